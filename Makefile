@@ -1,0 +1,65 @@
+# Arbitro: `make run` plays a battle, `make test` proves the rules, `make help` lists the rest.
+# Everything is installed into .venv, from the locked lists in requirements/.
+
+VENV    ?= .venv
+PYTHON  ?=
+WORKERS ?= 2
+RUN     ?= play examples/crepuscolo/agguato-al-guado.yaml --auto
+BENCH   ?= $(sort $(wildcard benchmarks/bench_*.py))
+
+BIN     := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run install test lint format bench lock clean
+# A stamp left by a step that failed would hide the failure from the next run.
+.DELETE_ON_ERROR:
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+
+run: $(VENV)/.installed  ## install Arbitro and let the computer play the first battle
+	@$(BIN)/arbitro $(RUN)
+
+install: $(VENV)/.installed  ## install Arbitro into .venv
+
+test: $(VENV)/.installed-test  ## install what the tests need and run every check
+	@$(BIN)/python tools/run_checks.py --workers $(WORKERS)
+
+lint: $(VENV)/.installed-test  ## run the checks that need no test run: style, types, layers
+	@$(BIN)/python tools/run_checks.py --lint
+
+format: $(VENV)/.installed-test  ## lay the code out as `make lint` wants it
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/.installed-bench  ## measure speed, beside other programs
+	@test -n "$(BENCH)" || echo "There is no benchmarks/bench_*.py to run."
+	@set -e; for file in $(BENCH); do echo "== $$file"; $(BIN)/python $$file; done
+
+lock:  ## choose the newest allowed versions anew and write requirements/*.lock
+	@PYTHON="$(PYTHON)" sh tools/lock.sh
+
+clean:  ## remove everything that make and the tests made, .venv too
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.made:
+	@PYTHON="$(PYTHON)" sh tools/make_venv.sh $(VENV)
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.made requirements/run.lock pyproject.toml
+	@echo "Installing Arbitro into $(VENV) ..."
+	@$(INSTALL) --require-hashes -r requirements/run.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.installed-test: $(VENV)/.installed requirements/test.lock
+	@echo "Installing what the tests need into $(VENV) ..."
+	@$(INSTALL) --require-hashes -r requirements/test.lock
+	@touch $@
+
+$(VENV)/.installed-bench: $(VENV)/.installed requirements/bench.lock
+	@echo "Installing what the benchmarks compare with into $(VENV) ..."
+	@$(INSTALL) --require-hashes -r requirements/bench.lock
+	@touch $@

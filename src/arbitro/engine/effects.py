@@ -1,0 +1,101 @@
+"""Effects: how they begin, come nearer to their end, and end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arbitro.engine.events import EffectBegan, EffectEnded, EffectNearer
+from arbitro.engine.expr import Scope, seat_of
+from arbitro.engine.records import EndSpec, Part
+from arbitro.engine.state import Effect, End
+from arbitro.engine.values import Id, Value
+
+if TYPE_CHECKING:
+    from arbitro.engine.game import Game
+
+
+def begin_effect(game: Game, part: Part, scope: Scope, bearer: Id, extra: tuple[tuple[str, Value], ...] = ()) -> None:
+    """Put what ``part`` says into force on ``bearer``, with what it keeps and when it ends."""
+    if bearer is None:
+        return
+    handed = tuple(scope.get("_kept", ()))
+    kept = tuple((name, value(game, scope)) for name, value in part.keep.items())
+    stamp = max((e.stamp for e in game.state.effects.values()), default=0) + 1
+    effect = Effect(
+        id=game.new_id("eff"),
+        rule=part.rule,
+        part=part.place,
+        bearer=bearer,
+        seat=seat_of(game, scope),
+        keep=(*(pair for pair in handed if pair[0] not in dict(kept)), *kept, *extra),
+        ends=tuple(_end(game, spec, scope) for spec in part.ends),
+        stamp=stamp,
+    )
+    game.do(EffectBegan(effect=effect, rules=(part.rule,)))
+
+
+def _end(game: Game, spec: EndSpec, scope: Scope) -> End:
+    of = spec.who(game, scope) if spec.who else None
+    if spec.word == "while":
+        return End(cond=True)
+    if spec.word == "after":
+        return End(hours=game.state.clock + spec.number)
+    if spec.word in ("until", "moment"):
+        return End(at=spec.at, of=of, left=spec.number, window=True)
+    running = game.ruleset.running(game.state, spec.at)
+    inside = running is not None and (of is None or running == of)
+    return End(at=spec.at, of=of, left=2 if spec.word == "next" and inside else 1)
+
+
+def part_of(game: Game, effect: Effect) -> Part:
+    """The compiled part that an effect stands for."""
+    return game.ruleset.records[effect.rule].places[effect.part]
+
+
+def scope_of(effect: Effect) -> Scope:
+    """What an effect's own lines see: ``me``, ``seat``, ``rule`` and what it kept."""
+    scope: dict[str, Any] = dict(effect.keep)
+    scope.update(me=effect.bearer, seat=effect.seat, rule=effect.rule, _kept=effect.keep, _effect=effect.id)
+    return scope
+
+
+def end_effect(game: Game, effect: Effect, why: str) -> None:
+    """Take an effect out of force."""
+    if effect.id in game.state.effects:
+        game.do(EffectEnded(effect=effect.id, rule=effect.rule, bearer=effect.bearer, why=why, rules=(effect.rule,)))
+
+
+def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]:
+    """Count a scope's closing or a window's opening for all effects; the ones now due are returned, not ended."""
+    due = []
+    for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
+        for number, end in enumerate(effect.ends):
+            if end.at != at or end.window != window or (end.of is not None and end.of != of):
+                continue
+            if end.left <= 1:
+                due.append(effect)
+            else:
+                nearer = End(end.at, end.of, end.left - 1, end.hours, end.cond, end.window)
+                game.do(EffectNearer(effect=effect.id, ends=(*effect.ends[:number], nearer, *effect.ends[number + 1 :])))
+            break
+    return due
+
+
+def drop_lapsed(game: Game) -> bool:
+    """End effects whose ``while`` is false, whose hour has come, or whose bearer is gone. True if any ended."""
+    lapsed = []
+    for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
+        part = part_of(game, effect)
+        if not part.survives and game.ruleset.gone(game.state, effect.bearer):
+            lapsed.append((effect, "gone"))
+        elif any(end.hours and end.hours <= game.state.clock for end in effect.ends):
+            lapsed.append((effect, "end"))
+        elif any(not _holds(game, spec, effect) for spec in part.ends if spec.word == "while"):
+            lapsed.append((effect, "while"))
+    for effect, why in lapsed:
+        end_effect(game, effect, why)
+    return bool(lapsed)
+
+
+def _holds(game: Game, spec: EndSpec, effect: Effect) -> bool:
+    return spec.test is None or bool(spec.test(game, scope_of(effect)))

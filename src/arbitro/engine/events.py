@@ -1,0 +1,187 @@
+"""Events: facts in the past tense, the only code that writes a state.
+
+A ruleset's events subclass `Event`; the ones here are the engine's own.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct, structs
+
+from arbitro.engine.state import Effect, End, State, Use
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Id, RuleId, Seat, Value
+
+
+class Event(Struct, frozen=True, tag=True, kw_only=True):
+    """Something that happened, with the clauses that caused it.
+
+    ``only`` names the seats that see it (None: everybody). Class marks: ``window`` is opened by
+    `Game.happen`; ``learnt`` reveals a secret (undo stops there); ``moves`` changes where rows stand
+    or which there are; ``records`` changes what they bear; ``effects`` what is in force; ``progress``
+    lets the game go on.
+    """
+
+    window: ClassVar[str] = ""
+    learnt: ClassVar[bool] = False
+    moves: ClassVar[bool] = False
+    records: ClassVar[bool] = False
+    effects: ClassVar[bool] = False
+    progress: ClassVar[bool] = False
+
+    rules: tuple[RuleId, ...] = ()
+    only: tuple[Seat, ...] | None = None
+
+    def apply(self, state: State) -> None:
+        """Write the fact into the state. Facts that change nothing keep this body."""
+
+    def shown_to(self, seat: Seat) -> Event | None:
+        """Itself, a redacted twin, or None where ``seat`` may not know of it."""
+        return self if self.only is None or seat in self.only else None
+
+
+class Committed(Event, frozen=True, tag=True):
+    """The hash of the game's secret, published before any die."""
+
+    commit: str
+
+
+class NoncesGiven(Event, frozen=True, tag=True):
+    """What each seat threw in, so that nobody alone chose the dice."""
+
+    nonces: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.nonces = self.nonces
+
+
+class SecretRevealed(Event, frozen=True, tag=True):
+    """The secret itself, at the end: everybody can recompute the dice."""
+
+    secret: str
+
+
+class Began(Event, frozen=True, tag=True):
+    """A scope (hand, turn, fight ...) began: its number goes up by one."""
+
+    scope: str
+    of: Value = None
+
+    def apply(self, state: State) -> None:
+        state.scopes[self.scope] = state.scopes.get(self.scope, 0) + 1
+
+
+class Closed(Event, frozen=True, tag=True):
+    """A scope is over."""
+
+    scope: str
+    of: Value = None
+
+
+class Used(Event, frozen=True, tag=True):
+    """A limited thing was used once more within the scope it is counted in."""
+
+    key: str
+    scope: str
+
+    def apply(self, state: State) -> None:
+        number = state.scopes.get(self.scope, 0)
+        old = state.uses.get(self.key)
+        state.uses[self.key] = Use(n=old.n + 1 if old and old.scope == number else 1, scope=number)
+
+
+class EffectBegan(Event, frozen=True, tag=True):
+    """An effect is in force, or waits for its moment."""
+
+    effects: ClassVar[bool] = True
+    effect: Effect
+
+    def apply(self, state: State) -> None:
+        state.effects[self.effect.id] = self.effect
+
+
+class EffectEnded(Event, frozen=True, tag=True):
+    """An effect is over; ``why`` is a word: ``end``, ``while``, ``gone``, ``done``, ``lifted``."""
+
+    effects: ClassVar[bool] = True
+    effect: Id
+    rule: RuleId
+    bearer: Id
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.effects.pop(self.effect, None)
+
+
+class EffectNearer(Event, frozen=True, tag=True):
+    """One of the moments an effect counts to its end has passed."""
+
+    effects: ClassVar[bool] = True
+    effect: Id
+    ends: tuple[End, ...]
+
+    def apply(self, state: State) -> None:
+        old = state.effects[self.effect]
+        state.effects[self.effect] = structs.replace(old, ends=self.ends)
+
+
+class Rolled(Event, frozen=True, tag=True):
+    """Dice fell: ``faces`` of ``sides``; ``need`` is the number they had to reach, with its parts."""
+
+    progress: ClassVar[bool] = True
+    by: Id
+    sides: int
+    faces: tuple[int, ...]
+    need: Tally | None = None
+    about: str = ""
+
+
+class Counted(Event, frozen=True, tag=True):
+    """A number drawn at the level that matters (successes, a sum, a best), with no single faces."""
+
+    progress: ClassVar[bool] = True
+    by: Id
+    what: str
+    result: Value
+
+
+class Fizzled(Event, frozen=True, tag=True):
+    """A declared action could no longer be carried out; what it cost stays paid."""
+
+    kind: str
+    actor: Id
+    code: str
+
+
+class TooDeep(Event, frozen=True, tag=True):
+    """Answers to answers reached the limit of depth; deeper ones neither act nor ask."""
+
+    at: str
+
+
+class Ruled(Event, frozen=True, tag=True):
+    """The referee ruled, with the reason given."""
+
+    ruling: str
+    note: str
+
+
+class ClockMoved(Event, frozen=True, tag=True):
+    """Hours passed on the campaign clock."""
+
+    hours: int
+
+    def apply(self, state: State) -> None:
+        state.clock += self.hours
+
+
+class Finished(Event, frozen=True, tag=True):
+    """The game is over: ``result`` is a seat that won, or ``"draw"``."""
+
+    progress: ClassVar[bool] = True
+    result: str
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        state.result = self.result

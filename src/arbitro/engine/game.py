@@ -1,0 +1,720 @@
+"""A game: state, dice, tape and journal, moved on by answers.
+
+Any moment is *checkpoint + the tape of answers and dice since*; fork, undo, save, typed dice and look-ahead
+are all this one mechanism (see `history`). Rules call the lower half: `do`, `happen`, `window`, `roll`, `query`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from arbitro.dice.sources import Dice, DiceError, NeedDice
+from arbitro.engine.asks import Answer, Ask, Decision, Entry, Flow, Part, Refused, Ruling, TakeBack
+from arbitro.engine.effects import drop_lapsed, end_effect, part_of, pass_moment, scope_of
+from arbitro.engine.events import Began, Closed, Counted, Event, Ruled, Used
+from arbitro.engine.expr import Scope
+from arbitro.engine.forms import Face, Form, Refusal
+from arbitro.engine.index import Index, index_of
+from arbitro.engine.queries import ask_number, in_aura
+from arbitro.engine.records import SUBJECT_LIMITS, Limit
+from arbitro.engine.ruleset import Ruleset
+from arbitro.engine.state import State, Step
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value, plain
+from arbitro.engine.vocabulary import Query, Subject
+from arbitro.engine.windows import open_window
+
+V = TypeVar("V")
+KEPT_CHECKPOINTS = 200
+SPARE_CHECKPOINTS = 50
+IDLE_LIMIT = 64
+
+
+_NO_ROLES: dict[str, Any] = {"target": None, "action": None, "weapon": None, "path": None}
+
+
+class Checkpoint(Struct):
+    """The state before a Step, with the lengths of tape and journal then. Its state is only ever copied."""
+
+    state: State
+    tape_no: int
+    journal_no: int
+
+
+class Moment(Struct):
+    """A decision that was answered: where it stood, who answered, and what happened next (``die``, ``secret``)."""
+
+    decision: str
+    tape_no: int
+    journal_no: int
+    seat: Seat
+    inputs_no: int
+    after: str = ""
+
+
+class Cut(Struct):
+    """What an undo took away, so that redo can put it back."""
+
+    tape: list[Entry]
+    epoch: int
+    moments: list[Moment]
+    decision: str
+
+
+class Edited(BaseException):
+    """The next entry of the tape is a ruling that ends the running Step."""
+
+
+class Marks(Struct):
+    """Where the numbers of the running Step stand."""
+
+    dice: int = 0
+    ids: int = 0
+    depth: int = 0
+
+
+class OnceOpened(Subject):
+    """The subject of a scope's window: its roles and nothing else."""
+
+    def __init__(self, **roles: Value) -> None:
+        super().__init__()
+        self.__dict__.update(roles)
+
+
+class Game:
+    """One game, from its setup to its result.
+
+    Args:
+        ruleset: the rules it is played by.
+        state: its first state, or the state of a checkpoint.
+        dice: where faces come from.
+        setup: the plain data the state was made of; saves need it.
+        log: keep the journal.
+        tape: entries to feed first (a replay, a fork).
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        state: State,
+        dice: Dice,
+        *,
+        setup: dict[str, Any] | None = None,
+        log: bool = True,
+        tape: Sequence[Entry] = (),
+        start: bool = True,
+    ) -> None:
+        self.ruleset, self.state, self.dice, self.setup, self.log = ruleset, state, dice, setup, log
+        if state.nonces:
+            self.dice = dice.with_nonces(state.nonces)
+        self.pending: Decision | None = None
+        self.journal: list[Event] = []
+        self.inputs: list[Answer | Ruling | TakeBack] = []
+        self.tape: list[Entry] = list(tape)
+        self.epoch = self.top_epoch = 0
+        self.fixed: list[int] = []
+        self.depth = 0
+        self.thinking = False
+        self.stop_at_step: int | None = None
+        self.checkpoints: list[Checkpoint] = []
+        self.moments: list[Moment] = []
+        self.cut: Cut | None = None
+        self._ask: Ask | None = None
+        self._held: dict[Seat, Value] = {}
+        self._flow: Flow[None] | None = None
+        self._cursor = 0
+        self._dice_no = self._ids = 0
+        self._pushed: list[Step] = []
+        self._dirty = False
+        self._after = ""
+        self._base: Index | None = None
+        self._live: Index | None = None
+        self._indexes: tuple[Index, ...] | None = None
+        self._waits: frozenset[str] = frozenset()
+        self._need: NeedDice | None = None
+        if start:
+            self._run(None)
+
+    @classmethod
+    def new(cls, ruleset: Ruleset, setup: dict[str, Any], dice: Dice, *, log: bool = True) -> Game:
+        """A new game of a checked setup, run to its first question."""
+        return cls(ruleset, ruleset.setup(setup), dice, setup=setup, log=log)
+
+    # --- what seats do ------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """True once there is a result or nothing left to do."""
+        return self.pending is None
+
+    def form(self, seat: Seat) -> Form:
+        """What ``seat`` may answer to the pending decision.
+
+        Raises:
+            Refused: if the seat has no part in it.
+        """
+        for part in self._ask.parts if self._ask else ():
+            if part.seat == seat:
+                return part.form
+        raise Refused(Refusal("not_your_decision", {"seat": seat}))
+
+    def why_not(self, a: Answer) -> Refusal | None:
+        """Why an answer would be refused; pure."""
+        if self.pending is None or self._ask is None:
+            return Refusal("game_over", {"result": self.state.result})
+        if a.decision != self.pending.id:
+            return Refusal("stale", {"decision": a.decision, "pending": self.pending.id})
+        if a.seat not in self.pending.seats and a.seat not in self.pending.free:
+            return Refusal("not_your_decision", {"seat": a.seat, "seats": self.pending.seats})
+        try:
+            value = plain(a.value)
+        except TypeError:
+            return Refusal("not_plain", {})
+        return self.form(a.seat).refusal(value)
+
+    def answer(self, a: Answer) -> Sequence[Event]:
+        """Take an answer and go on to the next question; returns the new events.
+
+        Raises:
+            Refused: with the reason; then nothing has changed.
+        """
+        why = self.why_not(a)
+        if why is not None:
+            raise Refused(why)
+        return self._take(a)
+
+    def choose(self, value: Value, seat: Seat | None = None, by: str = "") -> Sequence[Event]:
+        """Answer the pending decision for the seat it waits for (or ``seat``)."""
+        if self.pending is None:
+            raise Refused(Refusal("game_over", {"result": self.state.result}))
+        who = seat if seat is not None else (self.pending.seats or self.pending.free)[0]
+        return self.answer(Answer(self.pending.id, who, value, by))
+
+    def play_sample(self, rng: Random, seat: Seat | None = None) -> None:
+        """Answer with a random legal value of the form, which need not be checked again."""
+        assert self.pending is not None
+        who = seat if seat is not None else (self.pending.seats or self.pending.free)[0]
+        self._take(Answer(self.pending.id, who, self.form(who).sample(rng)))
+
+    def _take(self, a: Answer) -> Sequence[Event]:
+        assert self.pending is not None and self._ask is not None
+        ask, value, pending = self._ask, plain(a.value), self.pending
+        if ask.every:
+            self._held[a.seat] = value
+            left = tuple(s for s in pending.seats if s != a.seat)
+            self.inputs.append(a)
+            if left:
+                free = (*pending.free, a.seat) if a.seat not in pending.free else pending.free
+                self.pending = Decision(pending.id, pending.kind, pending.about, left, free)
+                return ()
+            got = tuple((part.seat, self._held[part.seat]) for part in ask.parts if part.seat in self._held)
+            return self._go_on(Entry("all", got, pending.id), a.seat)
+        entry = Entry("faces", (value,)) if ask.kind == "dice" else Entry("answer", (a.seat, value), pending.id)
+        events = self._go_on(entry, a.seat)
+        self.inputs.append(a)
+        return events
+
+    def _go_on(self, entry: Entry, seat: Seat) -> Sequence[Event]:
+        """Put an entry on the tape and run; on a bug of the rules stand where we stood."""
+        assert self.pending is not None
+        before = Moment(self.pending.id, len(self.tape), len(self.journal), seat, len(self.inputs))
+        if not self.thinking:
+            if self.moments:
+                self.moments[-1].after = self._after
+            self.moments.append(before)
+        self._after = ""
+        self.cut = None
+        self.tape.append(entry)
+        try:
+            if entry.kind == "faces":
+                self._replay_step()
+            else:
+                self._cursor += 1
+                self._run(_sent(entry))
+        except DiceError:
+            raise
+        except Exception as bug:
+            if self.thinking:
+                raise
+            self.moments.pop()
+            self.rewind(before.tape_no)
+            raise Refused(Refusal("rule_bug", {"report": f"{type(bug).__name__}: {bug}"})) from bug
+        return self.journal[before.journal_no :]
+
+    # --- the loop -----------------------------------------------------------------------------------
+
+    def _run(self, send: Any) -> None:
+        """Run flows until a question stands that the tape does not answer, or the game is over."""
+        self.pending = self._ask = None
+        self._held = {}
+        while True:
+            if self._flow is None:
+                if self.state.result or not self.state.agenda or self.state.step_no == self.stop_at_step:
+                    return
+                self._begin_step()
+                send = None
+            assert self._flow is not None
+            try:
+                ask = self._flow.send(send)
+            except StopIteration:
+                self._end_step()
+                continue
+            except NeedDice as need:
+                self._publish(self._face_question(need))
+                return
+            except Edited:
+                self._cut_short()
+                continue
+            if self._cursor < len(self.tape):
+                entry = self.tape[self._cursor]
+                if entry.kind == "edit":
+                    self._cut_short()
+                    continue
+                self._cursor += 1
+                send = _sent(entry)
+                continue
+            self._publish(ask)
+            return
+
+    def resume(self) -> None:
+        """Go on from a Step boundary (see ``stop_at_step``)."""
+        self._run(None)
+
+    def _begin_step(self) -> None:
+        state = self.state
+        self._checkpoint()
+        step = state.agenda[0]
+        state.agenda = state.agenda[1:]
+        state.step_no += 1
+        self._dice_no = self._ids = self.depth = 0
+        self._pushed = []
+        self._flow = self._step_flow(step)
+
+    def _step_flow(self, step: Step) -> Flow[None]:
+        flow = self.ruleset.steps.run[step.name](self, *step.args)
+        if flow is not None:
+            yield from flow
+        if self._dirty:
+            yield from self.settle()
+
+    def _end_step(self) -> None:
+        self._flow = None
+        if self._pushed:
+            self.state.agenda = (*self._pushed, *self.state.agenda)
+            self._pushed = []
+
+    def _checkpoint(self) -> None:
+        made = Checkpoint(self.state.copy(), self._cursor, len(self.journal))
+        if self.thinking:
+            self.checkpoints = [made]
+            return
+        self.checkpoints.append(made)
+        if len(self.checkpoints) > 2 * KEPT_CHECKPOINTS:
+            old, new = self.checkpoints[:-KEPT_CHECKPOINTS], self.checkpoints[-KEPT_CHECKPOINTS:]
+            spare = [c for c in old if c.state.step_no % SPARE_CHECKPOINTS == 0 or c is old[0]]
+            self.checkpoints = spare + new
+
+    def _publish(self, ask: Ask) -> None:
+        self._ask = ask
+        state, parts = self.state, ask.parts
+        since = len(self.tape) - (self.checkpoints[-1].tape_no if self.checkpoints else 0)
+        if len(parts) == 1:
+            seats: tuple[Seat, ...] = (parts[0].seat,) if not parts[0].free else ()
+            free: tuple[Seat, ...] = (parts[0].seat,) if parts[0].free else ()
+        else:
+            seats = tuple(p.seat for p in parts if not p.free)
+            free = tuple(p.seat for p in parts if p.free)
+        self.pending = Decision(f"{self.epoch}.{state.step_no}.{since}", ask.kind, ask.about, seats, free)
+
+    def _face_question(self, need: NeedDice) -> Ask:
+        """The flow is dropped; the Step will be replayed once the face is known."""
+        self._flow = None
+        by = getattr(need, "by", "")
+        seat = self.ruleset.controller(self.state, by)
+        return Ask("dice", {"sides": need.sides, "by": by}, (Part(seat, Face(need.sides)),))
+
+    def _replay_step(self) -> None:
+        checkpoint = self.checkpoints.pop()
+        self._stand_at(checkpoint)
+        self._run(None)
+
+    def _stand_at(self, checkpoint: Checkpoint) -> None:
+        """Put the state of a checkpoint in place; the tape behind it is fed again."""
+        self.state = checkpoint.state.copy()
+        self._flow = None
+        self._cursor = checkpoint.tape_no
+        del self.journal[checkpoint.journal_no :]
+        self._dirty = False
+        self._forget()
+
+    def rewind(self, tape_no: int) -> None:
+        """Stand where the tape was ``tape_no`` long; what came after is cut off."""
+        while len(self.checkpoints) > 1 and self.checkpoints[-1].tape_no > tape_no:
+            self.checkpoints.pop()
+        del self.tape[tape_no:]
+        self._replay_step()
+
+    def _cut_short(self) -> None:
+        """A ruling of events: the running Step is over, its ``cut`` successor follows."""
+        entry = self.tape[self._cursor]
+        self._cursor += 1
+        step_name = self.checkpoints[-1].state.agenda[0].name
+        if self._flow is not None:
+            self._flow.close()
+        self._flow = None
+        self._pushed = []
+        note, events = entry.value
+        self.do(Ruled(ruling="edit", note=note, rules=()))
+        for event in events:
+            self.do(event)
+        follow = self.ruleset.steps.cut.get(step_name)
+        if follow and not self.state.result:
+            self.state.agenda = (Step(follow), *self.state.agenda)
+        self.depth = 0
+        self._flow = self._settle_flow()
+
+    def _settle_flow(self) -> Flow[None]:
+        yield from self.settle()
+
+    # --- rulings ------------------------------------------------------------------------------------
+
+    def rule(self, ruling: Ruling) -> Sequence[Event]:
+        """The referee's word at any pending decision: a verdict, fixed faces, or an edit.
+
+        Raises:
+            Refused: if nothing is pending, or a verdict's answer is no legal one.
+        """
+        before = len(self.journal)
+        if ruling.kind == "verdict" and ruling.answer is not None:
+            why = self.why_not(ruling.answer)
+            if why is not None:
+                raise Refused(why)
+            self.do(Ruled(ruling="verdict", note=ruling.note, rules=()))
+            answer = Answer(ruling.answer.decision, ruling.answer.seat, ruling.answer.value, REFEREE)
+            self._take(answer)
+            return self.journal[before:]
+        if self.pending is None:
+            raise Refused(Refusal("game_over", {"result": self.state.result}))
+        if ruling.kind == "fix":
+            self.fixed += ruling.faces
+            self.inputs.append(ruling)
+            return ()
+        self._go_on_edit(ruling)
+        return self.journal[before:]
+
+    def _go_on_edit(self, ruling: Ruling) -> None:
+        assert self.pending is not None
+        self.moments.append(Moment(self.pending.id, len(self.tape), len(self.journal), REFEREE, len(self.inputs)))
+        self.cut = None
+        self.tape.append(Entry("edit", (ruling.note, ruling.events), self.pending.id))
+        try:
+            if self.pending.kind == "dice":
+                self._replay_step()
+            else:
+                self._cut_short()
+                self._run(None)
+        except Exception as bug:
+            self.rewind(self.moments.pop().tape_no)
+            raise Refused(Refusal("rule_bug", {"report": f"{type(bug).__name__}: {bug}"})) from bug
+        self.inputs.append(ruling)
+
+    # --- for rules: events ---------------------------------------------------------------------------
+
+    def do(self, event: Event) -> None:
+        """Write a fact into the state and the journal."""
+        event.apply(self.state)
+        if self.log:
+            self.journal.append(event)
+        self._dirty = True
+        if event.progress:
+            self.state.idle = 0
+        if event.effects:
+            self._indexes = None
+        if event.records:
+            self._base = self._indexes = None
+        if event.learnt:
+            self._after = "secret"
+
+    def happen(self, event: Event) -> Flow[None]:
+        """Do an event, open its window, and settle."""
+        self.do(event)
+        if event.window:
+            yield from self.window(event.window, event)
+        yield from self.settle()
+
+    def window(self, name: str, subject: Any) -> Iterable[Any]:
+        """Open a window on a subject; to be used with ``yield from``."""
+        for index in self.indexes():
+            if name in index.triggers or name in index.uses:
+                return open_window(self, self.ruleset.vocabulary.windows[name], subject)
+        if name in self._waits:
+            return open_window(self, self.ruleset.vocabulary.windows[name], subject)
+        return ()
+
+    def settle(self) -> Flow[None]:
+        """End what has lapsed and run the ruleset's checks until nothing changes."""
+        while self._dirty:
+            self._dirty = False
+            if self.state.effects and drop_lapsed(self):
+                self._dirty = True
+            if (yield from self.ruleset.checks(self)):
+                self._dirty = True
+
+    def open_scope(self, scope: str, of: Value, rules: tuple[RuleId, ...]) -> Flow[None]:
+        """Begin a scope (its number goes up) and open ``<scope>_start``."""
+        self.do(Began(scope=scope, of=of, rules=rules))
+        yield from self.window(f"{scope}_start", self._scope_subject(f"{scope}_start", of))
+
+    def close_scope(self, scope: str, of: Value, rules: tuple[RuleId, ...]) -> Flow[None]:
+        """Close a scope: open ``<scope>_end``, then end the effects that last as long as it."""
+        self.do(Closed(scope=scope, of=of, rules=rules))
+        yield from self.window(f"{scope}_end", self._scope_subject(f"{scope}_end", of))
+        if self.state.effects:
+            for effect in pass_moment(self, scope, of, window=False):
+                end_effect(self, effect, "end")
+
+    def _scope_subject(self, name: str, of: Value) -> OnceOpened:
+        window = self.ruleset.vocabulary.windows[name]
+        return OnceOpened(**{role: of for role in window.roles})
+
+    def push(self, *steps: Step) -> None:
+        """Put Steps on top of the agenda when this Step ends; the first one runs first."""
+        self._pushed += steps
+
+    def new_id(self, prefix: str) -> Id:
+        """An id nobody has: the prefix, the Step, and a number within it."""
+        self._ids += 1
+        return f"{prefix}{self.state.step_no}.{self._ids}"
+
+    # --- for rules: dice -----------------------------------------------------------------------------
+
+    def roll(
+        self, sides: int, n: int = 1, *, by: Id, rules: tuple[RuleId, ...], need: Tally | None = None
+    ) -> tuple[int, ...]:
+        """Roll ``n`` dice; the journal says who rolled, what fell, and what it had to reach."""
+        faces = self.draw(n, sides, by)
+        self.do(self.ruleset.rolled(self, by, sides, faces, rules, need))
+        return faces
+
+    def draw(self, n: int, sides: int, by: Id) -> tuple[int, ...]:
+        """Faces from the tape, the referee's queue, or the dice; no event."""
+        if self._cursor < len(self.tape):
+            entry = self.tape[self._cursor]
+            if entry.kind == "edit":
+                raise Edited
+            if len(entry.value) < n:
+                return tuple(self.draw(1, sides, by)[0] for _ in range(n))
+            self._cursor += 1
+            faces: tuple[int, ...] = entry.value
+        else:
+            if n > 1 and (self.fixed or getattr(self.dice, "one_by_one", False)):
+                return tuple(self.draw(1, sides, by)[0] for _ in range(n))
+            faces = self._live_faces(n, sides, by)
+            self.tape.append(Entry("faces", faces))
+            self._cursor += 1
+            self._after = self._after or "die"
+        self._dice_no += n
+        return faces
+
+    def _live_faces(self, n: int, sides: int, by: Id) -> tuple[int, ...]:
+        if self.fixed:
+            face = self.fixed.pop(0)
+            return (min(max(face, 1), sides),)
+        try:
+            return self.dice.faces((self.epoch, self.state.step_no, self._dice_no), n, sides)
+        except NeedDice as need:
+            need.by = by  # type: ignore[attr-defined]
+            raise
+
+    def sum(self, n: int, sides: int, *, by: Id, rules: tuple[RuleId, ...]) -> int:
+        """The sum of ``n`` dice; one number to exhaustive dice, real faces in play."""
+        return int(self._number("sum", sum, n, sides, by, rules))
+
+    def best(self, n: int, sides: int, *, by: Id, rules: tuple[RuleId, ...]) -> int:
+        """The highest of ``n`` dice."""
+        return int(self._number("best", max, n, sides, by, rules))
+
+    def count(self, n: int, sides: int, at_least: int, *, by: Id, rules: tuple[RuleId, ...]) -> int:
+        """How many of ``n`` dice show ``at_least`` or more."""
+        return int(self._number(f"count{at_least}", lambda faces: sum(f >= at_least for f in faces), n, sides, by, rules))
+
+    def _number(
+        self, what: str, fold: Callable[[Sequence[int]], int], n: int, sides: int, by: Id, rules: tuple[RuleId, ...]
+    ) -> int:
+        walker = getattr(self.dice, "number", None)
+        if walker is None:
+            return fold(self.roll(sides, n, by=by, rules=rules))
+        return int(self._result(lambda: walker(what, fold, n, sides), what, by, rules))
+
+    def chance(self, fn: Callable[..., V], *args: Value, by: Id, rules: tuple[RuleId, ...]) -> V:
+        """``fn(dice, *args)``, pure: it uses its dice and arguments only and returns a hashable result."""
+        walker = getattr(self.dice, "chance", None)
+        if walker is None:
+            return fn(_Hand(self, by, rules), *args)
+        result: V = self._result(lambda: walker(fn, args), fn.__name__, by, rules)
+        return result
+
+    def _result(self, draw: Callable[[], Any], what: str, by: Id, rules: tuple[RuleId, ...]) -> Any:
+        if self._cursor < len(self.tape):
+            value = self.tape[self._cursor].value
+        else:
+            value = draw()
+            self.tape.append(Entry("result", value))
+        self._cursor += 1
+        self.do(Counted(by=by, what=what, result=value if isinstance(value, int | str | tuple) else None, rules=rules))
+        return value
+
+    # --- for rules: numbers and prohibitions -----------------------------------------------------------
+
+    def indexes(self) -> tuple[Index, ...]:
+        """Where lines are looked up: what figures bear, and what effects put in force."""
+        if self._indexes is None:
+            if self._base is None:
+                self._base = index_of(self.ruleset.bearers(self.state), self.ruleset.records)
+            self._waits = frozenset()
+            if self.state.effects:
+                self._live = self._live_index()
+                self._indexes = (self._base, self._live)
+            else:
+                self._live = None
+                self._indexes = (self._base,)
+        return self._indexes
+
+    def _live_index(self) -> Index:
+        index = Index()
+        waits = set()
+        for effect in sorted(self.state.effects.values(), key=lambda e: e.stamp):
+            part, own = part_of(self, effect), scope_of(effect)
+            for line in part.standing:
+                index.stand(line, effect.bearer, own)
+            for window, parts in part.triggers.items():
+                for one in parts:
+                    index.trigger(window, one, effect.bearer, own)
+            waits |= {end.at for end in effect.ends if end.window}
+        self._waits = frozenset(waits)
+        return index
+
+    def _forget(self) -> None:
+        self._base = self._live = self._indexes = None
+
+    def waits_for(self, window: str) -> bool:
+        """True if an effect waits for that window."""
+        self.indexes()
+        return window in self._waits
+
+    def query(self, query: Query, **roles: Any) -> Tally:
+        """The value of a number for its roles, with the lines that made it."""
+        return ask_number(self, query, roles)
+
+    def explain(self, query: Query, **roles: Any) -> Tally:
+        """The same value, with the lines that did not count as well."""
+        return ask_number(self, query, roles, explain=True)
+
+    def restricted(self, action: str, **roles: Any) -> Refusal | None:
+        """The refusal of the first rule in force that forbids an action to ``actor`` (and ``target``)."""
+        for index in self.indexes():
+            shelf = index.restricts.get(action)
+            if shelf is None:
+                continue
+            roles = {**_NO_ROLES, "action": action, **roles}
+            for held in shelf.found(roles):
+                line = held.thing
+                if (line.when is None or line.when(self, {**roles, **held.own})) and not self._asleep(held, roles):
+                    return Refusal("restricted", {"rule": line.rule, "actor": roles["actor"]}, (line.rule,))
+            for held in shelf.auras:
+                it = roles.get(held.thing.pin[0] if held.thing.pin else "actor")
+                if it is not None and in_aura(self, held, it):
+                    scope = {**roles, **held.own, "it": it}
+                    if held.thing.when is None or held.thing.when(self, scope):
+                        return Refusal("restricted", {"rule": held.rule, "actor": roles["actor"]}, (held.rule,))
+        return None
+
+    def enabled(self, clause: RuleId, **roles: Any) -> RuleId:
+        """The rule in force that lifts a clause's ban, or ``""``."""
+        for index in self.indexes():
+            for held in index.enables.get(clause, ()):
+                scope = {**_NO_ROLES, **roles, **held.own}
+                if held.bearer == roles.get("actor") and (held.thing.when is None or held.thing.when(self, scope)):
+                    return held.rule
+        return ""
+
+    def immune(self, figure: Id, what: str) -> RuleId:
+        """The rule in force that makes a figure immune to something, or ``""``."""
+        for index in self.indexes():
+            for held in index.immunes.get(what, ()):
+                if held.thing.aura is not None:
+                    if not in_aura(self, held, figure):
+                        continue
+                elif held.bearer != figure:
+                    continue
+                if held.thing.when is None or held.thing.when(self, {**held.own, "it": figure}):
+                    return held.rule
+        return ""
+
+    def marked(self, figure: Id, mark: str) -> bool:
+        """True if an effect of that mark is on a figure."""
+        return any(e.bearer == figure and ("mark", mark) in e.keep for e in self.state.effects.values())
+
+    def _asleep(self, held: Any, roles: Scope) -> bool:
+        return self.ruleset.gone(self.state, held.bearer) and held.bearer not in roles.values()
+
+    def controller(self, figure: Id) -> Seat:
+        """The seat that orders a figure now."""
+        return self.ruleset.controller(self.state, figure)
+
+    # --- for rules: limits -----------------------------------------------------------------------------
+
+    def may_use(self, rule: RuleId, limit: Limit, scope: Scope) -> bool:
+        """True if a limit leaves a use."""
+        allowed = int(limit.n(self, scope))
+        if limit.per in SUBJECT_LIMITS:
+            subject = _subject_of(scope)
+            return subject is None or subject.used.get(_use_key(rule, limit, scope), 0) < allowed
+        use = self.state.uses.get(_use_key(rule, limit, scope))
+        now = self.state.scopes.get(limit.per, 0)
+        return (use.n if use and use.scope == now else 0) < allowed
+
+    def count_use(self, rule: RuleId, limit: Limit, scope: Scope) -> bool:
+        """Count a use; False (and nothing counted) if the limit leaves none."""
+        if not self.may_use(rule, limit, scope):
+            return False
+        key = _use_key(rule, limit, scope)
+        if limit.per in SUBJECT_LIMITS:
+            subject = _subject_of(scope)
+            if subject is not None:
+                subject.used[key] = subject.used.get(key, 0) + 1
+        else:
+            self.do(Used(key=key, scope=limit.per, rules=(rule,)))
+        return True
+
+    def fork(self, dice: Dice, *, log: bool = False) -> Game:
+        """A game of its own at the same question, with other dice, for thinking ahead."""
+        from arbitro.engine.history import fork  # history builds on this module
+
+        return fork(self, dice, log=log)
+
+
+class _Hand:
+    """The dice that a chance function is given in play."""
+
+    def __init__(self, game: Game, by: Id, rules: tuple[RuleId, ...]) -> None:
+        self._game, self._by, self._rules = game, by, rules
+
+    def roll(self, sides: int, n: int = 1) -> tuple[int, ...]:
+        return self._game.roll(sides, n, by=self._by, rules=self._rules)
+
+
+def _sent(entry: Entry) -> Any:
+    return dict(entry.value) if entry.kind == "all" else entry.value
+
+
+def _subject_of(scope: Scope) -> Subject | None:
+    return next((value for value in scope.values() if isinstance(value, Subject)), None)
+
+
+def _use_key(rule: RuleId, limit: Limit, scope: Scope) -> str:
+    return f"{rule}/{limit.key}/{scope.get(limit.each, '')}"

@@ -1,0 +1,130 @@
+"""Going back and sideways: forks, undo and redo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbitro.dice.sources import Dice
+from arbitro.engine.asks import Refused, TakeBack, UndoScope
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Cut, Game
+from arbitro.engine.values import REFEREE, Seat
+
+if TYPE_CHECKING:
+    from arbitro.engine.ruleset import Ruleset
+
+
+def fork(game: Game, dice: Dice, *, log: bool = False) -> Game:
+    """A game of its own at the same question: the last checkpoint and the tape since.
+
+    A fork for thinking must never get the game's own dice: it would know the future.
+    """
+    last = game.checkpoints[-1]
+    ruleset: Ruleset = game.ruleset
+    twin = Game(ruleset, last.state.copy(), dice, setup=game.setup, log=log, tape=game.tape[last.tape_no :], start=False)
+    twin.thinking = True
+    twin.epoch = twin.top_epoch = game.epoch
+    twin.fixed = []
+    twin._base = game._base
+    if twin._base is not None and game.checkpoints[-1].state.effects != game.state.effects:
+        twin._indexes = None
+    twin._run(None)
+    return twin
+
+
+def undo_scope(game: Game, seat: Seat) -> UndoScope:
+    """How far ``seat`` may go back freely: own answers since the last die, secret, or answer of another."""
+    free, stopped = 0, ""
+    after = game._after
+    for moment in reversed(game.moments):
+        if after in ("die", "secret"):
+            stopped = after
+            break
+        if moment.seat != seat:
+            stopped = "other_seat"
+            break
+        free += 1
+        after = _after_before(game, moment)
+    reachable = sum(m.tape_no >= game.checkpoints[0].tape_no for m in game.moments) if game.checkpoints else 0
+    return UndoScope(free, reachable, stopped)
+
+
+def _after_before(game: Game, moment: object) -> str:
+    place = next(i for i, m in enumerate(game.moments) if m is moment)
+    return game.moments[place - 1].after if place else ""
+
+
+def take_back(game: Game, back: TakeBack, *, alone: bool = False) -> None:
+    """Stand before a decision again (undo), or, for the one just left, redo.
+
+    Args:
+        game: the game.
+        back: which decision, who asks, and who agreed.
+        alone: all seats are one person's, or the table allows it: no consent is needed.
+
+    Raises:
+        Refused: ``unknown_decision`` or ``needs_consent``.
+    """
+    if game.cut is not None and back.to == game.cut.decision:
+        _redo(game, back)
+        return
+    place = next((i for i in reversed(range(len(game.moments))) if game.moments[i].decision == back.to), None)
+    if place is None:
+        raise Refused(Refusal("unknown_decision", {"decision": back.to}))
+    steps = len(game.moments) - place
+    if not alone and back.by != REFEREE and steps > undo_scope(game, back.by).free:
+        others = tuple(s for s in game.ruleset.seat_order(game.state) if s != back.by and s not in back.consent)
+        if others:
+            raise Refused(Refusal("needs_consent", {"seats": others, "stopped_by": undo_scope(game, back.by).stopped_by}))
+    moment = game.moments[place]
+    left = game.pending.id if game.pending else "end"
+    cut = Cut(game.tape[moment.tape_no :], game.epoch, game.moments[place:], left)
+    _to(game, moment.tape_no, place)
+    game.cut = cut
+    game.inputs.append(back)
+
+
+def _to(game: Game, tape_no: int, moments: int) -> None:
+    """Rewind and start a new epoch, so that dice fall anew and late answers are stale."""
+    game.moments = game.moments[:moments]
+    game._after = game.moments[-1].after if game.moments else ""
+    game.top_epoch += 1
+    game.epoch = game.top_epoch
+    game.rewind(tape_no)
+
+
+def _redo(game: Game, back: TakeBack) -> None:
+    cut = game.cut
+    assert cut is not None
+    game.tape += cut.tape
+    game.moments += cut.moments
+    game.epoch = cut.epoch
+    game.cut = None
+    game._after = ""
+    game._replay_step()
+    game.inputs.append(back)
+
+
+def undo(game: Game, steps: int = 1) -> None:
+    """Take back the last ``steps`` answers of a game that one person plays, or of one at one table.
+
+    Raises:
+        Refused: ``nothing_to_undo``.
+    """
+    if len(game.moments) < steps:
+        raise Refused(Refusal("nothing_to_undo", {}))
+    take_back(game, TakeBack(game.moments[-steps].decision, REFEREE), alone=True)
+
+
+def redo(game: Game) -> None:
+    """Put back what the last undo took, with the same faces.
+
+    Raises:
+        Refused: ``nothing_to_redo``.
+    """
+    if game.cut is None:
+        raise Refused(Refusal("nothing_to_redo", {}))
+    take_back(game, TakeBack(game.cut.decision, REFEREE), alone=True)
+
+
+__all__ = ["fork", "redo", "take_back", "undo", "undo_scope"]

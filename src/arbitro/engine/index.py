@@ -1,0 +1,115 @@
+"""Where to look for rules: standing lines and triggers, sorted by what they are looked up with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from arbitro.engine.expr import Scope
+from arbitro.engine.records import Part, Record, Standing
+from arbitro.engine.values import Id
+
+
+class Held:
+    """A line of a record together with the figure that bears it and what the line sees.
+
+    ``thing`` is a `Standing`, a `Part` (trigger) or a `UseSpec`; ``own`` the bearer's part of the scope.
+    """
+
+    __slots__ = ("bearer", "own", "rule", "sort", "thing")
+
+    def __init__(self, thing: Any, rule: str, bearer: Id, own: Scope) -> None:
+        self.thing, self.rule, self.bearer, self.own = thing, rule, bearer, own
+        self.sort = (getattr(thing, "step", 0), rule, bearer)
+
+
+class Shelf:
+    """Held lines of one query or window: by (role, figure) where pinned, the rest in ``free``."""
+
+    __slots__ = ("auras", "free", "pinned", "roles")
+
+    def __init__(self) -> None:
+        self.pinned: dict[str, dict[Id, list[Held]]] = {}
+        self.free: list[Held] = []
+        self.auras: list[Held] = []
+        self.roles: tuple[str, ...] = ()
+
+    def add(self, held: Held, pin: tuple[str, str] | None, aura: bool = False) -> None:
+        """Put a line where it will be found."""
+        if aura:
+            self.auras.append(held)
+        elif pin is not None and pin[1] == "me":
+            self.pinned.setdefault(pin[0], {}).setdefault(held.bearer, []).append(held)
+        else:
+            self.free.append(held)
+
+    def found(self, scope: Scope) -> list[Held]:
+        """All lines that may concern a scope, auras aside, in order of rule and bearer."""
+        got = list(self.free)
+        for role, by_figure in self.pinned.items():
+            more = by_figure.get(scope.get(role, ""))
+            if more:
+                got += more
+        return got
+
+
+class Index:
+    """Everything that is borne, by query, window, action, clause and condition."""
+
+    def __init__(self) -> None:
+        self.mods: dict[str, Shelf] = {}
+        self.ignores: dict[str, Shelf] = {}
+        self.restricts: dict[str, Shelf] = {}
+        self.enables: dict[str, list[Held]] = {}
+        self.immunes: dict[str, list[Held]] = {}
+        self.fences: list[Held] = []
+        self.triggers: dict[str, Shelf] = {}
+        self.uses: dict[str, Shelf] = {}
+        self.actions: dict[Id, list[Held]] = {}
+
+    def bear(self, bearer: Id, record: Record) -> None:
+        """All lines of a record that ``bearer`` has."""
+        own: Scope = {"me": bearer, "rule": record.id}
+        for line in record.always:
+            self.stand(line, bearer, own)
+        for window, triggers in record.at.items():
+            shelf = self.triggers.setdefault(window, Shelf())
+            for trigger in triggers:
+                shelf.add(Held(trigger.part, record.id, bearer, own), trigger.pin)
+        for use in record.uses:
+            if use.moment:
+                self.uses.setdefault(use.moment, Shelf()).add(Held(use, record.id, bearer, own), use.pin)
+            else:
+                self.actions.setdefault(bearer, []).append(Held(use, record.id, bearer, own))
+
+    def stand(self, line: Standing, bearer: Id, own: Scope) -> None:
+        """One standing line."""
+        held = Held(line, line.rule, bearer, own)
+        if line.kind == "modify":
+            self.mods.setdefault(line.name, Shelf()).add(held, line.pin, line.aura is not None)
+        elif line.kind == "ignore":
+            self.ignores.setdefault(line.name, Shelf()).add(held, line.pin, line.aura is not None)
+        elif line.kind == "restrict":
+            self.restricts.setdefault(line.name, Shelf()).add(held, line.pin, line.aura is not None)
+        elif line.kind == "enable":
+            self.enables.setdefault(line.name, []).append(held)
+        elif line.kind == "immune":
+            self.immunes.setdefault(line.name, []).append(held)
+        else:
+            self.fences.append(held)
+
+    def trigger(self, window: str, part: Part, bearer: Id, own: Scope) -> None:
+        """A granted trigger."""
+        self.triggers.setdefault(window, Shelf()).add(Held(part, part.rule, bearer, own), None)
+
+
+def index_of(pairs: Iterable[tuple[Id, str]], records: dict[str, Record]) -> Index:
+    """The index of all that figures bear."""
+    index = Index()
+    for bearer, rule in pairs:
+        record = records.get(rule)
+        if record is not None:
+            index.bear(bearer, record)
+    return index
+
+

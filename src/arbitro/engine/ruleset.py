@@ -1,0 +1,151 @@
+"""What a ruleset tells the engine. Rulesets register under the entry point ``arbitro.rulesets``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import entry_points
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.events import Event, Rolled
+from arbitro.engine.expr import Scope
+from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.index import Held
+from arbitro.engine.records import Record
+from arbitro.engine.state import State
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Id, RuleId, Seat, Value
+from arbitro.engine.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from arbitro.engine.game import Game
+
+StepFn = Callable[..., Flow[None] | None]
+GROUP = "arbitro.rulesets"
+
+
+class Steps:
+    """The Steps of a ruleset, by name; a decorator registers one.
+
+    ``cut`` names the Step, without arguments, that follows when a ruling ends it.
+    """
+
+    def __init__(self) -> None:
+        self.run: dict[str, StepFn] = {}
+        self.cut: dict[str, str] = {}
+
+    def __call__(self, name: str, *, cut: str = "") -> Callable[[StepFn], StepFn]:
+        def register(function: StepFn) -> StepFn:
+            self.run[name] = function
+            if cut:
+                self.cut[name] = cut
+            return function
+
+        return register
+
+
+class Ruleset:
+    """Base class: a ruleset overrides what it needs. The engine calls nothing else of it."""
+
+    name: ClassVar[str] = ""
+    state_type: ClassVar[type[State]] = State
+    event_types: ClassVar[tuple[type[Event], ...]] = ()
+
+    steps: Steps
+    vocabulary: Vocabulary
+    records: dict[str, Record]
+    version: str
+
+    def setup(self, setup: dict[str, Any]) -> State:
+        """The first state of a game, with its agenda, from a checked setup."""
+        raise NotImplementedError
+
+    def bearers(self, state: State) -> Iterable[tuple[Id, RuleId]]:
+        """(figure, record) pairs, gone figures too."""
+        return ()
+
+    def gone(self, state: State, figure: Id) -> bool:
+        """True if a bearer is out of play."""
+        return False
+
+    def controller(self, state: State, figure: Id) -> Seat:
+        """The seat that orders a figure now."""
+        raise NotImplementedError
+
+    def allied(self, state: State, a: Id, b: Id) -> bool:
+        """True if two different figures are of the same side."""
+        return False
+
+    def near(self, state: State, a: Id, b: Id, reach: int) -> bool:
+        """True if two figures are within ``reach`` units."""
+        return False
+
+    def seat_order(self, state: State) -> tuple[Seat, ...]:
+        """All seats, the active one first."""
+        raise NotImplementedError
+
+    def running(self, state: State, scope: str) -> Value:
+        """Whose ``scope`` runs now, None if none does."""
+        return None
+
+    def checks(self, game: Game) -> Flow[bool]:
+        """State checks (deaths by count, a side emptied); True if something was done."""
+        return False
+        yield
+
+    def rolled(self, game: Game, by: Id, sides: int, faces: tuple[int, ...], rules: tuple[RuleId, ...], need: Tally | None) -> Rolled:
+        """The event of dice that fell."""
+        return Rolled(by=by, sides=sides, faces=faces, rules=rules, need=need)
+
+    def sort_of(self, rule: RuleId) -> str:
+        """What kind of thing a record is (``shield``, ``armour`` ...), for ``ignore``."""
+        record = self.records.get(rule)
+        return str(record.data.get("type", record.kind)) if record else ""
+
+    def use_refusal(self, game: Game, held: Held, scope: Scope) -> Refusal | None:
+        """Why a use at a window cannot be made (dice, points, conditions)."""
+        return None
+
+    def use_options(self, game: Game, held: Held) -> Sequence[Option]:
+        """The dice among which the user of a use chooses what to pay with; none: nothing to choose."""
+        return ()
+
+    def use(self, game: Game, held: Held, scope: Scope, paid: Value) -> Flow[bool]:
+        """Pay for a use and roll what it needs; False: it has no effect."""
+        return True
+        yield
+
+    def view(self, state: State, seat: Seat) -> State:
+        """What a seat may see of a state."""
+        return state
+
+    def imagine(self, view: State, rng: Random) -> State:
+        """A full state consistent with a view."""
+        return view.copy()
+
+    def worth(self, state: State, seat: Seat) -> int:
+        """How good a state is for a seat; for computer opponents."""
+        return 0
+
+    def default_stops(self) -> dict[tuple[str, str], str]:
+        """Windows that are answered with a pass unless a person says otherwise."""
+        return {}
+
+
+def installed() -> dict[str, str]:
+    """Names of the rulesets installed here, and where each comes from."""
+    return {point.name: point.value for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
+
+
+def ruleset(name: str) -> Ruleset:
+    """The ruleset registered under a name.
+
+    Raises:
+        KeyError: if none is installed under that name.
+    """
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            found: Ruleset = point.load()
+            return found
+    raise KeyError(name)

@@ -1,0 +1,217 @@
+"""Saves: a game at any decision as bytes, and back.
+
+A save holds setup, tape, inputs, journal and the last checkpoint. The dice's secret is kept apart: whoever
+loads brings the dice. A file is a magic word, a checksum and compressed msgpack; it is written atomically.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import zlib
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+from msgspec import Raw, Struct, msgpack
+
+from arbitro.dice.sources import Dice
+from arbitro.engine import events as engine_events
+from arbitro.engine.asks import Answer, Entry, Ruling, TakeBack
+from arbitro.engine.events import Event
+from arbitro.engine.game import Checkpoint, Game, Moment
+from arbitro.engine.ruleset import Ruleset
+from arbitro.engine.state import State
+from arbitro.engine.values import plain
+
+FORMAT = 1
+MAGIC = b"ARBITRO\x01"
+BIGGEST = 64 << 20
+
+ENGINE_EVENTS: tuple[type[Event], ...] = tuple(
+    kind for kind in vars(engine_events).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+)
+
+
+class SaveError(Exception):
+    """A save cannot be used.
+
+    Attributes:
+        code: ``not_a_save``, ``damaged``, ``other_format``, ``other_ruleset``, ``other_version``, ``too_big``, ``unreadable``.
+        facts: what was found and expected.
+    """
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(f"{code}: {facts}")
+        self.code, self.facts = code, facts
+
+
+class Save(Struct):
+    """A game as plain data; see the module."""
+
+    format: int
+    ruleset: str
+    rules_version: str
+    setup: dict[str, Any]
+    inputs: list[Raw]
+    tape: list[Raw]
+    epoch: int
+    top_epoch: int
+    fixed: list[int]
+    checkpoint: bytes
+    checkpoint_tape: int
+    checkpoint_journal: int
+    journal: list[bytes]
+    moments: list[Moment]
+    dice: dict[str, Any] = {}
+
+
+def codec(ruleset: Ruleset) -> msgpack.Decoder[Any]:
+    """Decoder of a ruleset's events, the engine's included."""
+    kinds = (*ENGINE_EVENTS, *ruleset.event_types)
+    return msgpack.Decoder(Union[kinds])  # noqa: UP007 - the union is made at run time
+
+
+def encode(state: State) -> bytes:
+    """A state as bytes, in a deterministic order; equal states have equal bytes."""
+    return msgpack.encode(state, order="deterministic")
+
+
+def save(game: Game, dice: dict[str, Any] | None = None) -> bytes:
+    """The game as it stands, at any decision.
+
+    Args:
+        game: the game; it must know its setup.
+        dice: plain data by which the caller finds the dice again (such as a seed), stored as it is.
+    """
+    last = game.checkpoints[-1] if game.checkpoints else Checkpoint(game.state, len(game.tape), len(game.journal))
+    body = Save(
+        format=FORMAT,
+        ruleset=game.ruleset.name,
+        rules_version=game.ruleset.version,
+        setup=game.setup or {},
+        inputs=[Raw(msgpack.encode(one)) for one in game.inputs],
+        tape=[Raw(msgpack.encode(one)) for one in game.tape],
+        epoch=game.epoch,
+        top_epoch=game.top_epoch,
+        fixed=game.fixed,
+        checkpoint=encode(last.state),
+        checkpoint_tape=last.tape_no,
+        checkpoint_journal=last.journal_no,
+        journal=[msgpack.encode(event) for event in game.journal],
+        moments=game.moments,
+        dice=dice or {},
+    )
+    packed = zlib.compress(msgpack.encode(body), 6)
+    return MAGIC + blake2b(packed, digest_size=32).digest() + packed
+
+
+def read(data: bytes) -> Save:
+    """The contents of a save, checked but not yet a game.
+
+    Raises:
+        SaveError: in plain words' terms: no save, damaged, of another format, too big.
+    """
+    if not data.startswith(MAGIC[:-1]):
+        raise SaveError("not_a_save")
+    if data[: len(MAGIC)] != MAGIC:
+        raise SaveError("other_format", found=data[len(MAGIC) - 1], expected=FORMAT)
+    digest, packed = data[len(MAGIC) : len(MAGIC) + 32], data[len(MAGIC) + 32 :]
+    if blake2b(packed, digest_size=32).digest() != digest:
+        raise SaveError("damaged")
+    unpacker = zlib.decompressobj()
+    try:
+        body = unpacker.decompress(packed, BIGGEST)
+        if unpacker.unconsumed_tail:
+            raise SaveError("too_big", most=BIGGEST)
+        found = msgpack.decode(body, type=Save)
+    except (zlib.error, msgspec.DecodeError, RecursionError) as error:
+        raise SaveError("damaged") from error
+    if found.format != FORMAT:
+        raise SaveError("other_format", found=found.format, expected=FORMAT)
+    return found
+
+
+def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
+    """The saved game, at the decision where it stood.
+
+    Raises:
+        SaveError: also ``other_ruleset``; and ``other_version`` where the tape does not fit these rules.
+    """
+    body = data if isinstance(data, Save) else read(data)
+    if body.ruleset != ruleset.name:
+        raise SaveError("other_ruleset", found=body.ruleset, expected=ruleset.name)
+    decoder = codec(ruleset)
+    try:
+        state = msgpack.decode(body.checkpoint, type=ruleset.state_type)
+        _plain_rows(state)
+        setup = plain_setup(body.setup)
+        game = Game(ruleset, state, dice, setup=setup, start=False)
+        game.tape = [_entry(raw, decoder) for raw in body.tape]
+        game.inputs = [_input(raw, decoder) for raw in body.inputs]
+        game.journal = [decoder.decode(raw) for raw in body.journal]
+    except (msgspec.DecodeError, msgspec.ValidationError, TypeError, KeyError) as error:
+        raise SaveError("other_version", found=body.rules_version, expected=ruleset.version) from error
+    game.epoch, game.top_epoch, game.fixed, game.moments = body.epoch, body.top_epoch, body.fixed, body.moments
+    checkpoint = Checkpoint(state, body.checkpoint_tape, body.checkpoint_journal)
+    game.checkpoints = [checkpoint]
+    if body.rules_version == ruleset.version and body.checkpoint_tape:
+        game.checkpoints.insert(0, Checkpoint(ruleset.setup(setup), 0, 0))
+    try:
+        game._replay_step()
+    except Exception as error:
+        raise SaveError("other_version", found=body.rules_version, expected=ruleset.version) from error
+    return game
+
+
+def plain_setup(setup: dict[str, Any]) -> dict[str, Any]:
+    """A setup as it was: lists stay lists (setups are not compared)."""
+    return setup
+
+
+def _plain_rows(state: State) -> None:
+    for effect in state.effects.values():
+        effect.keep = plain(effect.keep)
+    state.agenda = tuple(type(step)(step.name, plain(step.args)) for step in state.agenda)
+
+
+def _entry(raw: Raw, decoder: msgpack.Decoder[Any]) -> Entry:
+    entry = msgpack.decode(raw, type=Entry)
+    if entry.kind == "edit":
+        note, events = entry.value
+        return Entry("edit", (note, tuple(decoder.decode(msgpack.encode(e)) for e in events)), entry.decision)
+    return Entry(entry.kind, plain(entry.value), entry.decision)
+
+
+class _RawRuling(Struct, tag="ruling", kw_only=True):
+    kind: str
+    note: str
+    answer: Answer | None = None
+    faces: tuple[int, ...] = ()
+    events: list[Raw] = []
+
+
+def _input(raw: Raw, decoder: msgpack.Decoder[Any]) -> Answer | Ruling | TakeBack:
+    one = msgpack.decode(raw, type=Union[Answer, _RawRuling, TakeBack])  # noqa: UP007
+    if isinstance(one, _RawRuling):
+        events = tuple(decoder.decode(event) for event in one.events)
+        return Ruling(kind=one.kind, note=one.note, answer=one.answer, faces=one.faces, events=events)
+    if isinstance(one, Answer):
+        return Answer(one.decision, one.seat, plain(one.value), one.by)
+    return one
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all, whatever happens in between."""
+    path = Path(path)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,112 @@
+"""What a ruleset's records may say: queries, windows, verbs, facts and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+
+from arbitro.engine.expr import Fact, Names
+from arbitro.engine.values import Id, Seat
+
+if TYPE_CHECKING:
+    from arbitro.engine.asks import Flow
+    from arbitro.engine.game import Game
+
+SUM, TYPED = "sum", "typed"
+Roles = dict[str, Any]
+OPERATIONS = {"by": "add", "set": "set", "times": "times", "floor": "floor", "cap": "cap", "lock": "lock"}
+"""Words of a ``modify`` line and the operation each stands for (``times`` is in percent)."""
+
+
+class Query(Struct, frozen=True):
+    """A number that rules may change.
+
+    ``roles`` name what it is asked of (the first is the default pin); ``base`` computes it bare;
+    ``steps`` are ``(name, operation)`` in order; ``stack`` is ``SUM`` or ``TYPED``; ``down`` rounds
+    percentages down (else up).
+    """
+
+    name: str
+    roles: tuple[str, ...]
+    base: Callable[[Game, Roles], int]
+    steps: tuple[tuple[str, str], ...] = (("set", "set"), ("add", "add"), ("floor", "floor"), ("cap", "cap"))
+    stack: str = SUM
+    down: bool = False
+
+    def step_of(self, operation: str) -> int:
+        """Index of the first step with that operation, -1 if there is none."""
+        for number, (_, op) in enumerate(self.steps):
+            if op == operation:
+                return number
+        return -1
+
+
+class Subject:
+    """What a window is about while it is open: it lives in the flow, never in the state.
+
+    Subclasses have plain attributes; those that the window calls ``open`` may be changed by reactions.
+    """
+
+    def __init__(self) -> None:
+        self.changed: list[tuple[str, str, int]] = []
+        self.cancelled: str = ""
+        self.used: dict[str, int] = {}
+
+
+class Window(Struct, frozen=True):
+    """A named moment at which rules may act.
+
+    ``roles`` are attributes of the subject that hold ids or words; ``noun`` names the subject in
+    expressions, ``fields`` what may be read of it, ``open`` what may be changed; ``public`` False asks
+    whoever might have something, so that silence tells nothing.
+    """
+
+    name: str
+    roles: tuple[str, ...]
+    noun: str = ""
+    fields: frozenset[str] = frozenset()
+    open: tuple[str, ...] = ()
+    public: bool = True
+
+
+class Verb(Struct, frozen=True):
+    """A word of an effect: ``{verb: head, arg: value}``.
+
+    ``head`` and the values of ``args`` are kinds: ``expr``, ``exprs`` (a list or one), ``word`` (one of
+    ``words``), ``name`` (any text), ``parts``, ``lazy`` (kept compiled on the part), ``none``. ``run(game, scope, head, args)``
+    carries it out. ``worth(game, scope)`` says if it can help the seat that would use it.
+    """
+
+    name: str
+    run: Callable[[Game, dict[str, Any], Any, dict[str, Any]], Flow[None] | None]
+    head: str = "expr"
+    args: Mapping[str, str] = {}
+    words: frozenset[str] = frozenset()
+    worth: Callable[[Game, dict[str, Any], Any], bool] | None = None
+    binds: bool = False
+
+
+class Vocabulary(Struct):
+    """Everything that records of a ruleset may name."""
+
+    queries: dict[str, Query]
+    windows: dict[str, Window]
+    verbs: dict[str, Verb]
+    facts: dict[str, Fact]
+    words: frozenset[str]
+    stats: frozenset[str]
+    stat: Callable[[Game, Id, str], Any]
+    scopes: tuple[str, ...]
+    actions: frozenset[str]
+    action_roles: tuple[str, ...] = ("actor", "target", "action", "weapon", "path")
+    clauses: Callable[[str], bool] = field(default=lambda _clause: True)
+
+    def names(self, roles: tuple[str, ...], window: Window | None = None) -> Names:
+        """The names an expression may use where ``roles`` are known."""
+        known = frozenset((*roles, "me", "seat", "rule"))
+        nouns = {window.noun: window.fields} if window and window.noun else {}
+        return Names(known, self.words, self.facts, self.stats, self.stat, nouns)
+
+

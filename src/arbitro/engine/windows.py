@@ -1,0 +1,212 @@
+"""Timing windows: what happens by itself, what may be used, and who is asked in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from arbitro.engine.asks import Flow, ask
+from arbitro.engine.effects import end_effect, part_of, pass_moment, scope_of
+from arbitro.engine.events import TooDeep
+from arbitro.engine.expr import Scope, seat_of
+from arbitro.engine.forms import Branch, Option, Tree
+from arbitro.engine.index import Held
+from arbitro.engine.parts import run_part, run_parts
+from arbitro.engine.records import UseSpec
+from arbitro.engine.values import Seat, Value
+from arbitro.engine.vocabulary import Subject, Window
+
+if TYPE_CHECKING:
+    from arbitro.engine.game import Game
+
+DEEPEST = 64
+PASS = ("pass",)
+
+
+class Offer(Struct):
+    """A use that its bearer's seat may make now."""
+
+    held: Held
+    use: UseSpec
+    scope: Scope
+    pay: Sequence[Option]
+    targets: Sequence[Value] | None
+
+
+def open_window(game: Game, window: Window, subject: Any) -> Flow[None]:
+    """Open a window on a subject: ends and delayed parts, automatic parts, then offers."""
+    triggers = [s for index in game.indexes() if (s := index.triggers.get(window.name))]
+    uses = [s for index in game.indexes() if (s := index.uses.get(window.name))]
+    if not triggers and not uses and not game.waits_for(window.name):
+        return
+    if game.depth >= DEEPEST:
+        game.do(TooDeep(at=window.name))
+        return
+    game.depth += 1
+    roles = {role: getattr(subject, role) for role in window.roles}
+    if window.noun:
+        roles[window.noun] = subject
+    yield from _automatic(game, window, roles, triggers)
+    if uses:
+        yield from _offers(game, window, roles, uses)
+    game.depth -= 1
+
+
+def _automatic(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flow[None]:
+    first = roles[window.roles[0]] if window.roles else None
+    work: list[tuple[tuple[int, str, str], Any, Scope]] = []
+    order = game.ruleset.seat_order(game.state)
+    for effect in pass_moment(game, window.name, first, window=True):
+        part = part_of(game, effect)
+        if part.verb == "later":
+            scope = {**roles, **scope_of(effect)}
+            work.append(((_rank(order, effect.seat), effect.bearer, effect.rule), part, scope))
+        end_effect(game, effect, "done" if part.verb == "later" else "end")
+    for shelf in shelves:
+        for held in shelf.found(roles):
+            if game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
+                continue
+            scope = {**roles, **held.own}
+            work.append(((_rank(order, seat_of(game, scope)), held.bearer, held.rule), held.thing, scope))
+    work.sort(key=lambda item: item[0])
+    for _, part, scope in work:
+        if part.verb == "later":
+            if part.when is None or part.when(game, scope):
+                yield from run_parts(game, part.body, scope)
+        else:
+            yield from run_part(game, part, scope)
+
+
+def _rank(order: tuple[Seat, ...], seat: Seat) -> int:
+    return order.index(seat) if seat in order else len(order)
+
+
+def _offers(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flow[None]:
+    """Ask each seat in order; after a use everybody is asked again, after a pass only the others."""
+    used: set[tuple[str, str, str]] = set()
+    passed: set[Seat] = set()
+    subject = roles.get(window.noun)
+    while not _closed(subject):
+        offers = _gather(game, roles, shelves, used)
+        seat = next((s for s in game.ruleset.seat_order(game.state) if s not in passed and s in offers), None)
+        if seat is None:
+            return
+        about = {"window": window.name, **{role: roles[role] for role in window.roles}}
+        path = yield from ask("respond", seat, offer_form(offers[seat]), about)
+        if path == PASS:
+            passed.add(seat)
+            continue
+        passed.clear()
+        offer = next(o for o in offers[seat] if (o.held.rule, o.held.bearer) == path[:2])
+        used.add((offer.held.rule, offer.use.place, offer.held.bearer))
+        yield from carry_out_use(game, offer, path[2:])
+
+
+def _closed(subject: Any) -> bool:
+    return subject is not None and bool(getattr(subject, "closed", False))
+
+
+def _gather(game: Game, roles: Scope, shelves: list[Any], used: set[tuple[str, str, str]]) -> dict[Seat, list[Offer]]:
+    offers: dict[Seat, list[Offer]] = {}
+    for shelf in shelves:
+        for held in shelf.found(roles):
+            use: UseSpec = held.thing
+            if use.limit is None and (held.rule, use.place, held.bearer) in used:
+                continue
+            offer = offer_of(game, held, roles)
+            if offer is not None:
+                offers.setdefault(seat_of(game, offer.scope), []).append(offer)
+    for many in offers.values():
+        many.sort(key=lambda o: o.held.sort)
+    return offers
+
+
+def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
+    """The offer of a use, or None where its condition, limit, cost, target or worth forbid it."""
+    use: UseSpec = held.thing
+    if game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
+        return None
+    scope = {**roles, **held.own}
+    if use.when is not None and not use.when(game, scope):
+        return None
+    if use.limit is not None and not game.may_use(held.rule, use.limit, scope):
+        return None
+    if game.ruleset.use_refusal(game, held, scope) is not None:
+        return None
+    pay = game.ruleset.use_options(game, held)
+    targets = targets_of(game, use, scope)
+    if targets is not None and not targets and use.target is not None and use.target.kind == "one":
+        return None
+    if not _worth(game, use, scope):
+        return None
+    return Offer(held, use, scope, pay, targets)
+
+
+def _worth(game: Game, use: UseSpec, scope: Scope) -> bool:
+    if use.worth is not None:
+        return bool(use.worth(game, scope))
+    judged = [part.worth for part in use.parts if part.worth is not None]
+    return not judged or any(worth(game, scope) for worth in judged)
+
+
+def targets_of(game: Game, use: UseSpec, scope: Scope) -> Sequence[Value] | None:
+    """The members a use may target, or None where it asks for none."""
+    target = use.target
+    if target is None or target.members is None:
+        return None
+    got = []
+    for member in target.members(game, scope):
+        if target.when is None or target.when(game, {**scope, "it": member}):
+            got.append(member)
+    return got
+
+
+def offer_form(offers: list[Offer]) -> Tree:
+    """Pass, or a rule, its bearer, the die it costs, its target."""
+
+    def grow(path: tuple[Value, ...]) -> Branch | None:
+        if not path:
+            rules = tuple(Option(rule, {}, (rule,)) for rule in dict.fromkeys(o.held.rule for o in offers))
+            return Branch("use", (Option("pass"), *rules))
+        if path == PASS:
+            return None
+        mine = [o for o in offers if o.held.rule == path[0]]
+        if len(path) == 1:
+            return Branch("actor", tuple(Option(o.held.bearer) for o in mine))
+        offer = next(o for o in mine if o.held.bearer == path[1])
+        return use_branch(offer, path[2:])
+
+    return Tree(grow, default=PASS)
+
+
+def use_branch(offer: Offer, path: tuple[Value, ...]) -> Branch | None:
+    """The levels after the rule and its bearer: the die to pay with, then the target."""
+    levels: list[Branch] = []
+    if offer.pay:
+        levels.append(Branch("die", tuple(offer.pay)))
+    if offer.use.target is not None and offer.use.target.kind == "one":
+        levels.append(Branch("target", tuple(Option(member) for member in offer.targets or ())))
+    return levels[len(path)] if len(path) < len(levels) else None
+
+
+def carry_out_use(game: Game, offer: Offer, path: tuple[Value, ...]) -> Flow[None]:
+    """Count the use, pay for it, and carry its parts out completely."""
+    use, scope = offer.use, dict(offer.scope)
+    scope.setdefault("seat", seat_of(game, scope))
+    if use.limit is not None:
+        game.count_use(offer.held.rule, use.limit, scope)
+    rest = list(path)
+    paid = rest.pop(0) if offer.pay else None
+    if use.target is not None:
+        if use.target.kind == "one":
+            scope[use.target.name] = rest.pop(0)
+        elif use.target.members is not None:
+            scope[use.target.name] = tuple(offer.targets or ())
+    works = yield from game.ruleset.use(game, offer.held, scope, paid)
+    if works:
+        yield from run_parts(game, use.parts, scope)
+
+
+__all__ = ["DEEPEST", "PASS", "Offer", "Subject", "carry_out_use", "offer_form", "offer_of", "open_window", "use_branch"]

@@ -1,0 +1,374 @@
+"""What a figure can do in a hand: each action's cost, its choices, and how it is carried out (CDC-ACT)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.events import Fizzled, Used
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.geometry.measure import within_area, within_point
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.abilities import ability_keys, ability_targets, marker_of, use_ability
+from arbitro.rulesets.crepuscolo.attacks import (
+    attack,
+    count_shot,
+    is_engaged,
+    melee_attack,
+    melee_refusal,
+    melee_targets,
+    ranged_weapons,
+    shot_refusal,
+    uses_this_turn,
+    weapon_refusal,
+)
+from arbitro.rulesets.crepuscolo.conditions import CURES, cure
+from arbitro.rulesets.crepuscolo.damage import lift
+from arbitro.rulesets.crepuscolo.dice import COMPLETE, Die, dice_at_hand, spend
+from arbitro.rulesets.crepuscolo.events import TokenTaken, TookPart
+from arbitro.rulesets.crepuscolo.flames import flame
+from arbitro.rulesets.crepuscolo.heights import (
+    CLIMB,
+    DESCEND,
+    VAULT,
+    climb,
+    climb_keys,
+    descend,
+    descend_keys,
+    vault,
+    vault_keys,
+)
+from arbitro.rulesets.crepuscolo.movement import (
+    CAREFUL,
+    COVER,
+    JUMP,
+    MOVE,
+    MOVEMENTS,
+    SWIM,
+    battle_of,
+    jump,
+    move,
+    swim,
+    throw_down,
+    throw_down_keys,
+)
+from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.state import FROST, PRONE, TABLE, Figure
+from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT, Declared
+
+FLAME, THROW_DOWN, STAND, ABILITY, CURE, TAKE = "flame", "throw_down", "stand", "ability", "cure", "take"
+WATERSIDE = 1000  # CDC-ACT-22.1, in units
+Params = tuple[Value, ...]
+
+
+class Kind(Struct, frozen=True):
+    """One action.
+
+    ``levels`` are the names of its choices before the dice; ``keys(game, figure, params)`` what may be
+    chosen at the next level (never empty where it leads on); ``ready`` whether there is anything to choose
+    at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent.
+    """
+
+    word: str
+    clause: str
+    levels: tuple[str, ...]
+    keys: Callable[[Game, Figure, Params], Sequence[Value]]
+    ready: Callable[[Game, Figure], bool]
+    cost: Callable[[Game, Figure, Params], int]
+    carry: Callable[[Game, Figure, Params, tuple[int, ...]], Flow[None]]
+    still: Callable[[Game, Figure, Params], Refusal | None] = lambda game, figure, params: None
+
+
+def refusal(game: Game, figure: Figure, word: str) -> Refusal | None:
+    """Why a figure may not do a kind of action now, whatever it would choose: the base bans, then rules in force."""
+    if PRONE in figure.conditions and word not in (STAND, CURE):
+        return Refusal("prone", {"actor": figure.id}, ("CDC-CND-04.3",))
+    if figure.wet and figure.in_water and word not in (SWIM, CURE):
+        return Refusal("must_swim", {"actor": figure.id}, ("CDC-ACT-22.6",))
+    if word in (MOVE, COVER, CAREFUL, JUMP) or (word == SWIM and not figure.in_water):
+        if is_engaged(battle_of(game), figure) and not game.enabled("CDC-MOV-04.1", actor=figure.id, action=word):
+            return Refusal("locked_in_melee", {"actor": figure.id}, ("CDC-MOV-04.1",))
+    if word in MOVEMENTS and FROST in figure.conditions and uses_this_turn(game, f"movement/{figure.id}"):
+        return Refusal("frozen", {"actor": figure.id}, ("CDC-CND-03.1",))
+    return game.restricted(word, actor=figure.id, target=None, weapon=figure.weapon)
+
+
+def available(game: Game, figure: Figure, word: str) -> bool:
+    """True if a figure can do an action now: not banned, dice enough, something to choose."""
+    kind = KINDS[word]
+    if refusal(game, figure, word) is not None:
+        return False
+    if word not in (CURE, ABILITY) and len(dice_at_hand(game, figure.id, word)) < kind.cost(game, figure, ()):
+        return False
+    return kind.ready(game, figure)
+
+
+def can_act(game: Game, figure: Figure) -> bool:
+    """True if a figure with a die (or a gratis ability) has anything it may do (CDC-TRN-04.3)."""
+    words = ACTIVE if dice_at_hand(game, figure.id, "any") else (ABILITY,)
+    return any(available(game, figure, word) for word in words)
+
+
+def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, ...]) -> Flow[bool]:
+    """Pay for an action, let others respond, and carry it out; False if it fizzled (CDC-ACT-11.7)."""
+    kind, figure = KINDS[word], figure_of(game, actor)
+    sizes = spend(game, actor, dice, word, (kind.clause,)) if dice else ()
+    target, weapon = aim_of(figure, word, params)
+    game.do(TookPart(it=actor, action=word, target=target or "", weapon=weapon, dice=sizes, rules=(kind.clause,)))
+    if word in COUNTED:
+        game.do(Used(key=f"{COUNTED[word]}/{actor}", scope="turn", rules=(kind.clause,)))
+    said = Declared(actor, word, target, weapon)
+    responses = game.window("declared", said)
+    if responses:
+        yield from responses
+        code = said.cancelled or _now_illegal(game, actor, word, params)
+        if code:
+            game.do(Fizzled(kind=word, actor=actor, code=code, rules=("CDC-ACT-11.7",)))
+            return False
+    yield from kind.carry(game, figure_of(game, actor), params, sizes)
+    return True
+
+
+def aim_of(figure: Figure, word: str, params: Params) -> tuple[Id | None, str]:
+    """Target and weapon of a declared action."""
+    if word == MELEE:
+        return params[0], figure.weapon
+    if word == SHOT:
+        return params[1], params[0]
+    return None, ""
+
+
+def _now_illegal(game: Game, actor: Id, word: str, params: Params) -> str:
+    figure = figure_of(game, actor)
+    if figure.status != TABLE:
+        return "actor_gone"
+    why = refusal(game, figure, word) or KINDS[word].still(game, figure, params)
+    return why.code if why is not None else ""
+
+
+# --- the kinds, in the order of the book --------------------------------------------------------------
+
+
+def _one(game: Game, figure: Figure, params: Params) -> int:
+    return 1
+
+
+def _two(game: Game, figure: Figure, params: Params) -> int:
+    return 2
+
+
+def _no_choice(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    return ()
+
+
+def _always(game: Game, figure: Figure) -> bool:
+    return True
+
+
+def _melee_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from melee_attack(game, figure.id, params[0], dice[0])
+
+
+def shot_cost(game: Game, weapon: str) -> int:
+    """Dice of a ranged attack: one, or all three for weapons whose attack is a complete action."""
+    return COMPLETE if game.ruleset.records[weapon].data.get("complete") else 1
+
+
+def _shot_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    if not params:
+        return [w for w in ranged_weapons(game, figure) if _usable(game, figure, w) and _any_target(game, figure, w)]
+    return [f.id for f in battle_of(game).on_table() if shot_refusal(game, figure.id, f.id, params[0]) is None]
+
+
+def _usable(game: Game, figure: Figure, weapon: str) -> bool:
+    enough = len(dice_at_hand(game, figure.id, SHOT)) >= shot_cost(game, weapon)
+    return enough and weapon_refusal(game, figure.id, weapon) is None
+
+
+def _any_target(game: Game, figure: Figure, weapon: str) -> bool:
+    return any(shot_refusal(game, figure.id, f.id, weapon) is None for f in _enemies_first(game, figure))
+
+
+def _enemies_first(game: Game, figure: Figure) -> list[Figure]:
+    state = battle_of(game)
+    return [*state.enemies(figure), *state.allies(figure)]
+
+
+def _shot_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    weapon, target = params
+    count_shot(game, figure.id, weapon)
+    yield from attack(game, figure.id, target, SHOT, weapon, dice[0], ("CDC-ACT-05.1",))
+
+
+def _shot_still(game: Game, figure: Figure, params: Params) -> Refusal | None:
+    return weapon_refusal(game, figure.id, params[0]) or shot_refusal(game, figure.id, params[1], params[0])
+
+
+def _flame_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    records = game.ruleset.records
+    return [w for w in figure.ranged if records[w].data.get("area") and w not in figure.used_up]
+
+
+def _flame_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from flame(game, figure.id, params[0], dice[0])
+
+
+def _walker(action: str) -> Callable[[Game, Figure, Params, tuple[int, ...]], Flow[None]]:
+    def carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+        yield from move(game, figure.id, action, dice[0])
+
+    return carry
+
+
+def _jump_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from jump(game, figure.id, dice[0])
+
+
+def _in_cover(game: Game, figure: Figure) -> bool:
+    return ground.COVERING in ground.kinds_at(battle_of(game).ground, (figure.x, figure.y), figure.z)
+
+
+def _has_pieces(game: Game) -> bool:
+    return bool(battle_of(game).ground.pieces)
+
+
+def _over(keys: Callable[[Game, Id], list[str]]) -> tuple[Any, Any]:
+    def choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+        return keys(game, figure.id)
+
+    def ready(game: Game, figure: Figure) -> bool:
+        return _has_pieces(game) and bool(keys(game, figure.id))
+
+    return choices, ready
+
+
+def _throw_down_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from throw_down(game, figure.id, params[0])
+
+
+def _climb_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from climb(game, figure.id, params[0], dice[0])
+
+
+def _descend_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from descend(game, figure.id, params[0], dice[0])
+
+
+def _vault_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from vault(game, figure.id, params[0])
+
+
+def _stand_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    lift(game, figure.id, PRONE, ("CDC-ACT-21.3",), "stood_up")
+    return
+    yield
+
+
+def _swim_ready(game: Game, figure: Figure) -> bool:
+    records = game.ruleset.records
+    if any(records[item].data.get("heavy") for item in figure.items):
+        return False
+    if figure.in_water:
+        return True
+    pieces = [p for p in battle_of(game).ground.pieces if ground.WATER in p.kinds]
+    return any(within_area(figure, piece.area, WATERSIDE) for piece in pieces)
+
+
+def _swim_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from swim(game, figure.id, dice[0], dice[1])
+
+
+def _ability_choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    return ability_keys(game, figure) if not params else ability_targets(game, figure, params[0])
+
+
+def _ability_cost(game: Game, figure: Figure, params: Params) -> int:
+    return marker_of(game, figure, params[0]).dice if params else 0
+
+
+def _ability_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from use_ability(game, figure.id, params[0], params[1:], dice)
+
+
+def _cure_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    if not dice_at_hand(game, figure.id, "test"):
+        return ()
+    return [condition for condition in figure.conditions if condition in CURES]
+
+
+def _cure_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from cure(game, figure.id, params[0])
+
+
+def _token_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    state = battle_of(game)
+    if figure.carries:
+        return ()
+    return [t.id for t in state.tokens if not t.holder and within_point(figure, (t.x, t.y), WATERSIDE)]
+
+
+def _take_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    game.do(TokenTaken(it=figure.id, token=params[0], rules=("CDC-CMP-19.5",)))
+    return
+    yield
+
+
+def _kind(
+    word: str, clause: str, levels: tuple[str, ...] = (), keys: Any = _no_choice, ready: Any = None, cost: Any = _one, carry: Any = None, **more: Any
+) -> Kind:
+    found = ready if ready is not None else (lambda game, figure: bool(keys(game, figure, ()))) if levels else _always
+    return Kind(word, clause, levels, keys, found, cost, carry, **more)
+
+
+def _melee_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    return melee_targets(game, figure.id)
+
+
+def _melee_still(game: Game, figure: Figure, params: Params) -> Refusal | None:
+    return melee_refusal(game, figure.id, params[0])
+
+
+def _shot_dice(game: Game, figure: Figure, params: Params) -> int:
+    return shot_cost(game, params[0]) if params else 1
+
+
+def _three(game: Game, figure: Figure, params: Params) -> int:
+    return COMPLETE
+
+
+def _free(game: Game, figure: Figure, params: Params) -> int:
+    return 0
+
+
+KINDS = {
+    kind.word: kind
+    for kind in (
+        _kind(MELEE, "CDC-ACT-03.1", ("target",), _melee_keys, carry=_melee_carry, still=_melee_still),
+        _kind(SHOT, "CDC-ACT-05.1", ("weapon", "target"), _shot_keys, cost=_shot_dice, carry=_shot_carry, still=_shot_still),
+        _kind(FLAME, "CDC-EQ-52.1", ("weapon",), _flame_keys, cost=_three, carry=_flame_carry),
+        _kind(MOVE, "CDC-ACT-06.1", carry=_walker(MOVE)),
+        _kind(ABILITY, "CDC-ACT-07.1", ("rule", "target"), _ability_choices, cost=_ability_cost, carry=_ability_carry),
+        _kind(JUMP, "CDC-ACT-14.1", carry=_jump_carry),
+        _kind(THROW_DOWN, "CDC-ACT-15.2", ("piece",), *_over(throw_down_keys), carry=_throw_down_carry),
+        _kind(CAREFUL, "CDC-ACT-16.1", carry=_walker(CAREFUL)),
+        _kind(CLIMB, "CDC-ACT-17.2", ("piece",), *_over(climb_keys), carry=_climb_carry),
+        _kind(DESCEND, "CDC-ACT-18.2", ("piece",), *_over(descend_keys), carry=_descend_carry),
+        _kind(VAULT, "CDC-ACT-20.2", ("piece",), *_over(vault_keys), carry=_vault_carry),
+        _kind(STAND, "CDC-ACT-21.2", ready=lambda game, figure: PRONE in figure.conditions, carry=_stand_carry),
+        _kind(SWIM, "CDC-ACT-22.2", ready=_swim_ready, cost=_two, carry=_swim_carry),
+        _kind(COVER, "CDC-ACT-23.2", ready=_in_cover, cost=_two, carry=_walker(COVER)),
+        _kind(CURE, "CDC-CND-08.5", ("condition",), _cure_keys, cost=_free, carry=_cure_carry),
+        _kind(TAKE, "CDC-CMP-19.5", ("token",), _token_keys, carry=_take_carry),
+    )
+}
+"""Every action, by its word."""
+ACTIVE = (MOVE, MELEE, JUMP, STAND, SHOT, CAREFUL, COVER, ABILITY, FLAME, VAULT, CLIMB, DESCEND, THROW_DOWN, SWIM, TAKE)
+"""Actions of a hand; the likeliest first, since one is enough to say that a figure can act."""
+IN_HAND = (*ACTIVE, CURE)
+COUNTED = {MELEE: "melee", MOVE: "movement", COVER: "movement", SWIM: "swim"}
+"""What is counted per turn, and under which word."""

@@ -1,0 +1,189 @@
+"""Melee and ranged attacks (CDC-ACT-03 to -05) and what follows from a hit."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.events import Used
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.damage import hurt
+from arbitro.rulesets.crepuscolo.events import HitLanded, ItemSpent, Missed
+from arbitro.rulesets.crepuscolo.queries import (
+    ATTACK_DIE,
+    CRITICAL_FROM,
+    DAMAGE,
+    RANGE,
+    REACH,
+    RESULT,
+    SDS,
+    SHOTS,
+    figure_of,
+)
+from arbitro.rulesets.crepuscolo.state import PRONE, TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT, Hit, Throw
+from arbitro.rulesets.crepuscolo.throws import throw_die
+
+ENGAGED = CM  # CDC-ACT-05.3
+SCREEN = 3 * CM  # CDC-ACT-05.4
+
+
+def melee_refusal(game: Game, actor: Id, target: Id, within: int = 0) -> Refusal | None:
+    """Why a melee attack on a target is not legal: out of reach, or not on the table.
+
+    ``within`` (units) is a longer reach that the attack itself brings (Colpo di Guardia).
+    """
+    attacker, victim = figure_of(game, actor), figure_of(game, target)
+    if victim.status != TABLE or actor == target:
+        return Refusal("not_on_table", {"target": target}, ("CDC-ACT-03.2",))
+    reach = max(within, ENGAGED)
+    if attacker.company != victim.company:
+        reach = max(reach, game.query(REACH, actor=actor, target=target, weapon=attacker.weapon).value)
+    if not ground.within(attacker, victim, reach):
+        return Refusal("out_of_reach", {"target": target, "reach": reach}, ("CDC-ACT-03.2",))
+    return game.restricted("melee", actor=actor, target=target, weapon=attacker.weapon)
+
+
+def melee_targets(game: Game, actor: Id) -> list[Id]:
+    """Everybody a figure may strike now, allies too (CDC-ACT-03.9)."""
+    state = game.state
+    assert isinstance(state, Battle)
+    attacker = state.figures[actor]
+    got = []
+    longest = max(ENGAGED, game.query(REACH, actor=actor, target=None, weapon=attacker.weapon).value)
+    for figure in state.figures.values():
+        if figure.status == TABLE and figure is not attacker and ground.within(attacker, figure, longest):
+            if melee_refusal(game, actor, figure.id) is None:
+                got.append(figure.id)
+    return got
+
+
+def is_engaged(state: Battle, figure: Figure) -> bool:
+    """True if an enemy is within 1 cm (CDC-MOV-04.1)."""
+    company = figure.company
+    for other in state.figures.values():
+        if other.company != company and other.status == TABLE and ground.within(figure, other, ENGAGED):
+            return True
+    return False
+
+
+def shot_refusal(game: Game, actor: Id, target: Id, weapon: str) -> Refusal | None:
+    """Why a ranged attack is not legal; cheap reasons first, sight last (CDC-ACT-05)."""
+    state = game.state
+    assert isinstance(state, Battle)
+    shooter, victim = state.figures[actor], state.figures[target]
+    if victim.status != TABLE or actor == target:
+        return Refusal("not_on_table", {"target": target}, ("CDC-ACT-05.5",))
+    reach = game.query(RANGE, actor=actor, weapon=weapon).value
+    if reach and not ground.within(shooter, victim, reach):
+        return Refusal("out_of_range", {"target": target, "range": reach}, ("CDC-ACT-05.5",))
+    screen = _screening_ally(state, shooter, victim)
+    if screen and not game.enabled("CDC-ACT-05.4", actor=actor, target=target, action=SHOT):
+        return Refusal("ally_near_target", {"target": target, "ally": screen}, ("CDC-ACT-05.4",))
+    if not ground.sees(state.ground, state.on_table(), shooter, victim):
+        return Refusal("no_line_of_sight", {"target": target}, ("CDC-ACT-05.5", "CDC-LOS-01.2"))
+    return game.restricted("shot", actor=actor, target=target, weapon=weapon)
+
+
+def _screening_ally(state: Battle, shooter: Figure, victim: Figure) -> Id:
+    """An ally of the shooter, not itself, within 3 cm of the target (CDC-ACT-05.4, .11)."""
+    for figure in state.figures.values():
+        if figure.company == shooter.company and figure is not shooter and figure is not victim and figure.status == TABLE:
+            if ground.within(figure, victim, SCREEN):
+                return figure.id
+    return ""
+
+
+def weapon_refusal(game: Game, actor: Id, weapon: str) -> Refusal | None:
+    """Why a ranged weapon cannot be used at all now: engaged, spent, or shot already (CDC-EQ-04)."""
+    state = game.state
+    assert isinstance(state, Battle)
+    figure = state.figures[actor]
+    if weapon in figure.used_up:
+        return Refusal("used_up", {"weapon": weapon}, (weapon,))
+    if is_engaged(state, figure) and not game.enabled("CDC-ACT-05.3", actor=actor, action=SHOT):
+        return Refusal("engaged", {"actor": actor}, ("CDC-ACT-05.3",))
+    most = game.query(SHOTS, actor=actor, weapon=weapon).value
+    if most and uses_this_turn(game, f"shot/{weapon}/{actor}") >= most:
+        return Refusal("already_shot", {"weapon": weapon}, ("CDC-EQ-04.1",))
+    return None
+
+
+def uses_this_turn(game: Game, key: str) -> int:
+    """How often something was counted in this turn."""
+    use = game.state.uses.get(key)
+    return use.n if use and use.scope == game.state.scopes.get("turn", 0) else 0
+
+
+def melee_attack(game: Game, actor: Id, target: Id, sides: int, *, rules: tuple[str, ...] = ("CDC-ACT-03.1",)) -> Flow[bool]:
+    """Strike with a die that is already spent. True if it hit."""
+    weapon = figure_of(game, actor).weapon
+    return (yield from attack(game, actor, target, MELEE, weapon, sides, rules))
+
+
+def attack(
+    game: Game, actor: Id, target: Id, action: str, weapon: str, sides: int, rules: tuple[str, ...]
+) -> Flow[bool]:
+    """Throw for an attack and carry out what comes of it."""
+    throw = aim(game, actor, target, action, weapon, sides)
+    need = game.query(SDS, actor=actor, target=target, action=action, weapon=weapon)
+    throw.need = need.value
+    yield from throw_die(game, throw, rules, need)
+    if figure_of(game, target).status != TABLE:
+        return False
+    if not throw.success:
+        clause = "CDC-ACT-03.6" if action == MELEE else "CDC-ACT-05.9"
+        game.do(Missed(actor=actor, target=target, action=action, weapon=weapon, rules=(clause,) if throw.face == 1 else rules))
+        yield from game.window("missed", throw)
+        return False
+    yield from _hit(game, throw)
+    return True
+
+
+def aim(game: Game, actor: Id, target: Id, action: str, weapon: str, sides: int) -> Throw:
+    """The throw of an attack before the die falls: its size, bonus, and what makes it critical."""
+    sides = game.query(ATTACK_DIE, actor=actor, action=action, weapon=weapon, sides=sides).value
+    throw = Throw(actor, action, sides, target, weapon)
+    throw.bonus = game.query(RESULT, actor=actor, target=target, action=action, weapon=weapon).value
+    throw.crit_from = game.query(CRITICAL_FROM, actor=actor, action=action, weapon=weapon, sides=sides).value
+    record = game.ruleset.records.get(weapon)
+    throw.crits = record is None or record.data.get("criticals") != "never"
+    throw.auto = action == MELEE and PRONE in figure_of(game, target).conditions
+    return throw
+
+
+def _hit(game: Game, throw: Throw) -> Flow[None]:
+    actor, target = throw.actor, throw.target
+    assert target is not None
+    critical = throw.critical
+    landed = HitLanded(
+        actor=actor, target=target, action=throw.action, weapon=throw.weapon, face=throw.face,
+        critical=critical, automatic=throw.auto,
+        rules=(("CDC-CND-04.2",) if throw.auto else ()) + (("CDC-ACT-04.1",) if critical else ("CDC-ACT-02.2",)),
+    )  # fmt: skip
+    game.do(landed)
+    counted = critical and not game.immune(target, "critical")
+    tally = game.query(
+        DAMAGE, actor=actor, target=target, action=throw.action, weapon=throw.weapon, critical=counted, face=throw.face
+    )
+    hit = Hit(throw, max(0, tally.value), counted)
+    yield from game.window("hit", hit)
+    clause = "CDC-ACT-03.4" if throw.action == MELEE else "CDC-ACT-05.7"
+    why = (clause, *(line.rule for line in tally.lines), *(rule for rule, _, _ in hit.changed))
+    hit.inflicted = yield from hurt(game, target, hit.damage, actor=actor, action=throw.action, rules=why, weapon=throw.weapon)
+    yield from game.window("struck", hit)
+
+
+def ranged_weapons(game: Game, figure: Figure) -> tuple[str, ...]:
+    """The ranged weapons with which a figure makes ranged attacks (the flamethrower is another action)."""
+    records = game.ruleset.records
+    return tuple(weapon for weapon in figure.ranged if not records[weapon].data.get("area"))
+
+
+def count_shot(game: Game, actor: Id, weapon: str) -> None:
+    """Count a shot of this turn; a weapon of one use is used up (CDC-EQ-04, CDC-EQ-53.3)."""
+    game.do(Used(key=f"shot/{weapon}/{actor}", scope="turn", rules=("CDC-EQ-04.2",)))
+    if game.ruleset.records[weapon].data.get("once_per_game"):
+        game.do(ItemSpent(it=actor, item=weapon, rules=(weapon,)))

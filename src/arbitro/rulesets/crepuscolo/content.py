@@ -1,0 +1,366 @@
+"""Content packs: their shapes, the checks between them, and the compiled records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from arbitro.content.catalogue import Catalogue
+from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
+from arbitro.content.packs import Content, Source, merge, read_pack
+from arbitro.content.shape import Record as Shape
+from arbitro.content.shape import units
+from arbitro.engine.records import Compiler, Record, RecordError
+from arbitro.rulesets.crepuscolo.conditions import RECORDS as CONDITION_RECORDS
+from arbitro.rulesets.crepuscolo.markers import marker
+from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
+
+HERE = Path(__file__).parent
+BOOK, HOUSE = HERE / "content" / "book", HERE / "content" / "house"
+Natural = Annotated[int, Meta(ge=0, le=1000)]
+Cm = Annotated[float, Meta(ge=0, le=1000)]
+Lines = list[dict[str, Any]]
+
+
+class Marked(Shape, frozen=True, kw_only=True):
+    """What every record with effects may have: the engine's grammar (see ``docs/packs.md``)."""
+
+    id: str
+    name: str
+    name_en: str
+    always: Lines = []
+    at: dict[str, Lines] = {}
+    do: Lines = []
+    uses: Lines = []
+    moment: str = ""
+    when: str | bool = ""
+    limit: str = ""
+    pay: dict[str, int | str] = {}
+    target: dict[str, Any] = {}
+    worth: str = ""
+
+
+class Area(Shape, frozen=True, kw_only=True):
+    """An area attack: an arc of ``degrees`` and ``cm``, its test, damage, threshold and explosion."""
+
+    cm: Natural
+    degrees: Literal[90, 180, 360]
+    test: Literal["forza", "riflessi", "spirito"]
+    damage: Natural
+    threshold: Natural
+    explosion: Natural
+
+
+class Item(Marked, frozen=True, kw_only=True):
+    """A weapon, armour, shield, upgrade or piece of equipment (CDC-EQ)."""
+
+    type: Literal["melee", "ranged", "armour", "shield", "gear", "weapon_upgrade", "armour_upgrade"]
+    hands: Literal[1, 2, "pair"] = 1
+    reach: Natural = 1
+    range: Natural | Literal["unlimited"] = 0
+    damage: Natural = 0
+    criticals: Literal["", "never"] = ""
+    shots: Natural = 0
+    complete: bool = False
+    resistance: Natural = 0
+    protection: Natural = 0
+    base: str = ""
+    melee_only: bool = False
+    single: bool = False
+    heavy: bool = False
+    needs_weapon: Literal["", "melee"] = ""
+    excludes: list[str] = []
+    forbids: list[Literal["two_handed", "pair", "ranged", "shield"]] = []
+    once_per_game: bool = False
+    bonus: dict[Literal["res", "cmb", "pre", "dan", "vol", "des"], int] = {}
+    sds_melee_against: int = 0
+    sds_ranged_against: int = 0
+    dda: int = 0
+    area: Area | None = None
+    grants: list[str] = []
+
+
+class EquipmentList(Shape, frozen=True, kw_only=True):
+    """A list of items that a competence opens, with prices in PR (CDC-EQ-08)."""
+
+    id: str
+    name: str
+    name_en: str
+    rule: str = ""
+    aliases: list[str] = []
+    items: dict[str, int]
+
+
+class AbilityList(Shape, frozen=True, kw_only=True):
+    """A list of abilities that a competence opens, with prices in PR (CDC-AB-011)."""
+
+    id: str
+    name: str
+    name_en: str
+    rule: str = ""
+    aliases: list[str] = []
+    abilities: dict[str, int]
+
+
+class Keyword(Shape, frozen=True, kw_only=True):
+    """A printed word without effect."""
+
+    id: str
+    name: str
+    name_en: str
+    rule: str = ""
+    note: str = ""
+    note_en: str = ""
+
+
+class Ability(Marked, frozen=True, kw_only=True):
+    """An ability: ``kind`` is its marker, such as ``AL[2]`` (CDC-ACT-25)."""
+
+    kind: str = "P"
+
+
+class Core(Marked, frozen=True, kw_only=True):
+    """A rule of the book that every figure bears."""
+
+
+class Condition(Marked, frozen=True, kw_only=True):
+    """What a condition does by itself while it lasts."""
+
+
+class Owned(Shape, frozen=True, kw_only=True):
+    """An ability of a profile; ``threshold`` where the profile prints another one."""
+
+    id: str
+    threshold: int = 0
+    printed: str = ""
+
+
+class BaseShape(Shape, frozen=True, kw_only=True):
+    """A base: ``round`` its diameter, or ``rect`` width and depth, in cm."""
+
+    round: Cm = 0
+    rect: list[Cm] = []
+
+
+class Profile(Shape, frozen=True, kw_only=True):
+    """A fighter one can recruit (CDC-CMP-03)."""
+
+    id: str
+    name: str
+    name_en: str
+    rule: str = ""
+    text: str = ""
+    text_en: str = ""
+    cr: Annotated[int, Meta(ge=0, le=1000)]
+    classes: list[str]
+    res: Annotated[int, Meta(ge=1, le=100)]
+    cmb: Natural
+    pre: Natural
+    dan: Natural
+    vol: Natural
+    des: Natural
+    items: list[str] = []
+    abilities: list[Owned] = []
+    weapon_lists: list[str] = []
+    weapons_only: bool = False
+    ability_lists: list[str] = []
+    points: dict[Literal["arcano", "concentrazione", "ki", "illusione"], Natural] = {}
+    base: BaseShape
+    height: Cm = 3
+    crouched: bool = False
+    no_dice: bool = False
+    recruitable: bool = True
+
+
+KINDS: dict[str, type[Any]] = {
+    "lists": EquipmentList,
+    "ability_lists": AbilityList,
+    "keywords": Keyword,
+    "items": Item,
+    "abilities": Ability,
+    "core": Core,
+    "conditions": Condition,
+    "profiles": Profile,
+}
+"""Kinds of records in packs of Cronache del Crepuscolo, and the files they stand in."""
+_RECORD_KINDS = ("items", "abilities", "core", "conditions")
+
+
+class Library(Struct):
+    """Everything the packs in play hold: profiles, lists, items as written, and compiled records."""
+
+    content: Content
+    records: dict[str, Record]
+    profiles: dict[str, Profile]
+    items: dict[str, Item]
+    abilities: dict[str, Ability]
+    keywords: dict[str, Keyword]
+    lists: dict[str, EquipmentList]
+    ability_lists: dict[str, AbilityList]
+    core: tuple[str, ...]
+
+    def name(self, id: str, lang: str) -> str:
+        """The name of anything in the packs, its id if there is none."""
+        for table in (self.items, self.abilities, self.profiles, self.keywords, self.lists, self.ability_lists):
+            found = table.get(id)  # type: ignore[attr-defined]
+            if found is not None:
+                return str(found.name if lang == "it" else found.name_en)
+        record = self.records.get(id)
+        return record.name if record is not None else id
+
+
+def read_library(folders: Iterable[Path]) -> Library:
+    """Read, check and compile packs (the book's and the house's must be among them, or others like them).
+
+    Raises:
+        ContentError: with every fault found, each with file, line, what was expected, and a near match.
+    """
+    content = merge([read_pack(Path(folder), KINDS) for folder in folders])
+    problems = _references(content)
+    records: dict[str, Record] = {}
+    for kind in _RECORD_KINDS:
+        for id_, shape in content.records[kind].items():
+            try:
+                records[id_] = _compile(id_, kind, shape)
+            except RecordError as error:
+                problems.append(_problem(content.sources[kind][id_], error))
+    raise_if_any(problems)
+    tables = content.records
+    return Library(
+        content=content,
+        records=records,
+        profiles=tables["profiles"],
+        items=tables["items"],
+        abilities=tables["abilities"],
+        keywords=tables["keywords"],
+        lists=tables["lists"],
+        ability_lists=tables["ability_lists"],
+        core=tuple(sorted(tables["core"])),
+    )
+
+
+@cache
+def built_in() -> Library:
+    """The packs that come with Arbitro: the book and the house."""
+    return read_library((BOOK, HOUSE))
+
+
+@cache
+def rules() -> Catalogue:
+    """The rule catalogue of the game."""
+    return Catalogue.load(HERE / "rules.yaml")
+
+
+def _compile(id_: str, kind: str, shape: Any) -> Record:
+    data = {name: getattr(shape, name) for name in shape.__struct_fields__}
+    grammar = {key: data.pop(key) for key in ("always", "at", "do", "uses", "moment", "when", "limit", "pay", "target", "worth")}
+    lines = {key: value for key, value in grammar.items() if value not in ([], {}, "")}
+    if kind == "items":
+        lines["always"] = [*_plain_lines(shape), *lines.get("always", [])]
+        data.update(_in_units(shape))
+    marker_text = getattr(shape, "kind", "")
+    record = Compiler(VOCABULARY, id_).record({**lines, **data}, shape.name, marker_text)
+    if kind == "abilities" and marker(marker_text) is None:
+        raise RecordError("marker", ("kind",), marker_text, expected="P, A, AL, AG, A[4], AC3 ...")
+    return record
+
+
+def _plain_lines(item: Item) -> Lines:
+    """The plain numbers of an item as lines of the grammar."""
+    lines: Lines = [{"modify": stat, "by": n} for stat, n in item.bonus.items() if stat != "res"]
+    lines += [{"modify": "res", "by": n} for stat, n in item.bonus.items() if stat == "res"]
+    if item.sds_melee_against:
+        lines.append({"modify": "sds", "by": item.sds_melee_against, "when": "target is me and action is melee"})
+    if item.sds_ranged_against:
+        lines.append({"modify": "sds", "by": item.sds_ranged_against, "when": "target is me and action is shot"})
+    if item.dda:
+        lines.append({"modify": "dda", "by": item.dda})
+    if item.type == "armour_upgrade":
+        lines += [{"modify": "armour", "by": item.resistance}] if item.resistance else []
+        lines += [{"modify": "protection", "by": item.protection, "when": "it is me"}] if item.protection else []
+    return lines
+
+
+def _in_units(item: Item) -> dict[str, Any]:
+    area = item.area
+    return {
+        "reach": units(item.reach),
+        "range": 0 if item.range == "unlimited" else units(item.range),
+        "area": None if area is None else {name: getattr(area, name) for name in area.__struct_fields__},
+    }
+
+
+def _references(content: Content) -> list[Problem]:
+    """Ids that one record names and no pack holds."""
+    found: list[Problem] = []
+    tables = content.records
+    owned = {**tables["abilities"], **tables["keywords"]}
+    things = {**tables["items"], **tables["keywords"]}
+
+    def look(kind: str, id_: str, path: tuple[Any, ...], wanted: str, known: Mapping[str, Any], *, key: bool = False) -> None:
+        if wanted in known:
+            return
+        close = nearest(wanted, known)
+        it, en = f"«{wanted}» non esiste", f'"{wanted}" does not exist'
+        found.append(content.sources[kind][id_].problem(path, it, en, close, key=key))
+
+    for id_, profile in tables["profiles"].items():
+        for i, item in enumerate(profile.items):
+            look("profiles", id_, ("items", i), item, things)
+        for i, ability in enumerate(profile.abilities):
+            look("profiles", id_, ("abilities", i, "id"), ability.id, owned)
+        for i, name in enumerate(profile.weapon_lists):
+            look("profiles", id_, ("weapon_lists", i), name, tables["lists"])
+        for i, name in enumerate(profile.ability_lists):
+            look("profiles", id_, ("ability_lists", i), name, tables["ability_lists"])
+        found += _base_problem(content.sources["profiles"][id_], profile)
+    for id_, listed in tables["lists"].items():
+        for item in listed.items:
+            look("lists", id_, ("items", item), item, tables["items"], key=True)
+    for id_, item in tables["items"].items():
+        if item.base:
+            look("items", id_, ("base",), item.base, tables["items"])
+        for i, ability in enumerate(item.grants):
+            look("items", id_, ("grants", i), ability, tables["abilities"])
+    return found
+
+
+def _base_problem(source: Source, profile: Profile) -> list[Problem]:
+    base = profile.base
+    if (base.round > 0) != (len(base.rect) == 2 and all(side > 0 for side in base.rect)):
+        return []
+    it = "la basetta è tonda (round: diametro in cm) oppure rettangolare (rect: [larghezza, profondità])"
+    en = "a base is round (round: diameter in cm) or rectangular (rect: [width, depth])"
+    return [source.problem(("base",), it, en)]
+
+
+_SAYS = {
+    "standing": ("qui si aspetta una riga che valga sempre", "a standing line was expected here"),
+    "verb": ("«{word}» non è un verbo", '"{word}" is no verb'),
+    "unknown": ("«{word}» non è conosciuto qui", '"{word}" is not known here'),
+    "expr_name": ("«{word}» non è un nome che valga qui (colonna {column} dell'espressione)", '"{word}" means nothing here (column {column} of the expression)'),
+    "expr_fact": ("«{word}» non è un fatto conosciuto", '"{word}" is no known fact'),
+    "expr_stat": ("«{word}» non è una caratteristica", '"{word}" is no characteristic'),
+    "expr_field": ("«{word}» non si può leggere qui", '"{word}" cannot be read here'),
+    "expr_syntax": ("l'espressione «{word}» non si legge (colonna {column})", 'the expression "{word}" cannot be read (column {column})'),
+    "expr_form": ("«{word}» non è ammesso nelle espressioni", '"{word}" is not allowed in expressions'),
+    "marker": ("«{word}» non è un marcatore di abilità", '"{word}" is no ability marker'),
+}  # fmt: skip
+
+
+def _problem(source: Source, error: RecordError) -> Problem:
+    code = "unknown" if error.code.startswith("unknown_") else error.code
+    it, en = _SAYS.get(code, ("«{word}» non va bene qui ({code})", '"{word}" will not do here ({code})'))
+    facts = {"word": error.word, "column": error.column + 1, "code": error.code.replace("_", " ")}
+    it, en = it.format(**facts), en.format(**facts)
+    if error.expected and not error.near:
+        it, en = f"{it}; atteso: {error.expected[:200]}", f"{en}; expected: {error.expected[:200]}"
+    path = error.path if not error.path or error.path[0] != "do" else error.path
+    return source.problem(path, it, en, error.near)
+
+
+__all__ = ["BOOK", "CONDITION_RECORDS", "HOUSE", "KINDS", "ContentError", "Library", "built_in", "read_library", "rules"]

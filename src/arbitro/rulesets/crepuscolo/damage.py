@@ -1,0 +1,127 @@
+"""Damage, armour, conditions and death (chapter I, "I danni, la Resistenza e la morte"; chapter VIII)."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.rulesets.crepuscolo.dice import lose_all_dice
+from arbitro.rulesets.crepuscolo.events import (
+    ArmourWorn,
+    ConditionGained,
+    ConditionLost,
+    ConditionWarded,
+    Died,
+    Healed,
+    Hurt,
+    Unharmed,
+    WasLost,
+)
+from arbitro.rulesets.crepuscolo.queries import PROTECTION, TAKEN, WEAR, figure_of
+from arbitro.rulesets.crepuscolo.state import REPELLED, TABLE
+from arbitro.rulesets.crepuscolo.subjects import Affliction, Harm
+
+NO_ARMOUR = ("fall", "terrain", "condition", "own", "drown")
+"""Causes against which armour gives nothing (CDC-DMG-03.5)."""
+
+
+def hurt(
+    game: Game, it: Id, amount: int, *, actor: Id, action: str, rules: tuple[str, ...], weapon: str = ""
+) -> Flow[int]:
+    """Inflict one amount of damage: talisman, armour, cancelling, Resistenza (CDC-DMG-04.4 to .7).
+
+    Returns the points that got through. ``action`` is what did it: an attack, ``ability``, ``item``,
+    ``power``, or one of `NO_ARMOUR`.
+    """
+    if amount <= 0 or figure_of(game, it).status != TABLE:
+        return 0
+    taken = game.query(TAKEN, it=it, actor=actor, action=action, amount=amount)
+    left = taken.value
+    if action not in NO_ARMOUR and actor != it:
+        left = _armour(game, it, left, actor, action, weapon)
+    harm = Harm(it, left, actor, action, weapon)
+    if left > 0:
+        yield from game.window("damage", harm)
+    if harm.amount <= 0:
+        why = harm.changed[-1][0] if harm.changed else "armour"
+        game.do(Unharmed(it=it, amount=amount, why=why, rules=rules))
+        return 0
+    reasons = tuple(line.rule for line in taken.lines) + tuple(rule for rule, _, _ in harm.changed)
+    event = Hurt(it=it, amount=harm.amount, actor=actor, action=action, weapon=weapon, rules=(*rules, *reasons))
+    game.do(event)
+    yield from game.window("damaged", harm)
+    if figure_of(game, it).life == 0:
+        yield from die(game, it, actor=actor, action=action, rules=("CDC-DMG-02.1",))
+    return harm.amount
+
+
+def _armour(game: Game, it: Id, amount: int, actor: Id, action: str, weapon: str) -> int:
+    """Armour lowers a damaging hit by its Protezione and loses 1 Resistenza (CDC-DMG-03.3)."""
+    if figure_of(game, it).armour <= 0 or amount <= 0:
+        return amount
+    saved = min(amount, max(0, game.query(PROTECTION, it=it, actor=actor, action=action, weapon=weapon).value))
+    worn = min(figure_of(game, it).armour, max(0, game.query(WEAR, it=it, actor=actor, action=action, weapon=weapon).value))
+    if saved or worn:
+        game.do(ArmourWorn(it=it, saved=saved, lost=worn, rules=("CDC-DMG-03.3",)))
+    return amount - saved
+
+
+def die(game: Game, it: Id, *, actor: Id, action: str, rules: tuple[str, ...]) -> Flow[None]:
+    """A figure dies: it leaves the table, a corpse marker stays; its dice go last (CDC-DMG-02)."""
+    if figure_of(game, it).status != TABLE:
+        return
+    event = Died(it=it, actor=actor, action=action, rules=rules)
+    game.do(event)
+    yield from game.window("killed", event)
+    lose_all_dice(game, it, ("CDC-DMG-02.5",))
+
+
+def lose(game: Game, it: Id, why: str, rules: tuple[str, ...]) -> Flow[None]:
+    """A figure is out of the battle without a corpse (CDC-DMG-02.4)."""
+    if figure_of(game, it).status != TABLE:
+        return
+    event = WasLost(it=it, why=why, rules=rules)
+    game.do(event)
+    yield from game.window("lost", event)
+    lose_all_dice(game, it, ("CDC-DMG-02.5",))
+
+
+def heal(game: Game, it: Id, amount: int, rules: tuple[str, ...]) -> None:
+    """A figure recovers Resistenza, never above its start (CDC-DMG-01.4)."""
+    figure = figure_of(game, it)
+    gained = min(amount, figure.life_max - figure.life)
+    if gained > 0 and figure.status == TABLE:
+        game.do(Healed(it=it, amount=gained, rules=rules))
+
+
+def inflict(game: Game, it: Id, condition: str, *, actor: Id, rules: tuple[str, ...]) -> Flow[bool]:
+    """A figure receives a condition, unless immune or under it already (CDC-CND-08). True if received."""
+    figure = figure_of(game, it)
+    if figure.status != TABLE:
+        return False
+    if condition in figure.conditions:
+        game.do(ConditionWarded(it=it, condition=condition, why="already", rules=("CDC-CND-08.2", *rules)))
+        return False
+    shield = game.immune(it, condition)
+    if shield:
+        game.do(ConditionWarded(it=it, condition=condition, why="immune", rules=("CDC-CND-08.4", shield)))
+        return False
+    blow = Affliction(it, condition, actor, rules[0] if rules else "")
+    yield from game.window("inflicting", blow)
+    if blow.cancelled:
+        game.do(ConditionWarded(it=it, condition=condition, why="cancelled", rules=(blow.cancelled,)))
+        return False
+    event = ConditionGained(it=it, condition=condition, actor=actor, rules=rules)
+    game.do(event)
+    if condition == REPELLED:
+        from arbitro.rulesets.crepuscolo.shifts import repel  # shifts end in falls, and falls in conditions
+
+        yield from repel(game, it, actor)
+    yield from game.window("inflicted", event)
+    return True
+
+
+def lift(game: Game, it: Id, condition: str, rules: tuple[str, ...], why: str = "") -> None:
+    """Take a condition off a figure."""
+    if condition in figure_of(game, it).conditions:
+        game.do(ConditionLost(it=it, condition=condition, why=why, rules=rules))

@@ -1,0 +1,484 @@
+"""What can happen in a battle: the only code that writes its state."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import structs
+
+from arbitro.engine.events import Event, Rolled
+from arbitro.engine.state import State
+from arbitro.engine.values import Id, Seat
+from arbitro.rulesets.crepuscolo.ground import Piece
+from arbitro.rulesets.crepuscolo.state import DEAD, LOST, PRONE, TABLE, Battle, Corpse, Figure
+
+Dice = tuple[int, ...]
+
+
+def _battle(state: State) -> Battle:
+    assert isinstance(state, Battle)
+    return state
+
+
+class DiceRolled(Rolled, frozen=True, tag=True):
+    """Dice fell; ``counted`` of it goes to the hand's total (CDC-TRN-03)."""
+
+    counted: int = 0
+
+    def apply(self, state: State) -> None:
+        if self.counted:
+            _battle(state).hand_total += self.counted
+
+
+class DiceSpent(Event, frozen=True, tag=True):
+    """A fighter gave up dice, for an action, a test or the bidding."""
+
+    progress: ClassVar[bool] = True
+    it: Id
+    dice: Dice
+    why: str
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        left = list(figure.dice)
+        for die in self.dice:
+            left.remove(die)
+        figure.dice = tuple(left)
+
+
+class DiceGained(Event, frozen=True, tag=True):
+    """A fighter received dice (dealt at the start of a turn, or granted)."""
+
+    progress: ClassVar[bool] = True
+    it: Id
+    dice: Dice
+    why: str
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.dice = tuple(sorted((*figure.dice, *self.dice)))
+
+
+class DiceLost(Event, frozen=True, tag=True):
+    """Dice were taken from a fighter, or lapsed."""
+
+    it: Id
+    dice: Dice
+    why: str
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        left = list(figure.dice)
+        for die in self.dice:
+            left.remove(die)
+        figure.dice = tuple(left)
+
+
+class TookPart(Event, frozen=True, tag=True):
+    """A fighter's action was declared; it is now its last one."""
+
+    it: Id
+    action: str
+    target: Id = ""
+    weapon: str = ""
+    dice: Dice = ()
+
+    def apply(self, state: State) -> None:
+        _battle(state).figures[self.it].last_action = self.action
+
+
+class Placed(Event, frozen=True, tag=True):
+    """A fighter came on to the table at a point."""
+
+    moves: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    it: Id
+    x: int
+    y: int
+    z: int
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.x, figure.y, figure.z, figure.status = self.x, self.y, self.z, TABLE
+
+
+class Moved(Event, frozen=True, tag=True):
+    """A fighter changed place; ``how`` is the action or the shift that did it."""
+
+    moves: ClassVar[bool] = True
+    it: Id
+    x: int
+    y: int
+    z: int
+    how: str
+    from_x: int
+    from_y: int
+    in_water: bool = False
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        figure = battle.figures[self.it]
+        figure.x, figure.y, figure.z, figure.in_water = self.x, self.y, self.z, self.in_water
+        if figure.carries:
+            battle.tokens = tuple(
+                structs.replace(t, x=self.x, y=self.y) if t.holder == self.it else t for t in battle.tokens
+            )
+
+
+class Missed(Event, frozen=True, tag=True):
+    """An attack, a threshold or a power failed."""
+
+    actor: Id
+    target: Id
+    action: str
+    weapon: str = ""
+
+
+class HitLanded(Event, frozen=True, tag=True):
+    """An attack hit."""
+
+    actor: Id
+    target: Id
+    action: str
+    weapon: str
+    face: int
+    critical: bool
+    automatic: bool = False
+
+
+class Succeeded(Event, frozen=True, tag=True):
+    """A threshold was reached, or what needs no roll was done."""
+
+    actor: Id
+    action: str
+
+
+class ArmourWorn(Event, frozen=True, tag=True):
+    """Armour took part of a damage; ``lost`` of its Resistenza went (CDC-DMG-03.3)."""
+
+    it: Id
+    saved: int
+    lost: int
+
+    def apply(self, state: State) -> None:
+        _battle(state).figures[self.it].armour -= self.lost
+
+
+class Hurt(Event, frozen=True, tag=True):
+    """A fighter lost Resistenza. As a subject of ``damaged``: ``it``, ``actor``, ``action``, ``weapon``."""
+
+    it: Id
+    amount: int
+    actor: Id
+    action: str
+    weapon: str = ""
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.life = max(0, figure.life - self.amount)
+
+
+class Unharmed(Event, frozen=True, tag=True):
+    """A damage came to nothing."""
+
+    it: Id
+    amount: int
+    why: str
+
+
+class Healed(Event, frozen=True, tag=True):
+    """A fighter recovered Resistenza, at most to its start (CDC-DMG-01.4)."""
+
+    it: Id
+    amount: int
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.life = min(figure.life_max, figure.life + self.amount)
+
+
+class Died(Event, frozen=True, tag=True):
+    """A fighter died and left a corpse marker (CDC-DMG-02.2)."""
+
+    moves: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    it: Id
+    actor: Id
+    action: str
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        figure = battle.figures[self.it]
+        figure.status = DEAD
+        battle.corpses = (*battle.corpses, Corpse(self.it, figure.x, figure.y, figure.z))
+        _drop(battle, self.it)
+
+
+class WasLost(Event, frozen=True, tag=True):
+    """A fighter is out of the battle and left no corpse: drowned, or fallen into a crevice."""
+
+    moves: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    it: Id
+    why: str
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.figures[self.it].status = LOST
+        _drop(battle, self.it)
+
+
+def _drop(battle: Battle, it: Id) -> None:
+    battle.figures[it].carries = ""
+    battle.tokens = tuple(structs.replace(t, holder="") if t.holder == it else t for t in battle.tokens)
+
+
+class Fell(Event, frozen=True, tag=True):
+    """A fighter fell: ``height`` in units, or into a crevice (0)."""
+
+    it: Id
+    height: int
+    where: str
+
+
+class ConditionGained(Event, frozen=True, tag=True):
+    """A fighter suffers a condition. As a subject: ``it``, ``actor``, ``condition``."""
+
+    records: ClassVar[bool] = True
+    it: Id
+    condition: str
+    actor: Id = ""
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.conditions = (*figure.conditions, self.condition)
+        figure.prone = PRONE in figure.conditions
+
+
+class ConditionLost(Event, frozen=True, tag=True):
+    """A condition is lifted."""
+
+    records: ClassVar[bool] = True
+    it: Id
+    condition: str
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.conditions = tuple(c for c in figure.conditions if c != self.condition)
+        figure.prone = PRONE in figure.conditions
+
+
+class ConditionWarded(Event, frozen=True, tag=True):
+    """A condition was not received: immunity, or it is in force already."""
+
+    it: Id
+    condition: str
+    why: str
+
+
+class TestDeclined(Event, frozen=True, tag=True):
+    """A test was not taken, or could not be: it is failed (CDC-TST-01.6)."""
+
+    it: Id
+    kind: str
+    why: str
+
+
+class TestEnded(Event, frozen=True, tag=True):
+    """A test was passed or failed."""
+
+    it: Id
+    kind: str
+    passed: bool
+
+
+class PointsChanged(Event, frozen=True, tag=True):
+    """Power points came or went."""
+
+    it: Id
+    kind: str
+    by: int
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        left = dict(figure.points)
+        left[self.kind] = max(0, left.get(self.kind, 0) + self.by)
+        figure.points = tuple(sorted(left.items()))
+
+
+class ItemSpent(Event, frozen=True, tag=True):
+    """An item is of no use for the rest of the game."""
+
+    it: Id
+    item: str
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.used_up = (*figure.used_up, self.item)
+
+
+class AccessChosen(Event, frozen=True, tag=True):
+    """The access points are fixed (CDC-DEP-01)."""
+
+    access: tuple[tuple[int, int], tuple[int, int]]
+
+    def apply(self, state: State) -> None:
+        _battle(state).access = self.access
+
+
+class FirstDeployer(Event, frozen=True, tag=True):
+    """The lower total places first (CDC-DEP-02)."""
+
+    seat: Seat
+    totals: tuple[int, int]
+
+    def apply(self, state: State) -> None:
+        _battle(state).first_deployer = self.seat
+
+
+class BidStands(Event, frozen=True, tag=True):
+    """A die of the bidding stands and must be beaten (CDC-DEP-04)."""
+
+    seat: Seat
+    face: int
+
+    def apply(self, state: State) -> None:
+        _battle(state).standing_bid = self.face
+
+
+class BidWon(Event, frozen=True, tag=True):
+    """The bidding is over: ``seat`` has the first hand."""
+
+    seat: Seat
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.hand, battle.phase, battle.standing_bid = self.seat, "play", 0
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    """A new turn: nobody has passed, nobody had a hand."""
+
+    progress: ClassVar[bool] = True
+    turn: int
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.turn, battle.passed, battle.had_hand, battle.endless = self.turn, (), (), False
+        for figure in battle.figures.values():
+            figure.wet = figure.in_water
+
+
+class HandBegan(Event, frozen=True, tag=True):
+    """A player has the hand; its count starts at 0."""
+
+    progress: ClassVar[bool] = True
+    seat: Seat
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.hand, battle.hand_total, battle.in_hand, battle.endless = self.seat, 0, True, False
+        if self.seat not in battle.had_hand:
+            battle.had_hand = (*battle.had_hand, self.seat)
+
+
+class HandEnded(Event, frozen=True, tag=True):
+    """A hand is over: ``why`` is ``count``, ``spent`` or ``pass``."""
+
+    progress: ClassVar[bool] = True
+    seat: Seat
+    why: str
+    total: int
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.in_hand = False
+        if self.why == "pass":
+            battle.passed = (*battle.passed, self.seat)
+
+
+class HandGoesOn(Event, frozen=True, tag=True):
+    """Nobody can take the hand: it goes on without limit (CDC-TRN-06)."""
+
+    seat: Seat
+
+    def apply(self, state: State) -> None:
+        _battle(state).endless = True
+
+
+class CountRestarted(Event, frozen=True, tag=True):
+    """The opponent can act again: the count starts afresh (CDC-TRN-06.4)."""
+
+    seat: Seat
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.endless, battle.hand_total = False, 0
+
+
+class GroundChanged(Event, frozen=True, tag=True):
+    """A piece of scenery changed, came or went (None)."""
+
+    moves: ClassVar[bool] = True
+    id: Id
+    piece: Piece | None
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        rest = tuple(p for p in battle.ground.pieces if p.id != self.id)
+        pieces = rest if self.piece is None else (*rest, self.piece)
+        battle.ground = structs.replace(battle.ground, pieces=pieces)
+
+
+class FigureAdded(Event, frozen=True, tag=True):
+    """A fighter joined the battle after it began."""
+
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    figure: Figure
+
+    def apply(self, state: State) -> None:
+        _battle(state).figures[self.figure.id] = self.figure.__copy__()
+
+
+class TokenTaken(Event, frozen=True, tag=True):
+    """A figure picked up a token."""
+
+    it: Id
+    token: Id
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.figures[self.it].carries = self.token
+        battle.tokens = tuple(structs.replace(t, holder=self.it) if t.id == self.token else t for t in battle.tokens)
+
+
+class Scored(Event, frozen=True, tag=True):
+    """Scenario points at the end of a turn."""
+
+    scores: tuple[int, int]
+    why: str
+
+    def apply(self, state: State) -> None:
+        _battle(state).scores = self.scores
+
+
+class FigureSet(Event, frozen=True, tag=True):
+    """The referee set a field of a figure."""
+
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    field: str
+    value: int | str | bool | tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        setattr(_battle(state).figures[self.it], self.field, self.value)
+
+
+EVENTS: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in list(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__
+)

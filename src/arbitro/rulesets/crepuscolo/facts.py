@@ -1,0 +1,177 @@
+"""Facts: what records may ask of a battle. A fact that is given `none` for what is not yet known holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from arbitro.engine.game import Game
+from arbitro.geometry.shapes import longest_diameter
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.attacks import uses_this_turn
+from arbitro.rulesets.crepuscolo.movement import battle_of
+from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE, points_of
+
+FACTS: dict[str, Callable[..., Any]] = {}
+
+
+def fact(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Register a fact under its own name; it receives the game first."""
+    FACTS[function.__name__] = function
+    return function
+
+
+@fact
+def within(game: Game, a: str | None, b: str | None, cm: int) -> bool:
+    """Two figures are within so many cm of each other."""
+    if a is None or b is None:
+        return True
+    one, two = figure_of(game, a), figure_of(game, b)
+    return one.status == TABLE and two.status == TABLE and ground.within(one, two, cm * CM)
+
+
+@fact
+def sees(game: Game, a: str | None, b: str | None) -> bool:
+    """A figure has a line of sight to another."""
+    if a is None or b is None:
+        return True
+    state = battle_of(game)
+    return ground.sees(state.ground, state.on_table(), state.figures[a], state.figures[b])
+
+
+@fact
+def ally(game: Game, a: str, b: str) -> bool:
+    """Another figure of the same company (CDC-CMP-01.5)."""
+    return a != b and figure_of(game, a).company == figure_of(game, b).company
+
+
+@fact
+def enemy(game: Game, a: str | None, b: str | None) -> bool:
+    """A figure of the other company."""
+    return a is not None and b is not None and figure_of(game, a).company != figure_of(game, b).company
+
+
+@fact
+def bigger(game: Game, a: str, b: str) -> bool:
+    """The base of ``a`` has the longer diameter (CDC-EQ-07)."""
+    return longest_diameter(figure_of(game, a)) > longest_diameter(figure_of(game, b))
+
+
+@fact
+def alive(game: Game, a: str) -> bool:
+    """A figure is on the table."""
+    return figure_of(game, a).status == TABLE
+
+
+@fact
+def suffers(game: Game, a: str, condition: str) -> bool:
+    """A figure is under a condition."""
+    return condition in figure_of(game, a).conditions
+
+
+@fact
+def any_class(game: Game, a: str, *words: str) -> bool:
+    """A figure has one of the class words (CDC-CMP-06.3)."""
+    return any(word in figure_of(game, a).classes for word in words)
+
+
+@fact
+def has(game: Game, a: str, rule: str) -> bool:
+    """A figure bears an ability or item."""
+    figure = figure_of(game, a)
+    return rule in figure.abilities or rule in figure.items
+
+
+@fact
+def improves(game: Game, a: str, upgrade: str, weapon: str | None) -> bool:
+    """An upgrade of a figure is on that weapon (or on its armour, where none is named)."""
+    return (upgrade, weapon) in figure_of(game, a).upgrades
+
+
+@fact
+def upgraded(game: Game, a: str, weapon: str, *upgrades: str) -> bool:
+    """A weapon of a figure has one of the upgrades."""
+    return any((upgrade, weapon) in figure_of(game, a).upgrades for upgrade in upgrades)
+
+
+@fact
+def dice(game: Game, a: str) -> int:
+    """How many dice a figure holds."""
+    return len(figure_of(game, a).dice)
+
+
+@fact
+def points(game: Game, a: str, kind: str) -> int:
+    """Power points of a kind."""
+    return points_of(figure_of(game, a), kind)
+
+
+@fact
+def last_action(game: Game, a: str) -> str:
+    """The word of a figure's last action."""
+    return figure_of(game, a).last_action
+
+
+@fact
+def done_this_turn(game: Game, a: str, word: str) -> int:
+    """How many attacks or moves of a kind (``melee``, ``movement``) a figure declared this turn."""
+    return uses_this_turn(game, f"{word}/{a}")
+
+
+@fact
+def dexterous(game: Game, action: str, test_kind: str) -> bool:
+    """A die that Destrezza may have thrown again: movement, jumps, climbs and swimming (CDC-RRL-04.2)."""
+    return action in ("move", "cover", "jump", "climb", "descend", "swim") or test_kind == "swim"
+
+
+@fact
+def figures(game: Game) -> tuple[str, ...]:
+    """All figures on the table."""
+    return tuple(f.id for f in battle_of(game).on_table())
+
+
+@fact
+def around(game: Game, a: str, cm: int) -> tuple[str, ...]:
+    """Everybody else within so many cm of a figure."""
+    one = figure_of(game, a)
+    return tuple(f.id for f in battle_of(game).on_table() if f.id != a and ground.within(one, f, cm * CM))
+
+
+@fact
+def foes(game: Game, a: str, cm: int) -> tuple[str, ...]:
+    """Enemies within so many cm of a figure."""
+    one = figure_of(game, a)
+    return tuple(f.id for f in battle_of(game).enemies(one) if ground.within(one, f, cm * CM))
+
+
+@fact
+def friends(game: Game, a: str, cm: int) -> tuple[str, ...]:
+    """Allies within so many cm of a figure, itself not."""
+    one = figure_of(game, a)
+    return tuple(f.id for f in battle_of(game).allies(one) if ground.within(one, f, cm * CM))
+
+
+@fact
+def marked(game: Game, a: str, mark: str) -> bool:
+    """An effect of that mark is on a figure."""
+    return game.marked(a, mark)
+
+
+@fact
+def count(game: Game, members: tuple[Any, ...]) -> int:
+    """How many there are."""
+    return len(members)
+
+
+@fact
+def least(game: Game, *numbers: int) -> int:
+    """The smallest number."""
+    return min(numbers)
+
+
+@fact
+def most(game: Game, *numbers: int) -> int:
+    """The greatest number."""
+    return max(numbers)

@@ -1,0 +1,191 @@
+"""The form of a hand's next action, and of what may be done in the other player's hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+from arbitro.engine.forms import Branch, Option, Tree
+from arbitro.engine.game import Game
+from arbitro.engine.values import Seat, Value
+from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_target, marker_of
+from arbitro.rulesets.crepuscolo.actions import ABILITY, CURE, IN_HAND, KINDS, SHOT, available, refusal, shot_cost
+from arbitro.rulesets.crepuscolo.attacks import ranged_weapons, shot_refusal, weapon_refusal
+from arbitro.rulesets.crepuscolo.dice import companions, dice_at_hand, obliged
+from arbitro.rulesets.crepuscolo.movement import SWIM, battle_of
+from arbitro.rulesets.crepuscolo.state import Figure
+
+PASS: tuple[Value, ...] = ("pass",)
+PASS_CHANCE = 0.02
+FREE_WORDS = (CURE, ABILITY)
+"""What may be done outside one's own hand (CDC-ACT-11.2, CDC-CND-08.5)."""
+
+
+def levels_of(game: Game, figure: Figure, word: str, params: tuple[Value, ...]) -> tuple[str, ...]:
+    """The choices of an action before its dice; an ability without target has one level less."""
+    levels = KINDS[word].levels
+    if word == ABILITY and params and not has_target(game, figure, params[0]):
+        return levels[:1]
+    return levels
+
+
+class HandForm:
+    """Grows the tree of a seat's next action, remembering what it has already worked out."""
+
+    def __init__(self, game: Game, seat: Seat, words: tuple[str, ...], *, may_pass: bool) -> None:
+        self.game, self.seat, self.words, self.may_pass = game, seat, words, may_pass
+        self._known: dict[tuple[Value, ...], Branch | None] = {}
+        self._free = words is FREE_WORDS
+
+    def grow(self, path: tuple[Value, ...]) -> Branch | None:
+        """The next choices after a path."""
+        if path not in self._known:
+            self._known[path] = self._grow(path)
+        return self._known[path]
+
+    def _grow(self, path: tuple[Value, ...]) -> Branch | None:
+        if not path:
+            figures = [Option(f.id) for f in battle_of(self.game).of(self.seat) if self._words(f)]
+            passing = [Option("pass", {}, ("CDC-TRN-05.1",))] if self.may_pass else []
+            return Branch("actor", (*passing, *figures))
+        if path[0] == "pass":
+            return None
+        figure = battle_of(self.game).figures[path[0]]
+        if len(path) == 1:
+            return Branch("action", tuple(Option(w, {}, (KINDS[w].clause,)) for w in self._words(figure)))
+        word, params = path[1], path[2:]
+        kind = KINDS[word]
+        levels = levels_of(self.game, figure, word, params)
+        if len(params) < len(levels):
+            keys = self._keys(figure, word, params)
+            return Branch(levels[len(params)], tuple(Option(key) for key in keys))
+        return self._dice(figure, word, params[: len(levels)], params[len(levels) :], kind.cost(self.game, figure, params))
+
+    def _words(self, figure: Figure) -> list[str]:
+        found = []
+        for word in self.words:
+            if not available(self.game, figure, word):
+                continue
+            if word == ABILITY and self._free and not self._keys(figure, ABILITY, ()):
+                continue
+            found.append(word)
+        return found
+
+    def _keys(self, figure: Figure, word: str, params: tuple[Value, ...]) -> list[Value]:
+        keys = list(KINDS[word].keys(self.game, figure, params))
+        if word == ABILITY and not params and self._free:
+            return [key for key in keys if marker_of(self.game, figure, key).free]
+        return keys
+
+    def _dice(
+        self, figure: Figure, word: str, params: tuple[Value, ...], chosen: tuple[Value, ...], cost: int
+    ) -> Branch | None:
+        if len(chosen) >= min(cost, 2):
+            return None
+        target = params[-1] if params else None
+        dice = dice_at_hand(self.game, figure.id, word, target)
+        if not chosen:
+            return Branch("die", tuple(Option(die) for die in dict.fromkeys(dice)))
+        return Branch("others", tuple(Option(rest) for rest in companions(dice, chosen[0], cost)))
+
+    def sample(self, rng: Random) -> tuple[Value, ...]:
+        """A random legal path, without working out all others."""
+        if self.may_pass and rng.random() < PASS_CHANCE:
+            return PASS
+        figures = battle_of(self.game).of(self.seat)
+        rng.shuffle(figures)
+        for figure in figures:
+            words = list(self.words)
+            rng.shuffle(words)
+            for word in words:
+                path = self._try(rng, figure, word)
+                if path is not None:
+                    return path
+        return PASS if self.may_pass else self._any(rng)
+
+    def _any(self, rng: Random) -> tuple[Value, ...]:
+        path: tuple[Value, ...] = ()
+        while (branch := self.grow(path)) is not None:
+            path = (*path, rng.choice(branch.options).key)
+        return path
+
+    def _try(self, rng: Random, figure: Figure, word: str) -> tuple[Value, ...] | None:
+        if word != SHOT:
+            if not available(self.game, figure, word):
+                return None
+            params: tuple[Value, ...] = ()
+            for _ in levels_of(self.game, figure, word, ()):
+                keys = self._keys(figure, word, params)
+                if not keys:
+                    if not params:
+                        return None
+                    break
+                params = (*params, rng.choice(keys))
+        else:
+            found = self._try_shot(rng, figure)
+            if found is None:
+                return None
+            params = found
+        path: tuple[Value, ...] = (figure.id, word, *params)
+        cost = KINDS[word].cost(self.game, figure, params)
+        chosen: tuple[Value, ...] = ()
+        while (branch := self._dice(figure, word, params, chosen, cost)) is not None:
+            if not branch.options:
+                return None
+            chosen = (*chosen, rng.choice(branch.options).key)
+        return (*path, *chosen)
+
+    def _try_shot(self, rng: Random, figure: Figure) -> tuple[Value, ...] | None:
+        """A random weapon and the first legal target in a random order: sight is asked for few of them."""
+        weapons = list(ranged_weapons(self.game, figure))
+        if not weapons or refusal(self.game, figure, SHOT) is not None:
+            return None
+        weapon = rng.choice(weapons)
+        dice = dice_at_hand(self.game, figure.id, SHOT)
+        if len(dice) < shot_cost(self.game, weapon) or weapon_refusal(self.game, figure.id, weapon) is not None:
+            return None
+        targets = battle_of(self.game).on_table()
+        rng.shuffle(targets)
+        for target in targets:
+            if shot_refusal(self.game, figure.id, target.id, weapon) is None:
+                return (weapon, target.id)
+        return None
+
+
+def hand_form(game: Game, seat: Seat) -> Tree:
+    """What the player with the hand may do next: an action of any figure, or pass (the default)."""
+    free = not must_go_on(game, seat)
+    form = HandForm(game, seat, IN_HAND, may_pass=free)
+    return Tree(form.grow, default=PASS if free else None, sampler=form.sample)
+
+
+def must_go_on(game: Game, seat: Seat) -> bool:
+    """True while a figure is obliged to something: a forced swim (CDC-ACT-22.6) or a die that must be used."""
+    state = battle_of(game)
+    for figure in state.of(seat):
+        if figure.wet and figure.in_water and available(game, figure, SWIM):
+            return True
+        if game.state.effects and obliged(game, figure.id) and _uses_for(game, figure):
+            return True
+    return False
+
+
+def _uses_for(game: Game, figure: Figure) -> bool:
+    must = set(obliged(game, figure.id))
+    return any(
+        available(game, figure, word) and must & set(dice_at_hand(game, figure.id, word))
+        for word in IN_HAND
+        if word != ABILITY
+    )
+
+
+def free_form(game: Game, seat: Seat) -> Tree | None:
+    """What a seat may do in the other's hand, or None: tests against conditions, free abilities."""
+    for figure in battle_of(game).of(seat):
+        if (figure.conditions and figure.dice) or any(
+            marker_of(game, figure, key).free for key in ability_keys(game, figure)
+        ):
+            break
+    else:
+        return None
+    form = HandForm(game, seat, FREE_WORDS, may_pass=False)
+    return Tree(form.grow) if form.grow(()).options else None  # type: ignore[union-attr]

@@ -1,0 +1,122 @@
+"""Climbing up and down, and vaulting (CDC-ACT-17, -18, -20; CDC-MOV-02, -03)."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow, ask
+from arbitro.engine.forms import Place, Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.events import Missed, Moved
+from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
+from arbitro.rulesets.crepuscolo.movement import battle_of, place_among
+from arbitro.rulesets.crepuscolo.queries import DDA, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE, Figure
+from arbitro.rulesets.crepuscolo.subjects import Motion
+from arbitro.rulesets.crepuscolo.throws import throw_distance
+
+CLIMB, DESCEND, VAULT = "climb", "descend", "vault"
+
+
+def piece_of(game: Game, piece: str) -> ground.Piece:
+    """A piece of scenery by its id."""
+    return next(p for p in battle_of(game).ground.pieces if p.id == piece)
+
+
+def climb_keys(game: Game, actor: Id) -> list[str]:
+    """Obstacles a figure may climb now."""
+    state = battle_of(game)
+    return [p.id for p in ground.climbable(state.ground, state.figures[actor])]
+
+
+def descend_keys(game: Game, actor: Id) -> list[str]:
+    """Obstacles down which a figure may climb now."""
+    state = battle_of(game)
+    return [p.id for p in ground.descendable(state.ground, state.figures[actor])]
+
+
+def vault_keys(game: Game, actor: Id) -> list[str]:
+    """Obstacles a figure may vault now: those with at least one place to land."""
+    state = battle_of(game)
+    figure, bodies = state.figures[actor], state.on_table()
+    found = ground.vaultable(state.ground, figure)
+    return [p.id for p in found if ground.vault_places(state.ground, bodies, figure, p)]
+
+
+def _reach(game: Game, actor: Id, piece: str, face: int) -> int:
+    """2 x result - DdA, in cm, never below 0 (CDC-ACT-17.3, -17.7)."""
+    dda = max(0, game.query(DDA, figure=actor, base=piece_of(game, piece).dda).value)
+    return max(0, 2 * face - dda) * CM
+
+
+def _put(game: Game, figure: Figure, place: ground.Place, how: str, rules: tuple[str, ...]) -> None:
+    x, y = place.point
+    game.do(
+        Moved(it=figure.id, x=x, y=y, z=place.z, how=how, from_x=figure.x, from_y=figure.y, in_water=place.in_water, rules=rules)
+    )
+
+
+def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
+    """Arrampicarsi with a die already spent (CDC-ACT-17)."""
+    throw = yield from throw_distance(game, actor, CLIMB, sides, ("CDC-ACT-17.2",))
+    state = battle_of(game)
+    figure = state.figures[actor]
+    if figure.status != TABLE:
+        return
+    reach = _reach(game, actor, piece, throw.face)
+    places = ground.climb_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
+    if not places:
+        game.do(Missed(actor=actor, target=piece, action=CLIMB, rules=("CDC-ACT-17.4",)))
+        return
+    best = tuple(p for p in places if p.z == places[0].z)
+    place = yield from place_among(game, actor, best, {"action": CLIMB, "piece": piece})
+    _put(game, figure_of(game, actor), place, CLIMB, ("CDC-ACT-17.5",))
+    yield from game.window("moved", Motion(actor, CLIMB))
+
+
+def descend(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
+    """Scendere with a die already spent; what is not climbed down is fallen (CDC-ACT-18)."""
+    throw = yield from throw_distance(game, actor, DESCEND, sides, ("CDC-ACT-18.2",))
+    state = battle_of(game)
+    figure = state.figures[actor]
+    if figure.status != TABLE:
+        return
+    reach = _reach(game, actor, piece, throw.face)
+    places = ground.descend_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
+    if not places:
+        game.do(Missed(actor=actor, target=piece, action=DESCEND, rules=("CDC-MOV-02.3",)))
+        return
+    best = tuple(p for p in places if p.z == places[0].z)
+    place = yield from place_among(game, actor, best, {"action": DESCEND, "piece": piece})
+    _put(game, figure_of(game, actor), place, DESCEND, ("CDC-ACT-18.5",))
+    if place.fall > 0:
+        yield from fall_down(game, actor, place.fall)
+    if figure_of(game, actor).status == TABLE:
+        yield from game.window("moved", Motion(actor, DESCEND))
+
+
+def vault(game: Game, actor: Id, piece: str) -> Flow[None]:
+    """Scavalcare: no roll; beyond the obstacle or on top of it, at a point of one's choice (CDC-ACT-20)."""
+    state = battle_of(game)
+    figure, bodies, scenery = state.figures[actor], state.on_table(), piece_of(game, piece)
+    points = [p.point for p in ground.vault_places(state.ground, bodies, figure, scenery)]
+    if not points:
+        return
+
+    def judge(point: Value) -> Refusal | None:
+        bar = ground.vault_refusal(state.ground, bodies, figure, scenery, point)
+        return Refusal(bar[0], dict(bar[1]), (bar[2],)) if bar is not None else None
+
+    form = Place(judge, default=points[0], sampler=lambda rng: rng.choice(points), candidates=lambda: points)
+    about = {"actor": actor, "action": VAULT, "piece": piece}
+    point = yield from ask("place", game.controller(actor), form, about)
+    place = ground.vault_landing(state.ground, bodies, figure, scenery, point)
+    if place.where == "crevice":
+        yield from fall_into_crevice(game, actor)
+        return
+    _put(game, figure_of(game, actor), place, VAULT, ("CDC-ACT-20.3",))
+    if place.fall > 0:
+        yield from fall_down(game, actor, place.fall, less=1)
+    if figure_of(game, actor).status == TABLE:
+        yield from game.window("moved", Motion(actor, VAULT))

@@ -1,0 +1,250 @@
+"""Moving, walking with care, jumping, throwing oneself down, swimming (CDC-ACT-06, -14 to -16, -22, -23)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from arbitro.engine.asks import Flow, ask
+from arbitro.engine.forms import Arc, Option, Pick, Place, Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.geometry.trig import heading, unit
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo._ground_walk import REACH
+from arbitro.rulesets.crepuscolo.damage import hurt, lose
+from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
+from arbitro.rulesets.crepuscolo.events import Moved, Succeeded
+from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
+from arbitro.rulesets.crepuscolo.queries import SDS_BASE, STRIDE, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.subjects import Motion, Throw
+from arbitro.rulesets.crepuscolo.throws import throw_distance
+
+MOVE, COVER, CAREFUL, JUMP, SWIM = "move", "cover", "careful", "jump", "swim"
+GROUND_KIND = {MOVE: ground.WALK, COVER: ground.COVER, CAREFUL: ground.CAREFUL, SWIM: ground.SWIM}
+CLAUSE = {MOVE: "CDC-ACT-06", COVER: "CDC-ACT-23", CAREFUL: "CDC-ACT-16", JUMP: "CDC-ACT-14", SWIM: "CDC-ACT-22"}
+MOVEMENTS = (MOVE, COVER)
+"""Actions that are an "azione di Movimento" (CDC-CND-03.5, CDC-ACT-23.10)."""
+THOUSAND = 1000
+
+
+def battle_of(game: Game) -> Battle:
+    """The state of a game, as the battle it is."""
+    assert isinstance(game.state, Battle)
+    return game.state
+
+
+def walk_form(game: Game, actor: Id, action: str, budget: int) -> Place:
+    """Where a figure may end a move whose die gave ``budget`` (face in thousandths)."""
+    kind = GROUND_KIND[action]
+    state = battle_of(game)
+    figure, bodies, table = state.figures[actor], state.on_table(), state.ground
+
+    def judge(point: Value) -> Refusal | None:
+        bar = ground.walk_refusal(table, bodies, figure, point, kind, budget)
+        return Refusal(bar[0], dict(bar[1]), (bar[2],)) if bar is not None else None
+
+    def sampler(rng: Random) -> Value:
+        return ground.sample_end(rng, table, bodies, figure, kind, budget)
+
+    def shape() -> dict[str, Any]:
+        return {"reach": ground.reach_polygon(table, bodies, figure, kind, budget), "action": action, "budget": budget}
+
+    def candidates() -> list[Value]:
+        return worthwhile_ends(state, figure, kind, budget)
+
+    return Place(judge, default=(figure.x, figure.y), sampler=sampler, shape=shape, candidates=candidates)
+
+
+def worthwhile_ends(state: Battle, figure: Figure, kind: str, budget: int) -> list[Value]:
+    """Ends that a computer should weigh: contact with each enemy, and the farthest point along sixteen ways."""
+    bodies = state.on_table()
+    found: list[Value] = []
+    for enemy in state.enemies(figure):
+        end = ground.contact_end(state.ground, bodies, figure, enemy, kind, budget)
+        if end is not None:
+            found.append(end)
+    found += ground.reach_polygon(state.ground, bodies, figure, kind, budget, rays=16)
+    return list(dict.fromkeys(found))
+
+
+def move(game: Game, actor: Id, action: str, sides: int) -> Flow[None]:
+    """Muoversi, Muoversi in Copertura and Camminare con cautela with a die already spent."""
+    clause = CLAUSE[action]
+    throw = yield from throw_distance(game, actor, action, sides, (f"{clause}.1",))
+    if figure_of(game, actor).status != TABLE:
+        return
+    stretch = game.query(STRIDE, actor=actor, action=action).value
+    budget = throw.face * THOUSAND + stretch // REACH[GROUND_KIND[action]]
+    about = {"actor": actor, "action": action, "face": throw.face}
+    end = yield from ask("place", game.controller(actor), walk_form(game, actor, action, budget), about)
+    yield from walk_to(game, actor, action, end, budget, throw)
+
+
+def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: Throw | None) -> Flow[None]:
+    """Carry a chosen move out: dangers on the way, drops, crevices, and the windows of its end."""
+    state = battle_of(game)
+    figure = state.figures[actor]
+    if end == (figure.x, figure.y):
+        game.do(_moved(figure, action, figure.x, figure.y, figure.z, (CLAUSE[action],)))
+        yield from game.window("moved", Motion(actor, action))
+        return
+    done = ground.walk(state.ground, state.on_table(), figure, end, GROUND_KIND[action], budget)
+    if action in MOVEMENTS:
+        survived = yield from _dangers(game, actor, action, done, throw)
+        if not survived:
+            return
+    yield from arrive(game, actor, action, done)
+
+
+def _moved(figure: Figure, how: str, x: int, y: int, z: int, rules: tuple[str, ...], *, wet: bool = False) -> Moved:
+    return Moved(it=figure.id, x=x, y=y, z=z, how=how, from_x=figure.x, from_y=figure.y, in_water=wet, rules=rules)
+
+
+def _dangers(game: Game, actor: Id, action: str, done: ground.Walk, throw: Throw | None) -> Flow[bool]:
+    """Pericoloso on a 1, Estremamente pericoloso always; one damage an action at the most each (CDC-TAB-13, -14)."""
+    kinds = {}
+    for danger in done.damaged_by:
+        kinds.setdefault(danger.kind, danger)
+    extreme = kinds.get(ground.EXTREMELY_DANGEROUS)
+    plain = kinds.get(ground.DANGEROUS)
+    hits = []
+    if extreme is not None:
+        hits.append((extreme, "CDC-TAB-14.1"))
+    if plain is not None and throw is not None and throw.face == 1:
+        hits.append((plain, "CDC-TAB-13.1"))
+    for danger, clause in hits:
+        figure = figure_of(game, actor)
+        if figure.status != TABLE:
+            return False
+        if figure.life <= 1:
+            # whoever dies on the way lies where the path first enters the area
+            game.do(_moved(figure, action, *danger.at, figure.z, ("CDC-TAB-14.3",)))
+        yield from hurt(game, actor, 1, actor=actor, action="terrain", rules=(clause,))
+    return figure_of(game, actor).status == TABLE
+
+
+def arrive(game: Game, actor: Id, action: str, done: ground.Walk, *, less: int = 0) -> Flow[None]:
+    """Put a figure where its move ended; over an edge it falls."""
+    figure = figure_of(game, actor)
+    clause = (CLAUSE.get(action, action),)
+    if done.stopped_by == "crevice":
+        game.do(_moved(figure, action, *(done.left_at or done.end), figure.z, clause))
+        yield from fall_into_crevice(game, actor)
+        return
+    game.do(_moved(figure, action, *done.end, done.z, clause, wet=done.in_water))
+    if done.fall_height > 0:
+        yield from fall_down(game, actor, done.fall_height, less=less)
+    if figure_of(game, actor).status == TABLE:
+        yield from game.window("moved", Motion(actor, action))
+
+
+def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
+    """Saltare: direction first, then the die gives the exact length (CDC-ACT-14)."""
+    form = Arc(lambda value: None, default=_facing_foe(game, actor), sampler=lambda rng: rng.randrange(360) * 1000)
+    about = {"actor": actor, "action": JUMP, "sides": sides}
+    way = yield from ask("arc", game.controller(actor), form, about)
+    throw = yield from throw_distance(game, actor, JUMP, sides, ("CDC-ACT-14.1",))
+    state = battle_of(game)
+    if state.figures[actor].status != TABLE:
+        return
+    done = ground.jump_landing(state.ground, state.on_table(), state.figures[actor], unit(way), throw.face * CM)
+    yield from arrive(game, actor, JUMP, done, less=1)
+
+
+def _facing_foe(game: Game, actor: Id) -> int:
+    state = battle_of(game)
+    figure = state.figures[actor]
+    foes = state.enemies(figure)
+    if not foes:
+        return 0
+    near = min(foes, key=lambda foe: (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2)
+    if (near.x, near.y) == (figure.x, figure.y):
+        return 0
+    return heading(near.x - figure.x, near.y - figure.y) % 360_000
+
+
+def throw_down_keys(game: Game, actor: Id) -> list[str]:
+    """Crevices and drops within 3 cm over which a figure can throw itself, by piece (CDC-ACT-15.1)."""
+    state = battle_of(game)
+    return [p.piece for p in ground.throw_down_options(state.ground, state.on_table(), state.figures[actor])]
+
+
+def throw_down(game: Game, actor: Id, piece: str) -> Flow[None]:
+    """Buttarsi: a fall of half the damage, without a roll (CDC-ACT-15)."""
+    state = battle_of(game)
+    figure = state.figures[actor]
+    options = ground.throw_down_options(state.ground, state.on_table(), figure)
+    plunge = next((p for p in options if p.piece == piece), None)
+    if plunge is None:
+        return
+    if plunge.kind == "crevice":
+        yield from fall_into_crevice(game, actor)
+        return
+    game.do(_moved(figure, "throw_down", *plunge.end, plunge.z, ("CDC-ACT-15.3",), wet=plunge.in_water))
+    yield from fall_down(game, actor, plunge.fall, halved=True)
+
+
+# --- swimming ---------------------------------------------------------------------------------------
+
+
+def swim(game: Game, actor: Id, tried: Value, spare: Value) -> Flow[None]:
+    """Nuotare with two dice already spent: the first against SdS 4, the second gives the way (CDC-ACT-22)."""
+    figure = figure_of(game, actor)
+    wet = figure.wet
+    throw = Throw(actor, SWIM, tried)
+    throw.face = game.roll(tried, by=actor, rules=("CDC-ACT-22.3",))[0]
+    throw.need = SDS_BASE
+    throw.action = "test"  # no natural faces here: CDC-ACT-22.10
+    yield from _offer_again(game, throw, tried)
+    if figure_of(game, actor).status != TABLE:
+        return
+    if throw.face < SDS_BASE:
+        if wet:
+            yield from lose(game, actor, "drowned", ("CDC-ACT-22.7",))
+        return
+    game.do(Succeeded(actor=actor, action=SWIM, rules=("CDC-ACT-22.4",)))
+    yield from _stroke(game, actor, (spare,), "CDC-ACT-22.4")
+    figure = figure_of(game, actor)
+    if figure.status == TABLE and figure.in_water and dice_at_hand(game, actor, SWIM):
+        rest = tuple(spend(game, actor, dice_at_hand(game, actor, SWIM), SWIM, ("CDC-ACT-22.5",)))
+        yield from _stroke(game, actor, rest, "CDC-ACT-22.5")
+
+
+def _offer_again(game: Game, throw: Throw, sides: int) -> Flow[None]:
+    throw.test_kind = SWIM
+    yield from game.window("rolled", throw)
+    if throw.again:
+        throw.rerolled = True
+        throw.face = game.roll(sides, by=throw.actor, rules=(throw.again,))[0]
+        yield from game.window("rolled", throw)
+
+
+def _stroke(game: Game, actor: Id, dice: tuple[int, ...], clause: str) -> Flow[None]:
+    """Roll dice for a way in the water and swim it."""
+    total = 0
+    for sides in dice:
+        throw = yield from throw_distance(game, actor, SWIM, sides, (clause,))
+        total += throw.face
+        if figure_of(game, actor).status != TABLE:
+            return
+    about = {"actor": actor, "action": SWIM, "face": total}
+    form = walk_form(game, actor, SWIM, total * THOUSAND)
+    end = yield from ask("place", game.controller(actor), form, about)
+    state = battle_of(game)
+    done = ground.walk(state.ground, state.on_table(), state.figures[actor], end, ground.SWIM, total * THOUSAND)
+    yield from arrive(game, actor, SWIM, done)
+
+
+# --- up, down and over ------------------------------------------------------------------------------
+
+
+def place_among(game: Game, actor: Id, places: tuple[ground.Place, ...], about: dict[str, Value]) -> Flow[ground.Place]:
+    """Let the controller choose among places of the same worth; one alone is taken."""
+    if len(places) == 1:
+        return places[0]
+    options = tuple(Option(p.point, {"z": p.z, "where": p.where}) for p in places)
+    point = yield from ask("spot", game.controller(actor), Pick(options, level="to"), {"actor": actor, **about})
+    return next(p for p in places if p.point == point)

@@ -1,0 +1,62 @@
+"""Tests of Forza, Riflessi and Spirito (chapter I, "Le prove")."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow, ask
+from arbitro.engine.forms import Option, Pick
+from arbitro.engine.game import Game
+from arbitro.engine.values import Value
+from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
+from arbitro.rulesets.crepuscolo.events import TestDeclined, TestEnded
+from arbitro.rulesets.crepuscolo.queries import SDS_TEST, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE
+from arbitro.rulesets.crepuscolo.subjects import Proof
+from arbitro.rulesets.crepuscolo.throws import throw_test
+
+FORZA, RIFLESSI, SPIRITO = "forza", "riflessi", "spirito"
+TEST_KINDS = (FORZA, RIFLESSI, SPIRITO)
+DECLINE = "decline"
+
+
+def take_test(game: Game, it: str, kind: str, rules: tuple[str, ...], *, willing: bool = False) -> Flow[bool]:
+    """A figure takes a test: it spends and rolls dice until one reaches the SdS or none is left.
+
+    Args:
+        game: the game.
+        it: the figure.
+        kind: ``forza``, ``riflessi`` or ``spirito`` (a test of Volontà is one of Spirito, CDC-TST-02.3).
+        rules: what calls for the test.
+        willing: its controller chose to take it, so it is not asked whether to decline.
+    """
+    if not dice_at_hand(game, it, "test"):
+        game.do(TestDeclined(it=it, kind=kind, why="no_dice", rules=("CDC-TST-03.1", *rules)))
+        return (yield from _ended(game, it, kind, False, rules))
+    first = True
+    while dice_at_hand(game, it, "test") and figure_of(game, it).status == TABLE:
+        die = yield from _choose_die(game, it, kind, may_decline=first and not willing)
+        if die == DECLINE:
+            game.do(TestDeclined(it=it, kind=kind, why="declined", rules=("CDC-TST-01.6", *rules)))
+            break
+        first = False
+        sides = spend(game, it, (die,), "test", ("CDC-TST-01.1",))[0]
+        need = game.query(SDS_TEST, figure=it, test_kind=kind)
+        throw = yield from throw_test(game, it, kind, sides, need, last=not dice_at_hand(game, it, "test"))
+        if throw.success:
+            return (yield from _ended(game, it, kind, True, rules))
+    return (yield from _ended(game, it, kind, False, rules))
+
+
+def _choose_die(game: Game, it: str, kind: str, *, may_decline: bool) -> Flow[Value]:
+    dice = dice_at_hand(game, it, "test")
+    keys = [*([DECLINE] if may_decline else []), *dict.fromkeys(dice)]
+    if len(keys) == 1:
+        return keys[0]
+    form = Pick(tuple(Option(key) for key in keys), default=keys[1] if may_decline else keys[0], level="die")
+    return (yield from ask("test", game.controller(it), form, {"actor": it, "test": kind}))
+
+
+def _ended(game: Game, it: str, kind: str, passed: bool, rules: tuple[str, ...]) -> Flow[bool]:
+    proof = Proof(it, kind, passed)
+    yield from game.window("tested", proof)
+    game.do(TestEnded(it=it, kind=kind, passed=proof.passed, rules=("CDC-TST-01.3" if proof.passed else "CDC-TST-01.5", *rules)))
+    return proof.passed

@@ -1,0 +1,133 @@
+"""The numbers that rules may change, and the order in which they do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbitro.engine.vocabulary import Query, Roles
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo.state import Battle, Figure
+
+if TYPE_CHECKING:
+    from arbitro.engine.game import Game
+
+SDS_BASE = 4  # CDC-ACT-03.3, CDC-ACT-05.6, CDC-ACT-12.3, CDC-TST-01.2
+MELEE_REACH = CM  # CDC-ACT-03.2
+BOUNDS = (("set", "set"), ("add", "add"), ("times", "times"), ("extra", "add"), ("floor", "floor"), ("cap", "cap"))
+
+
+def figure_of(game: Game, it: str) -> Figure:
+    """The figure of an id."""
+    assert isinstance(game.state, Battle)
+    return game.state.figures[it]
+
+
+def _stat(name: str) -> Query:
+    """A characteristic: printed value, then bonuses; it never goes below 0 (CDC-CMP-03.5)."""
+    return Query(name, ("figure", "foe", "action", "weapon"), lambda game, roles: int(getattr(figure_of(game, roles["figure"]), name)), BOUNDS)
+
+
+RES, CMB, PRE, DAN, VOL, DES = (_stat(name) for name in ("res", "cmb", "pre", "dan", "vol", "des"))
+STATS = {query.name: query for query in (RES, CMB, PRE, DAN, VOL, DES)}
+
+SDS = Query("sds", ("actor", "target", "action", "weapon"), lambda game, roles: SDS_BASE, BOUNDS)
+"""Threshold of an attack or power: modifiers are added, then floors and caps (CDC-ACT-26.1)."""
+SDS_TEST = Query("sds_test", ("figure", "test_kind"), lambda game, roles: SDS_BASE, BOUNDS)
+"""Threshold of a test (CDC-TST-01.2)."""
+RESULT = Query("result", ("actor", "target", "action", "weapon"), lambda game, roles: _edge(game, roles), BOUNDS)
+"""What is added to the face of an attack's die (CDC-ACT-03.5, CDC-ACT-05.8)."""
+DAMAGE = Query(
+    "damage",
+    ("actor", "target", "action", "weapon", "critical", "face"),
+    lambda game, roles: _weapon_damage(game, roles),
+    (("profile", "add"), ("doubled", "times"), ("extra", "add"), ("floor", "floor"), ("cap", "cap")),
+)
+"""Damage of a hit: profile, doubling, everything more (CDC-DMG-04.1 to .3)."""
+TAKEN = Query("taken", ("it", "actor", "action", "amount"), lambda game, roles: int(roles["amount"]), BOUNDS)
+"""Damage as its bearer suffers it, before armour (CDC-DMG-04.4)."""
+REACH = Query("reach", ("actor", "target", "weapon"), lambda game, roles: _weapon_reach(game, roles), BOUNDS)
+"""Reach of a melee attack, in units; weapons lengthen it against enemies only (CDC-ACT-03.11)."""
+RANGE = Query("range", ("actor", "weapon"), lambda game, roles: _weapon_range(game, roles), BOUNDS)
+"""Range of a ranged weapon, in units."""
+DDA = Query("dda", ("figure",), lambda game, roles: int(roles["base"]), BOUNDS)
+"""Climbing difficulty as a figure meets it (CDC-TAB-06.8)."""
+SHOTS = Query("shots", ("actor", "weapon"), lambda game, roles: _weapon_shots(game, roles), BOUNDS)
+"""Ranged attacks a turn with a weapon; 0 means no limit (CDC-EQ-04)."""
+PROTECTION = Query("protection", ("it", "actor", "action", "weapon"), lambda game, roles: _armour_protection(game, roles), BOUNDS)
+"""Points that armour takes off a damaging hit (CDC-DMG-03.3)."""
+WEAR = Query("wear", ("it", "actor", "action", "weapon"), lambda game, roles: 1, BOUNDS)
+"""Resistenza that armour loses when it protects (CDC-DMG-03.3)."""
+ARMOUR = Query("armour", ("figure",), lambda game, roles: _armour_resistance(game, roles), BOUNDS)
+"""Resistenza that armour starts with."""
+STRIDE = Query("stride", ("actor", "action"), lambda game, roles: 0, BOUNDS)
+"""Length added to a move, in units."""
+DEALT = Query("dealt", ("figure", "sides"), lambda game, roles: 1, BOUNDS)
+"""How many dice of a size are dealt at the start of a turn (CDC-TRN-08.3)."""
+ATTACK_DIE = Query("attack_die", ("actor", "action", "weapon", "sides"), lambda game, roles: int(roles["sides"]), BOUNDS)
+"""Size of the die rolled for the die spent (CDC-EQ-82)."""
+CRITICAL_FROM = Query("critical_from", ("actor", "action", "weapon", "sides"), lambda game, roles: int(roles["sides"]), BOUNDS)
+"""Lowest natural face that is a critical hit (CDC-ACT-03.7)."""
+
+QUERIES = {
+    query.name: query
+    for query in (
+        *STATS.values(), SDS, SDS_TEST, RESULT, DAMAGE, TAKEN, REACH, RANGE, DDA, SHOTS, PROTECTION, WEAR, ARMOUR,
+        STRIDE, DEALT, ATTACK_DIE, CRITICAL_FROM,
+    )
+}  # fmt: skip
+
+
+def stat(game: Game, it: str, name: str) -> int:
+    """A characteristic of a figure as it is now, bonuses included, never below 0."""
+    return max(0, game.query(STATS[name], figure=it, foe=None, action=None, weapon=None).value)
+
+
+def _edge(game: Game, roles: Roles) -> int:
+    """+1 where Combattimento (Precisione) is strictly higher than the target's Combattimento (Destrezza)."""
+    actor, target, weapon = roles["actor"], roles["target"], roles["weapon"]
+    if target is None:
+        return 0
+    if roles["action"] == "melee":
+        mine = game.query(CMB, figure=actor, foe=target, action="melee", weapon=weapon).value
+        theirs = game.query(CMB, figure=target, foe=actor, action="attacked", weapon=weapon).value
+        return 1 if max(0, mine) > max(0, theirs) else 0
+    if roles["action"] == "shot":
+        return 1 if stat(game, actor, "pre") > stat(game, target, "des") else 0
+    return 0
+
+
+def _weapon_damage(game: Game, roles: Roles) -> int:
+    if roles["action"] == "melee":
+        return stat(game, roles["actor"], "dan")
+    item = game.ruleset.records.get(roles["weapon"])
+    return int(item.data["damage"]) if item is not None else 0
+
+
+def _weapon_reach(game: Game, roles: Roles) -> int:
+    item = game.ruleset.records.get(roles["weapon"])
+    return max(MELEE_REACH, int(item.data["reach"])) if item is not None else MELEE_REACH
+
+
+def _weapon_range(game: Game, roles: Roles) -> int:
+    found = game.ruleset.records[roles["weapon"]].data["range"]
+    return int(found)
+
+
+def _weapon_shots(game: Game, roles: Roles) -> int:
+    return int(game.ruleset.records[roles["weapon"]].data["shots"])
+
+
+def armour_of(game: Game, it: str) -> str:
+    """The armour a figure wears, or ``""``."""
+    records = game.ruleset.records
+    return next((i for i in figure_of(game, it).items if records[i].data.get("type") == "armour"), "")
+
+
+def _armour_protection(game: Game, roles: Roles) -> int:
+    worn = armour_of(game, roles["it"])
+    return int(game.ruleset.records[worn].data["protection"]) if worn else 0
+
+
+def _armour_resistance(game: Game, roles: Roles) -> int:
+    worn = armour_of(game, roles["figure"])
+    return int(game.ruleset.records[worn].data["resistance"]) if worn else 0

@@ -1,0 +1,163 @@
+"""Cronache del Crepuscolo as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.events import Event, Rolled
+from arbitro.engine.expr import Scope
+from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.index import Held
+from arbitro.engine.ruleset import Ruleset
+from arbitro.engine.state import State
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Id, RuleId, Seat, Value
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.abilities import offered, pay_points, reach_threshold
+from arbitro.rulesets.crepuscolo.conditions import RECORDS
+from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
+from arbitro.rulesets.crepuscolo.dice import COMPLETE, dice_at_hand, spend
+from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled, TookPart
+from arbitro.rulesets.crepuscolo.markers import marker
+from arbitro.rulesets.crepuscolo.setup import battle_of_setup
+from arbitro.rulesets.crepuscolo.state import TABLE, Battle
+from arbitro.rulesets.crepuscolo.tactics import worth
+from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
+from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
+
+RULES_VERSION = "1"
+
+
+class Crepuscolo(Ruleset):
+    """The home-made skirmish game, chapters I to V and VIII."""
+
+    name: ClassVar[str] = "crepuscolo"
+    state_type: ClassVar[type[State]] = Battle
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
+    steps = STEPS
+    vocabulary = VOCABULARY
+
+    def __init__(self, library: Library | None = None) -> None:
+        self._library = library
+
+    @property
+    def library(self) -> Library:
+        """The packs in play; the built-in ones are read when first needed."""
+        if self._library is None:
+            self._library = built_in()
+        return self._library
+
+    @property
+    def records(self) -> dict[str, Any]:  # type: ignore[override]
+        return self.library.records
+
+    @property
+    def version(self) -> str:  # type: ignore[override]
+        return f"{RULES_VERSION}-{self.library.content.rules_version[:16]}"
+
+    def with_packs(self, folders: Iterable[Path]) -> Crepuscolo:
+        """The same rules with other packs."""
+        return Crepuscolo(read_library(folders))
+
+    def setup(self, setup: dict[str, Any]) -> State:
+        return battle_of_setup(setup, self.library)
+
+    def bearers(self, state: State) -> Iterable[tuple[Id, RuleId]]:
+        assert isinstance(state, Battle)
+        core = [rule for rule in self.library.core if rule != "CDC-RRL-05" or state.options.combat_rerolls]
+        for figure in state.figures.values():
+            for rule in core:
+                yield figure.id, rule
+            for rule in figure.abilities:
+                yield figure.id, rule
+            for rule in figure.items:
+                yield figure.id, rule
+            for condition in figure.conditions:
+                if condition in RECORDS:
+                    yield figure.id, RECORDS[condition]
+
+    def gone(self, state: State, figure: Id) -> bool:
+        assert isinstance(state, Battle)
+        found = state.figures.get(figure)
+        return found is None or found.status != TABLE
+
+    def controller(self, state: State, figure: Id) -> Seat:
+        assert isinstance(state, Battle)
+        if figure in state.seats:
+            return figure
+        return state.figures[figure].company
+
+    def allied(self, state: State, a: Id, b: Id) -> bool:
+        assert isinstance(state, Battle)
+        return a != b and state.figures[a].company == state.figures[b].company
+
+    def near(self, state: State, a: Id, b: Id, reach: int) -> bool:
+        assert isinstance(state, Battle)
+        return ground.within(state.figures[a], state.figures[b], reach * 1000)
+
+    def seat_order(self, state: State) -> tuple[Seat, ...]:
+        assert isinstance(state, Battle)
+        if state.hand == state.seats[1]:
+            return (state.seats[1], state.seats[0])
+        return state.seats
+
+    def running(self, state: State, scope: str) -> Value:
+        assert isinstance(state, Battle)
+        if scope == "hand":
+            return state.hand if state.in_hand else None
+        if scope == "turn":
+            return state.turn or None
+        return scope
+
+    def checks(self, game: Game) -> Flow[bool]:
+        over = last_company(game)
+        if over is not None:
+            game.do(over)
+        return False
+        yield
+
+    def rolled(
+        self, game: Game, by: Id, sides: int, faces: tuple[int, ...], rules: tuple[RuleId, ...], need: Tally | None
+    ) -> Rolled:
+        state = game.state
+        assert isinstance(state, Battle)
+        counted = sum(faces) if state.in_hand and self.controller(state, by) == state.hand else 0
+        return DiceRolled(by=by, sides=sides, faces=faces, rules=rules, need=need, counted=counted)
+
+    def use_refusal(self, game: Game, held: Held, scope: Scope) -> Refusal | None:
+        if held.rule == "CDC-RRL-05" and game.restricted("reroll_combattimento", actor=held.bearer) is not None:
+            return Refusal("restricted", {}, ("CDC-EQ-60.5",))
+        why = offered(game, held, scope)
+        return None if why is None else Refusal(why[0], {"actor": held.bearer}, (why[1],))
+
+    def use_options(self, game: Game, held: Held) -> Sequence[Option]:
+        cost = marker(self.records[held.rule].kind)
+        if cost is None or cost.passive or not cost.dice:
+            return ()
+        dice = dice_at_hand(game, held.bearer, held.rule)
+        return tuple(Option(die) for die in dict.fromkeys(dice))
+
+    def use(self, game: Game, held: Held, scope: Scope, paid: Value) -> Flow[bool]:
+        pay_points(game, held.bearer, held.thing, scope, held.rule)
+        cost = marker(self.records[held.rule].kind)
+        if cost is None or cost.passive:
+            return True
+        sizes: tuple[int, ...] = ()
+        if paid is not None:
+            rest = list(dice_at_hand(game, held.bearer, held.rule))
+            rest.remove(paid)
+            dice = (paid, *rest[: COMPLETE - 1]) if cost.dice == COMPLETE else (paid,)
+            sizes = spend(game, held.bearer, dice, held.rule, (held.rule,))
+        game.do(TookPart(it=held.bearer, action="ability", dice=sizes, rules=(held.rule,)))
+        return (yield from reach_threshold(game, held.bearer, held.rule, sizes))
+
+    def worth(self, state: State, seat: Seat) -> int:
+        assert isinstance(state, Battle)
+        return worth(state, seat)
+
+
+RULESET = Crepuscolo()

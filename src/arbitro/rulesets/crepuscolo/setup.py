@@ -1,0 +1,182 @@
+"""From a checked setup (plain data) to the first state of a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitro.engine.state import Step
+from arbitro.geometry.shapes import Disc, polygon, rectangle
+from arbitro.rulesets.crepuscolo.content import Library, Profile
+from arbitro.rulesets.crepuscolo.content import units as cm_units
+from arbitro.rulesets.crepuscolo.ground import Ground, Ledge, Piece, elevation_at
+from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure, Options, Token, Zone
+
+IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
+
+
+def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
+    """The state before the first Step. The setup is trusted: `scenario` has checked it."""
+    table = setup["table"]
+    ground = Ground(cm_units(table["width"]), cm_units(table["depth"]), tuple(piece_of(p) for p in table.get("terrain", ())))
+    sides = setup["sides"]
+    seats = tuple(side["seat"] for side in sides)
+    figures: dict[str, Figure] = {}
+    for side in sides:
+        for number, fighter in enumerate(side["fighters"], 1):
+            figure = figure_of_fighter(fighter, side["seat"], number, library, ground)
+            figures[figure.id] = figure
+    start = setup.get("start", {})
+    options = Options(**setup.get("options", {}))
+    state = Battle(
+        figures=figures,
+        ground=ground,
+        seats=(seats[0], seats[1]),
+        names=(sides[0].get("name", ""), sides[1].get("name", "")),
+        access=(_point(sides[0]["access"]), _point(sides[1]["access"])),
+        tokens=tuple(Token(t["id"], t["name"], *_point(t["at"])) for t in setup.get("tokens", ())),
+        zones=tuple(Zone(z["id"], z["name"], *_point(z["at"]), cm_units(z["radius"])) for z in setup.get("zones", ())),
+        options=options,
+    )
+    for figure in figures.values():
+        _equip(state, figure, library)
+    _begin(state, start)
+    return state
+
+
+def _begin(state: Battle, start: dict[str, Any]) -> None:
+    """The agenda: from deployment, or in the middle of a turn where the scenario says so."""
+    deployed = all(f.status != RESERVE for f in state.figures.values())
+    if start.get("hand"):
+        seat = start["hand"]
+        state.phase, state.hand, state.turn = "play", seat, int(start.get("turn", 1))
+        state.scopes = {"turn": 1, "hand": 1}
+        state.in_hand, state.hand_total = True, int(start.get("total", 0))
+        state.had_hand = (seat,)
+        for figure in state.figures.values():
+            if figure.dice == () and figure.status == TABLE and not start.get("no_deal"):
+                figure.dice = (4, 6, 8)
+            figure.wet = figure.in_water
+        state.agenda = (Step("action"),)
+    elif start.get("first"):
+        for figure in state.figures.values():
+            figure.dice = figure.dice or (4, 6, 8)
+        state.agenda = (Step("bid_won", (start["first"],)),)
+    elif deployed:
+        state.first_deployer = state.seats[0]
+        state.agenda = (Step("bidding"),)
+    else:
+        state.agenda = (Step("deploy_roll"),)
+
+
+def _point(at: Any) -> tuple[int, int]:
+    return cm_units(at[0]), cm_units(at[1])
+
+
+def piece_of(data: dict[str, Any]) -> Piece:
+    """A piece of scenery from its data, lengths in cm."""
+    return Piece(
+        id=data["id"],
+        area=area_of(data),
+        name=data.get("name", ""),
+        height=cm_units(data.get("height", 0)),
+        crossing=data.get("crossing", "passable"),
+        kinds=tuple(data.get("kinds", ())),
+        dda=int(data.get("dda", 0)),
+        sheer=bool(data.get("sheer", False)),
+        drop=data.get("drop"),
+        blocks_sight=data.get("blocks_sight"),
+        ledges=tuple(Ledge(area_of(ledge), cm_units(ledge["height"])) for ledge in data.get("ledges", ())),
+        base_z=cm_units(data.get("base_height", 0)),
+    )
+
+
+def area_of(data: dict[str, Any]) -> Any:
+    """An area: ``rect: [x, y, width, depth]``, ``disc: [x, y, radius]`` or ``polygon: [[x, y], ...]``, in cm."""
+    if "rect" in data:
+        x, y, w, d = (cm_units(n) for n in data["rect"])
+        return rectangle(x, y, w, d)
+    if "disc" in data:
+        x, y, r = (cm_units(n) for n in data["disc"])
+        return Disc(x, y, r)
+    return polygon(tuple(_point(p) for p in data["polygon"]))
+
+
+def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: Library, ground: Ground) -> Figure:
+    """A figure as its profile and its purchases make it (CDC-CMP-02, CDC-EQ-01)."""
+    profile = library.profiles[fighter["profile"]]
+    base = profile.base
+    bought = tuple(fighter.get("items", ()))
+    upgrades = tuple((u["item"], u["to"]) for u in fighter.get("upgrades", ()))
+    carried = carried_items(profile, bought, library)
+    weapon = next((i for i in carried if library.items[i].type == "melee"), IMPROVISED)
+    placed = fighter.get("at")
+    x, y = _point(placed) if placed else (0, 0)
+    abilities = [a.id for a in profile.abilities if a.id in library.records]
+    abilities += [a for a in fighter.get("abilities", ()) if a not in abilities]
+    granted = [g for i in (*carried, *(u for u, _ in upgrades)) for g in library.items[i].grants]
+    abilities += [g for g in granted if g not in abilities]
+    return Figure(
+        id=fighter.get("id") or f"{seat}{number}",
+        profile=profile.id,
+        name=fighter.get("name") or profile.name,
+        company=seat,
+        classes=tuple(profile.classes),
+        res=profile.res,
+        cmb=profile.cmb,
+        pre=profile.pre,
+        dan=profile.dan,
+        vol=profile.vol,
+        des=profile.des,
+        x=x,
+        y=y,
+        z=cm_units(fighter["z"]) if "z" in fighter else elevation_at(ground, (x, y)) if placed else 0,
+        r=cm_units(base.round) // 2,
+        w=cm_units(base.rect[0]) if base.rect else 0,
+        d=cm_units(base.rect[1]) if base.rect else 0,
+        height=cm_units(profile.height),
+        crouched=profile.crouched,
+        status=TABLE if placed else RESERVE,
+        weapon=weapon,
+        ranged=tuple(i for i in carried if library.items[i].type == "ranged"),
+        items=(*carried, *dict.fromkeys(u for u, _ in upgrades)) if weapon in carried else (weapon, *carried, *dict.fromkeys(u for u, _ in upgrades)),
+        upgrades=upgrades,
+        abilities=tuple(abilities),
+        thresholds=tuple((a.id, a.threshold) for a in profile.abilities if a.threshold),
+        dice=tuple(fighter.get("dice", ())),
+        conditions=tuple(fighter.get("conditions", ())),
+        points=starting_points(profile),
+        in_water=bool(fighter.get("in_water", False)),
+        life=int(fighter.get("life", 0)),
+        cost=int(fighter.get("cost", profile.cr)),
+    )
+
+
+def carried_items(profile: Profile, bought: tuple[str, ...], library: Library) -> tuple[str, ...]:
+    """What a fighter carries: a second melee weapon, armour or shield replaces the first (CDC-EQ-01.6)."""
+    carried: list[str] = []
+    for item in (*profile.items, *bought):
+        found = library.items.get(item)
+        if found is None:
+            continue  # printed words without rules, such as the spare magazine
+        if found.type in ("melee", "armour", "shield"):
+            carried = [i for i in carried if library.items[i].type != found.type]
+        if item not in carried:
+            carried.append(item)
+    return tuple(carried)
+
+
+def starting_points(profile: Profile) -> tuple[tuple[str, int], ...]:
+    """Power points at the start, as the profile's data say (CDC-ACT-13.5)."""
+    return tuple(sorted(profile.points.items()))
+
+
+def _equip(state: Battle, figure: Figure, library: Library) -> None:
+    """Resistenza and armour with all bonuses; a figure begins unhurt unless the scenario says otherwise."""
+    bonus = sum(library.items[i].bonus.get("res", 0) for i in figure.items if i in library.items)
+    figure.life_max = figure.res + bonus
+    figure.life = figure.life or figure.life_max
+    figure.prone = "A Terra" in figure.conditions
+    worn = next((library.items[i] for i in figure.items if library.items[i].type == "armour"), None)
+    if worn is not None:
+        added = sum(library.items[u].resistance for u, on in figure.upgrades if library.items[u].type == "armour_upgrade")
+        figure.armour = worn.resistance + added

@@ -1,0 +1,132 @@
+"""What the windows of a battle are about while they are open. They live in flows, never in the state."""
+
+from __future__ import annotations
+
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Seat
+from arbitro.engine.vocabulary import Subject
+
+MELEE, SHOT, POWER, TEST, THRESHOLD = "melee", "shot", "power", "test", "threshold"
+ATTACKS = (MELEE, SHOT)
+
+
+class Declared(Subject):
+    """An action declared and paid, not yet rolled (CDC-ACT-11)."""
+
+    def __init__(self, actor: Id, action: str, target: Id | None = None, weapon: str = "") -> None:
+        super().__init__()
+        self.actor, self.action, self.target, self.weapon = actor, action, target, weapon
+
+
+class Throw(Subject):
+    """A die that fell for something: its face, what it needs, and whether it may fall again.
+
+    ``need`` is None for distances and other dice that cannot fail. ``crit_from`` is the natural face
+    from which a hit is critical; ``crits`` False for weapons that never cause criticals; ``auto`` hits
+    whatever the face (A Terra, Armi divine).
+    """
+
+    def __init__(self, actor: Id, action: str, sides: int, target: Id | None = None, weapon: str = "") -> None:
+        super().__init__()
+        self.actor, self.action, self.sides, self.target, self.weapon = actor, action, sides, target, weapon
+        self.face = 0
+        self.need: int | None = None
+        self.bonus = 0
+        self.crit_from = sides
+        self.crits = True
+        self.auto = False
+        self.auto_crit = False
+        self.distance = False
+        self.test_kind = ""
+        self.last = False
+        self.rerolled = False
+        self.locked = False
+        self.again = ""
+
+    @property
+    def attack(self) -> bool:
+        """True for melee and ranged attacks, the only dice with natural successes and criticals."""
+        return self.action in ATTACKS
+
+    @property
+    def natural(self) -> bool:
+        """True if the face is one that is critical by itself (CDC-ACT-03.7, CDC-EQ-77)."""
+        return self.face >= self.crit_from or self.face == self.sides
+
+    @property
+    def success(self) -> bool:
+        """Whether the die does what was asked of it, natural faces included."""
+        if self.need is None or self.auto:
+            return True
+        if self.attack:
+            if self.face == 1:
+                return False
+            if self.face == self.sides or (self.crits and self.face >= self.crit_from):
+                return True
+        elif self.face == 1 and self.action != TEST:
+            return False
+        return self.face + self.bonus >= self.need
+
+    @property
+    def critical(self) -> bool:
+        """Whether the hit is a Colpo Critico; a weapon's ban on criticals wins (CDC-ACT-04.4)."""
+        return self.attack and self.crits and self.success and (self.natural or self.auto_crit)
+
+    def worth_rolling_again(self, game: Game, seat: Seat) -> bool:
+        """Whether rolling this die again can help a seat: never a 1, never twice (CDC-RRL-01)."""
+        if self.rerolled or self.again or self.locked or self.face == 1:
+            return False
+        mine = game.controller(self.actor) == seat
+        if self.distance:
+            return mine and self.face < self.sides
+        if not mine:
+            return self.success and not self.auto
+        return not self.success or (self.attack and self.crits and not self.critical)
+
+    @property
+    def closed(self) -> bool:
+        """Nothing more is asked once somebody has the die rolled again."""
+        return bool(self.again)
+
+
+class Hit(Subject):
+    """An attack that succeeded, before its damage: ``damage`` and ``critical`` may still change."""
+
+    def __init__(self, throw: Throw, damage: int, critical: bool) -> None:
+        super().__init__()
+        self.actor, self.action, self.target, self.weapon = throw.actor, throw.action, throw.target, throw.weapon
+        self.face, self.sides = throw.face, throw.sides
+        self.damage, self.critical = damage, critical
+        self.inflicted = 0
+
+
+class Harm(Subject):
+    """A damage about to be suffered by ``it``; ``amount`` may change until it is applied."""
+
+    def __init__(self, it: Id, amount: int, actor: Id, action: str, weapon: str = "") -> None:
+        super().__init__()
+        self.it, self.amount, self.actor, self.action, self.weapon = it, amount, actor, action, weapon
+
+
+class Affliction(Subject):
+    """A condition about to be received by ``it``."""
+
+    def __init__(self, it: Id, condition: str, actor: Id, rule: str) -> None:
+        super().__init__()
+        self.it, self.condition, self.actor, self.rule_of = it, condition, actor, rule
+
+
+class Proof(Subject):
+    """A test that ended; ``passed`` may still change."""
+
+    def __init__(self, it: Id, test_kind: str, passed: bool) -> None:
+        super().__init__()
+        self.it, self.test_kind, self.passed = it, test_kind, passed
+
+
+class Motion(Subject):
+    """A displacement that ended."""
+
+    def __init__(self, actor: Id, action: str) -> None:
+        super().__init__()
+        self.actor, self.action = actor, action

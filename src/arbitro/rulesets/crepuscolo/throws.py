@@ -1,0 +1,48 @@
+"""Throwing a die for something, and throwing it again (chapter I, "Ritirare i dadi")."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.game import Game
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import RuleId
+from arbitro.rulesets.crepuscolo.subjects import TEST, Throw
+
+
+def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | None = None) -> Flow[Throw]:
+    """Throw a die, let those who may have it thrown again, and return it as it finally lies.
+
+    A die is thrown again at most once, never when it shows 1, and the second face stands (CDC-RRL-01).
+    Rules that act on every face (Veleno) see both.
+    """
+    throw.locked = throw.locked or game.restricted("reroll", actor=throw.actor, target=throw.target, weapon=throw.weapon) is not None
+    throw.face = game.roll(throw.sides, by=throw.actor, rules=rules, need=need)[0]
+    yield from game.window("rolled", throw)
+    if throw.again:
+        throw.rerolled = True
+        throw.face = game.roll(throw.sides, by=throw.actor, rules=(throw.again, "CDC-RRL-01.3"), need=need)[0]
+        yield from game.window("rolled", throw)
+    return throw
+
+
+def throw_distance(game: Game, actor: str, action: str, sides: int, rules: tuple[RuleId, ...]) -> Flow[Throw]:
+    """Throw a die that gives a distance: it cannot fail."""
+    throw = Throw(actor, action, sides)
+    throw.distance = True
+    return (yield from throw_die(game, throw, rules))
+
+
+def throw_threshold(
+    game: Game, actor: str, action: str, sides: int, need: int, rules: tuple[RuleId, ...], target: str | None = None
+) -> Flow[Throw]:
+    """Throw a die against a threshold: a 1 always fails, the top face gives nothing by itself (CDC-ACT-09)."""
+    throw = Throw(actor, action, sides, target)
+    throw.need = need
+    return (yield from throw_die(game, throw, rules, Tally(need, need)))
+
+
+def throw_test(game: Game, actor: str, kind: str, sides: int, need: Tally, *, last: bool) -> Flow[Throw]:
+    """Throw one die of a test: no natural faces count (CDC-TST-01.11)."""
+    throw = Throw(actor, TEST, sides)
+    throw.need, throw.test_kind, throw.last = need.value, kind, last
+    return (yield from throw_die(game, throw, ("CDC-TST-01.1",), need))

@@ -1,0 +1,316 @@
+"""The sequence of a battle: deployment, bidding, turns and hands (chapters III and IV)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from arbitro.engine.asks import Ask, Flow, Part, ask
+from arbitro.engine.effects import end_effect, part_of
+from arbitro.engine.events import Finished
+from arbitro.engine.forms import Branch, Option, Pick, Place, Refusal, Tree
+from arbitro.engine.game import IDLE_LIMIT, Game, OnceOpened
+from arbitro.engine.ruleset import Steps
+from arbitro.engine.state import Step
+from arbitro.engine.values import Seat, Value
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.actions import can_act, perform
+from arbitro.rulesets.crepuscolo.conditions import burn
+from arbitro.rulesets.crepuscolo.damage import lose
+from arbitro.rulesets.crepuscolo.dice import deal, sides_of, spend
+from arbitro.rulesets.crepuscolo.events import (
+    BidStands,
+    BidWon,
+    CountRestarted,
+    FirstDeployer,
+    HandBegan,
+    HandEnded,
+    HandGoesOn,
+    Placed,
+    TurnBegan,
+)
+from arbitro.rulesets.crepuscolo.hands import free_form, hand_form, levels_of
+from arbitro.rulesets.crepuscolo.movement import battle_of
+from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
+from arbitro.rulesets.crepuscolo.state import RESERVE, Battle, Figure
+
+COUNT = 40  # CDC-TRN-03.3
+DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
+STEPS = Steps()
+
+
+# --- chapter III: deployment and bidding --------------------------------------------------------------
+
+
+@STEPS("deploy_roll")
+def deploy_roll(game: Game) -> None:
+    """Each player rolls 1d8 + 1d6 + 1d4; the lower total places first (CDC-DEP-02)."""
+    state = battle_of(game)
+    totals: list[int] = []
+    for seat in state.seats:
+        totals.append(sum(game.roll(sides, by=seat, rules=("CDC-DEP-02.1",))[0] for sides in DEPLOY_DICE))
+    if totals[0] == totals[1]:
+        game.push(Step("deploy_roll"))  # CDC-DEP-02.4
+        return
+    first = state.seats[0] if totals[0] < totals[1] else state.seats[1]
+    game.do(FirstDeployer(seat=first, totals=(totals[0], totals[1]), rules=("CDC-DEP-02.2",)))
+    game.push(Step("deploy", (first,)))
+
+
+@STEPS("deploy")
+def deploy(game: Game, seat: Seat) -> Flow[None]:
+    """A player places one fighter; then the other, until all are placed (CDC-DEP-02.3, .5)."""
+    state = battle_of(game)
+    waiting = [f for f in state.figures.values() if f.company == seat and f.status == RESERVE]
+    if not waiting:
+        if any(f.status == RESERVE for f in state.figures.values()):
+            game.push(Step("deploy", (state.other(seat),)))
+        else:
+            game.push(Step("bidding"))
+        return
+    chosen = waiting[0]
+    if len(waiting) > 1:
+        form = Pick(tuple(Option(f.id) for f in waiting), level="actor")
+        key = yield from ask("deploy", seat, form, {"seat": seat})
+        chosen = state.figures[key]
+    place = _deploy_form(game, seat, chosen)
+    point = yield from ask("place", seat, place, {"actor": chosen.id, "action": "deploy"})
+    z = ground.elevation_at(state.ground, point)
+    game.do(Placed(it=chosen.id, x=point[0], y=point[1], z=z, rules=("CDC-DEP-02.2",)))
+    yield from game.window("deployed", OnceOpened(it=chosen.id))
+    game.push(Step("deploy", (state.other(seat),)))
+
+
+def _deploy_form(game: Game, seat: Seat, figure: Figure) -> Place:
+    state = battle_of(game)
+    access = state.access[state.seats.index(seat)]
+    bodies, table = state.on_table(), state.ground
+
+    def judge(point: Value) -> Refusal | None:
+        bar = ground.deploy_refusal(table, bodies, figure, point, access)
+        return Refusal(bar[0], dict(bar[1]), (bar[2],)) if bar is not None else None
+
+    def sampler(rng: Random) -> Value:
+        found = ground.sample_deploy(rng, table, bodies, figure, access)
+        return found if found is not None else access
+
+    def candidates() -> list[Value]:
+        rng = Random(len(bodies))
+        return list(dict.fromkeys(sampler(rng) for _ in range(24)))
+
+    first = ground.sample_deploy(Random(0), table, bodies, figure, access)
+    return Place(judge, default=first if first is not None else access, sampler=sampler, candidates=candidates)
+
+
+@STEPS("bidding")
+def bidding(game: Game) -> None:
+    """Every fighter has its three dice; who began deploying bids first (CDC-DEP-03, -04)."""
+    state = battle_of(game)
+    for figure in state.on_table():
+        if not figure.dice:
+            deal(game, figure.id)
+    game.push(Step("bid", (state.first_deployer or state.seats[0], 0)))
+
+
+@STEPS("bid")
+def bid(game: Game, seat: Seat, standing: int) -> Flow[None]:
+    """One die of the bidding, or giving in. The first player must roll one (CDC-DEP-04)."""
+    state = battle_of(game)
+    options = [("pass",)] if standing else []
+    form = Tree(lambda path: _bid_branch(state, seat, path, bool(standing)), default=options[0] if options else None)
+    if not any(f.dice for f in state.of(seat)):
+        game.push(Step("bid_won", (state.other(seat),)))  # CDC-DEP-04.11
+        return
+    path = yield from ask("bid", seat, form, {"seat": seat, "standing": standing})
+    if path == ("pass",):
+        game.push(Step("bid_won", (state.other(seat),)))
+        return
+    actor, die = path
+    spend(game, actor, (die,), "bid", ("CDC-DEP-04.13",))
+    face = game.roll(sides_of(die), by=actor, rules=("CDC-DEP-04.1", "CDC-DEP-04.12"))[0]
+    if face > standing:
+        game.do(BidStands(seat=seat, face=face, rules=("CDC-DEP-04.9",)))
+        game.push(Step("bid", (state.other(seat), face)))
+    else:
+        game.push(Step("bid", (seat, standing)))  # CDC-DEP-04.8
+
+
+def _bid_branch(state: Battle, seat: Seat, path: tuple[Value, ...], may_pass: bool) -> Branch | None:
+    if not path:
+        figures = tuple(Option(f.id) for f in state.of(seat) if f.dice)
+        return Branch("actor", (*((Option("pass"),) if may_pass else ()), *figures))
+    if path[0] == "pass" or len(path) == 2:
+        return None
+    return Branch("die", tuple(Option(die) for die in dict.fromkeys(state.figures[path[0]].dice)))
+
+
+@STEPS("bid_won")
+def bid_won(game: Game, seat: Seat) -> Flow[None]:
+    """The bidding is over; the winner has the first hand of the first turn (CDC-DEP-05)."""
+    game.do(BidWon(seat=seat, rules=("CDC-DEP-05.1",)))
+    yield from game.window("battle_start", OnceOpened(it=""))
+    game.push(Step("turn", (seat,)))
+
+
+# --- chapter IV: turns and hands ------------------------------------------------------------------------
+
+
+@STEPS("turn")
+def turn(game: Game, first: Seat) -> Flow[None]:
+    """A turn begins; from the second on, dice are dealt anew (CDC-TRN-08)."""
+    state = battle_of(game)
+    number = state.turn + 1
+    game.do(TurnBegan(turn=number, rules=("CDC-TRN-08.1",)))
+    if number > 1:
+        for figure in state.on_table():
+            deal(game, figure.id)
+    yield from game.open_scope("turn", number, ("CDC-TRN-01.1",))
+    game.push(Step("hand", (first,)))
+
+
+@STEPS("hand")
+def hand(game: Game, seat: Seat) -> Flow[None]:
+    """A player takes the hand, or the turn ends if nobody can (CDC-TRN-02, -07)."""
+    state = battle_of(game)
+    if not can_take_hand(game, seat):
+        other = state.other(seat)
+        game.push(Step("hand", (other,)) if can_take_hand(game, other) else Step("turn_end"))
+        return
+    first = seat not in state.had_hand
+    game.do(HandBegan(seat=seat, rules=("CDC-TRN-02.1",)))
+    yield from game.open_scope("hand", seat, ("CDC-TRN-02.1",))
+    if first:
+        for figure in state.of(seat):
+            yield from burn(game, figure.id)
+        yield from game.window("first_hand", OnceOpened(player=seat))
+    game.push(Step("action"))
+
+
+def can_take_hand(game: Game, seat: Seat) -> bool:
+    """True if a player has not passed by choice and has a figure that can act (CDC-TRN-04, -05)."""
+    state = battle_of(game)
+    return seat not in state.passed and any(can_act(game, f) for f in _ready_first(state, seat))
+
+
+def _ready_first(state: Battle, seat: Seat) -> list[Figure]:
+    return sorted(state.of(seat), key=lambda f: not f.dice)
+
+
+@STEPS("action", cut="action")
+def action(game: Game) -> Flow[None]:
+    """One action of the hand, or its end: the count of 40, nothing left, or passing by choice (CDC-TRN-03 to -06)."""
+    state = battle_of(game)
+    seat = state.hand
+    if state.hand_total >= COUNT or state.endless:
+        _check_count(game)
+        if state.hand_total >= COUNT and not state.endless:
+            game.push(Step("hand_end", ("count",)))
+            return
+    if not any(can_act(game, f) for f in _ready_first(state, seat)):
+        game.push(Step("hand_end", ("spent",)))
+        return
+    who, path = yield from _ask_action(game, seat)
+    if path == ("pass",):
+        game.push(Step("hand_end", ("pass",)))
+        return
+    game.push(Step("action"))
+    yield from carry_out(game, path)
+
+
+def _check_count(game: Game) -> None:
+    """At 40 the hand passes; if nobody can take it, it goes on without limit until somebody can (CDC-TRN-06)."""
+    state = battle_of(game)
+    other = can_take_hand(game, state.other(state.hand))
+    if state.endless and other:
+        game.do(CountRestarted(seat=state.hand, rules=("CDC-TRN-06.4",)))
+    elif not state.endless and not other:
+        game.do(HandGoesOn(seat=state.hand, rules=("CDC-TRN-06.2",)))
+
+
+def _ask_action(game: Game, seat: Seat) -> Flow[tuple[Seat, Value]]:
+    """Ask the player with the hand; the other may speak up with what is free."""
+    state = battle_of(game)
+    parts = [Part(seat, hand_form(game, seat))]
+    if state.idle < IDLE_LIMIT:
+        free = free_form(game, state.other(seat))
+        if free is not None:
+            parts.append(Part(state.other(seat), free, free=True))
+    about = {"seat": seat, "turn": state.turn, "total": state.hand_total}
+    got: tuple[Seat, Value] = yield Ask("action", about, tuple(parts))
+    return got
+
+
+def carry_out(game: Game, path: tuple[Value, ...]) -> Flow[None]:
+    """Perform the action of a complete path: actor, word, choices, dice."""
+    actor, word = path[0], path[1]
+    levels = len(levels_of(game, battle_of(game).figures[actor], word, path[2:]))
+    params, rest = path[2 : 2 + levels], path[2 + levels :]
+    dice = (rest[0], *(rest[1] if len(rest) > 1 else ())) if rest else ()
+    game.state.idle += 1
+    yield from perform(game, actor, word, params, dice)
+
+
+@STEPS("hand_end", cut="turn_end")
+def hand_end(game: Game, why: str) -> Flow[None]:
+    """A hand ends; it passes to the other player if that one can take it (CDC-TRN-03 to -06)."""
+    state = battle_of(game)
+    seat = state.hand
+    rule = {"count": "CDC-TRN-03.3", "spent": "CDC-TRN-04.1", "pass": "CDC-TRN-05.2"}[why]
+    yield from game.close_scope("hand", seat, (rule,))
+    game.do(HandEnded(seat=seat, why=why, total=state.hand_total, rules=(rule,)))
+    game.push(Step("next_hand", (seat,)))
+
+
+@STEPS("next_hand", cut="turn_end")
+def next_hand(game: Game, seat: Seat) -> None:
+    """Whoever can take the hand does, the other player first; else the turn ends."""
+    other = battle_of(game).other(seat)
+    if can_take_hand(game, other):
+        game.push(Step("hand", (other,)))
+    elif can_take_hand(game, seat):
+        game.push(Step("hand", (seat,)))
+    else:
+        game.push(Step("turn_end"))
+
+
+@STEPS("turn_end", cut="turn_end")
+def turn_end(game: Game) -> Flow[None]:
+    """The end of a turn: effects, drowning, objectives, and the next turn (CDC-TRN-07, -08)."""
+    state = battle_of(game)
+    yield from game.close_scope("turn", state.turn, ("CDC-TRN-07.2",))
+    for figure in state.on_table():
+        swum = state.uses.get(f"swim/{figure.id}")
+        if figure.wet and figure.in_water and not (swum and swum.scope == state.scopes.get("turn", 0)):
+            yield from lose(game, figure.id, "drowned", ("CDC-ACT-22.12",))
+    _lapse_dice(game)
+    if state.result:
+        return
+    score_turn(game)
+    result = verdict(game)
+    if result is not None:
+        game.do(result)
+        return
+    game.push(Step("turn", (state.other(state.hand),)))  # CDC-TRN-08.6
+
+
+def _lapse_dice(game: Game) -> None:
+    """Restricted dice with no duration of their own lapse with all others (CDC-ACT-01.7)."""
+    for effect in list(game.state.effects.values()):
+        if part_of(game, effect).verb == "grant_die" and not effect.ends:
+            end_effect(game, effect, "end")
+
+
+def company_left(state: Battle, seat: Seat) -> bool:
+    """True if a company has a fighter on the table or still to arrive (CDC-CMP-19.5)."""
+    return any(f.company == seat and f.status in ("table", RESERVE) for f in state.figures.values())
+
+
+def last_company(game: Game) -> Finished | None:
+    """The end of a battle whose one side, or both, have nobody left (CDC-CMP-19.5, .6)."""
+    state = battle_of(game)
+    if state.result:
+        return None
+    left = [seat for seat in state.seats if company_left(state, seat)]
+    if len(left) == 2:
+        return None
+    rule = "CDC-CMP-19.5" if left else "CDC-CMP-19.6"
+    return Finished(result=left[0] if left else "draw", why="last_company", rules=(rule,))

@@ -1,0 +1,153 @@
+"""Verbs: what records of Cronache del Crepuscolo can do, each by the same rule code that the book's rules use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitro.engine.asks import Flow, ask
+from arbitro.engine.effects import begin_effect
+from arbitro.engine.expr import Scope, seat_of
+from arbitro.engine.forms import Option, Pick
+from arbitro.engine.game import Game
+from arbitro.engine.parts import run_parts
+from arbitro.engine.vocabulary import Verb
+from arbitro.rulesets.crepuscolo import damage as harm
+from arbitro.rulesets.crepuscolo.attacks import melee_attack, melee_targets
+from arbitro.rulesets.crepuscolo.dice import gain, lose_all_dice, lose_die
+from arbitro.rulesets.crepuscolo.events import ItemSpent, PointsChanged
+from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS, take_test
+from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS, PRONE, TABLE
+
+VERBS: dict[str, Verb] = {}
+Args = dict[str, Any]
+
+
+def verb(name: str, *, head: str = "expr", args: dict[str, str] | None = None, words: tuple[str, ...] = ()) -> Any:
+    """Register a verb: ``run(game, scope, head, args)``."""
+
+    def register(run: Any) -> Any:
+        VERBS[name] = Verb(name, run, head, args or {}, frozenset(words))
+        return run
+
+    return register
+
+
+def _many(value: Any) -> tuple[str, ...]:
+    """One figure or a set of them, as a tuple; none as no figure."""
+    if value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)
+
+
+@verb("damage", args={"to": "expr", "as_own": "name"})
+def damage(game: Game, scope: Scope, amount: int, args: Args) -> Flow[None]:
+    """Inflict an amount of damage; ``as_own`` marks what a figure's own rules do to itself (no armour)."""
+    for it in _many(args.get("to", scope.get("target"))):
+        cause = "own" if args.get("as_own") else "item" if "-EQ-" in scope["rule"] else "ability"
+        if "-CND-" in scope["rule"]:
+            cause = "condition"
+        weapon = scope.get("weapon") or ""
+        yield from harm.hurt(game, it, amount, actor=scope["me"], action=cause, rules=(scope["rule"],), weapon=weapon)
+
+
+@verb("kill", args={})
+def kill(game: Game, scope: Scope, who: Any, args: Args) -> Flow[None]:
+    """Kill outright: no Resistenza, armour or reduction helps (CDC-EQ-55.3)."""
+    for it in _many(who):
+        yield from harm.die(game, it, actor=scope["me"], action="kill", rules=(scope["rule"],))
+
+
+@verb("heal", args={"to": "expr"})
+def heal(game: Game, scope: Scope, amount: int, args: Args) -> None:
+    """Recover Resistenza, never above the start."""
+    for it in _many(args.get("to", scope["me"])):
+        harm.heal(game, it, amount, (scope["rule"],))
+
+
+@verb("inflict", head="word", args={"to": "expr", "then": "parts"}, words=CONDITIONS)
+def inflict(game: Game, scope: Scope, condition: str, args: Args) -> Flow[None]:
+    """Make figures suffer a condition; ``then`` runs for each that received it (as ``it``)."""
+    for it in _many(args.get("to", scope.get("target"))):
+        received = yield from harm.inflict(game, it, condition, actor=scope["me"], rules=(scope["rule"],))
+        if received and "then" in args:
+            yield from run_parts(game, args["then"], {**scope, "it": it})
+
+
+@verb("remove_condition", head="word", args={"to": "expr"}, words=CONDITIONS)
+def remove_condition(game: Game, scope: Scope, condition: str, args: Args) -> None:
+    """Lift a condition."""
+    for it in _many(args.get("to", scope["me"])):
+        harm.lift(game, it, condition, (scope["rule"],), "rule")
+
+
+@verb("test", head="word", args={"to": "expr", "passed": "parts", "failed": "parts"}, words=TEST_KINDS)
+def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
+    """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``)."""
+    for it in _many(args.get("to", scope.get("target"))):
+        if figure_of(game, it).status != TABLE:
+            continue
+        passed = yield from take_test(game, it, kind, (scope["rule"],))
+        if figure_of(game, it).status == TABLE:
+            yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
+
+
+@verb("grant_die", head="exprs", args={"to": "expr", "only": "lazy", "must": "name"})
+def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> None:
+    """Give dice; with ``only``, ``must`` or ``for`` each is an effect of its own, with a clock of its own."""
+    part = scope["_part"]
+    for it in _many(args.get("to", scope["me"])):
+        if not part.lazy and not part.ends and "must" not in args:
+            gain(game, it, sizes, "granted", (scope["rule"],))
+            continue
+        for sides in sizes:
+            extra = (("die", sides), *((("must", True),) if args.get("must") else ()))
+            begin_effect(game, part, scope, it, extra)
+
+
+@verb("lose_die", args={"to": "expr"})
+def lose_dice(game: Game, scope: Scope, n: int, args: Args) -> Flow[None]:
+    """Take dice of the loser's choice."""
+    for it in _many(args.get("to", scope.get("target"))):
+        yield from lose_die(game, it, (scope["rule"],), n)
+
+
+@verb("lose_all_dice", args={})
+def lose_all(game: Game, scope: Scope, who: Any, args: Args) -> None:
+    """Take all dice that are left."""
+    for it in _many(who):
+        lose_all_dice(game, it, (scope["rule"],))
+
+
+@verb("points", head="word", args={"by": "expr", "to": "expr"}, words=POINT_KINDS)
+def points(game: Game, scope: Scope, kind: str, args: Args) -> None:
+    """Give or take power points."""
+    for it in _many(args.get("to", scope["me"])):
+        game.do(PointsChanged(it=it, kind=kind, by=args["by"], rules=(scope["rule"],)))
+
+
+@verb("spend_item", head="none")
+def spend_item(game: Game, scope: Scope, head: Any, args: Args) -> None:
+    """The item is of no use for the rest of the game."""
+    game.do(ItemSpent(it=scope["me"], item=scope["rule"], rules=(scope["rule"],)))
+
+
+@verb("extra_attack", args={"optional": "name"})
+def extra_attack(game: Game, scope: Scope, sides: int, args: Args) -> Flow[None]:
+    """A die that must be used at once for another melee attack with the same weapon; lost if nobody is in reach."""
+    me = scope["me"]
+    if figure_of(game, me).status != TABLE or PRONE in figure_of(game, me).conditions:
+        return
+    targets = melee_targets(game, me)
+    if not targets:
+        return
+    may_pass = bool(args.get("optional"))
+    target = targets[0]
+    if len(targets) > 1 or may_pass:
+        keys = (*targets, *(("pass",) if may_pass else ()))
+        foes = [t for t in targets if figure_of(game, t).company != figure_of(game, me).company]
+        form = Pick(tuple(Option(key) for key in keys), default=(foes or list(keys))[0], level="target")
+        about = {"rule": scope["rule"], "actor": me, "action": "melee", "die": sides}
+        target = yield from ask("extra_attack", seat_of(game, scope), form, about)
+    if target != "pass":
+        yield from melee_attack(game, me, target, sides, rules=("CDC-ACT-03.1", scope["rule"]))

@@ -1,0 +1,71 @@
+"""What records of Cronache del Crepuscolo may name: windows, words, facts, verbs, numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitro.engine.game import Game
+from arbitro.engine.vocabulary import Vocabulary, Window
+from arbitro.rulesets.crepuscolo.actions import KINDS
+from arbitro.rulesets.crepuscolo.facts import FACTS
+from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS
+from arbitro.rulesets.crepuscolo.queries import QUERIES, STATS, figure_of, stat
+from arbitro.rulesets.crepuscolo.state import POINT_KINDS
+from arbitro.rulesets.crepuscolo.subjects import POWER, TEST, THRESHOLD
+from arbitro.rulesets.crepuscolo.verbs import VERBS
+
+_AIMED = ("actor", "target", "action", "weapon")
+_THROW = frozenset({"face", "sides", "success", "critical", "rerolled", "last", "distance", "test_kind", "need", "natural"})
+_HIT = frozenset({"face", "sides", "damage", "critical", "inflicted"})
+
+WINDOWS = {
+    window.name: window
+    for window in (
+        Window("battle_start", ("it",)),
+        Window("deployed", ("it",)),
+        Window("turn_start", ("turn",)),
+        Window("turn_end", ("turn",)),
+        Window("hand_start", ("player",)),
+        Window("hand_end", ("player",)),
+        Window("first_hand", ("player",)),
+        Window("declared", _AIMED, "said", open=()),
+        Window("aimed", _AIMED, "throw", _THROW, ("auto", "auto_crit", "bonus", "sides", "crit_from")),
+        Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus")),
+        Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
+        Window("struck", _AIMED, "hit", _HIT),
+        Window("missed", _AIMED, "throw", _THROW),
+        Window("damage", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"}), ("amount",)),
+        Window("damaged", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"})),
+        Window("killed", ("it", "actor", "action")),
+        Window("lost", ("it",)),
+        Window("inflicting", ("it", "actor", "condition"), "blow"),
+        Window("inflicted", ("it", "actor", "condition")),
+        Window("tested", ("it", "test_kind"), "proof", frozenset({"passed"}), ("passed",)),
+        Window("moved", ("actor", "action"), "motion"),
+    )
+}
+"""The moments of a battle at which rules may act, in the order of the book."""
+
+WORDS = frozenset(
+    (*KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, "attacked", "kill", "own", "item", "condition", "fall", "terrain",
+     "shield", "armour", "deal", "table", "movement")
+)  # fmt: skip
+ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", POWER))
+
+
+def stat_of(game: Game, it: str, name: str) -> Any:
+    """``role.stat``: a characteristic with its bonuses, or a plain field of the figure."""
+    return stat(game, it, name) if name in STATS else getattr(figure_of(game, it), name)
+
+
+VOCABULARY = Vocabulary(
+    queries=QUERIES,
+    windows=WINDOWS,
+    verbs=VERBS,
+    facts=FACTS,
+    words=WORDS,
+    stats=frozenset((*STATS, "life", "life_max", "armour", "company", "height", "prone", "in_water")),
+    stat=stat_of,
+    scopes=("hand", "turn", "game"),
+    actions=ACTIONS,
+)

@@ -1,0 +1,175 @@
+"""The smallest situations: a few figures on a table, scripted dice, one hand.
+
+    field = Field({"a1": {"at": (10, 10), "items": ["CDC-EQ-11"]}, "b1": {"at": (13.5, 10)}}, dice=[5])
+    field.act("a1", "melee", "b1", die=8)
+    assert field.the(Hurt).amount == 1
+    field.done()
+
+Figures are of a plain profile (`PLAIN`): Resistenza 5, Danno 1, everything else 0, round base 2.5 cm, height
+3 cm, and hold d4, d6, d8; any field of `Figure` can be given instead (``cmb=3``, ``dice=(8,)``, ``life=2``).
+With Combattimento, Volontà and Destrezza 0 nobody is asked about re-rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from arbitro.dice.sources import ScriptedDice
+from arbitro.engine.asks import Answer, Refused
+from arbitro.engine.events import Event
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.state import Step
+from arbitro.geometry.units import cm
+from arbitro.rulesets.crepuscolo import RULESET
+from arbitro.rulesets.crepuscolo.content import BaseShape, Profile
+from arbitro.rulesets.crepuscolo.ruleset import Crepuscolo
+from arbitro.rulesets.crepuscolo.state import Battle, Figure
+
+E = TypeVar("E", bound=Event)
+PLAIN = Profile(
+    id="plain", name="Prova", name_en="Plain", cr=10, classes=["Prova"], res=5, cmb=0, pre=0, dan=1, vol=0, des=0,
+    base=BaseShape(round=2.5),
+)  # fmt: skip
+SETUP_KEYS = ("profile", "name", "at", "z", "items", "upgrades", "abilities", "dice", "conditions", "life", "in_water")
+
+
+def rules() -> Crepuscolo:
+    """The ruleset with the plain profile added."""
+    library = RULESET.library
+    twin = type(library)(*(getattr(library, name) for name in library.__struct_fields__))
+    twin.profiles = {**library.profiles, "plain": PLAIN}
+    return Crepuscolo(twin)
+
+
+RULES = rules()
+
+
+class Field:
+    """A table with figures, whose seat ``hand`` may act next.
+
+    Args:
+        fighters: id (its first letter is the seat) to what differs from the plain figure; ``at`` in cm.
+        terrain: pieces of scenery as scenarios write them, in cm.
+        dice: the faces that will fall, in order.
+        hand: whose hand it is; "" starts with deployment, "bid" with the bidding.
+        size: width and depth of the table in cm.
+        start: more of the scenario's ``start`` (``turn``, ``total``).
+        setup: more of the setup (``options``, ``tokens``, ``zones``).
+    """
+
+    def __init__(
+        self,
+        fighters: dict[str, dict[str, Any]],
+        *,
+        terrain: Sequence[dict[str, Any]] = (),
+        dice: Sequence[int] = (),
+        hand: str = "a",
+        size: tuple[float, float] = (60, 60),
+        start: dict[str, Any] | None = None,
+        **setup: Any,
+    ) -> None:
+        sides = []
+        for seat in ("a", "b"):
+            mine = [(i, f) for i, f in fighters.items() if i[0] == seat]
+            rows = [{"id": i, "profile": "plain", **{k: f[k] for k in SETUP_KEYS if k in f}} for i, f in mine]
+            access = [size[0] / 2, 0] if seat == "a" else [size[0] / 2, size[1]]
+            sides.append({"seat": seat, "name": seat.upper(), "access": access, "fighters": rows})
+        begin = dict(start or {})
+        if hand in ("a", "b"):
+            begin.setdefault("hand", hand)
+        whole = {"table": {"width": size[0], "depth": size[1], "terrain": list(terrain)}, "sides": sides, "start": begin, **setup}
+        self.dice = ScriptedDice(dice)
+        state = RULES.setup(whole)
+        assert isinstance(state, Battle)
+        for name, given in fighters.items():
+            for field, value in given.items():
+                if field not in SETUP_KEYS or field in ("life", "dice"):
+                    setattr(state.figures[name], field, value)
+            if "res" in given and "life" not in given:
+                state.figures[name].life = state.figures[name].life_max = given["res"]
+        self.game = Game(RULES, state, self.dice, setup=whole)
+
+    @property
+    def state(self) -> Battle:
+        assert isinstance(self.game.state, Battle)
+        return self.game.state
+
+    def figure(self, name: str) -> Figure:
+        """A figure as it stands now."""
+        return self.state.figures[name]
+
+    def act(self, actor: str, action: str, *params: Any, die: Any = None, others: tuple[int, ...] | None = None) -> list[Event]:
+        """An action of the hand: its choices, the die rolled (or spent), the other dice spent with it."""
+        path: tuple[Any, ...] = (actor, action, *params)
+        if die is not None:
+            path += (die,)
+        if others is not None:
+            path += (others,)
+        return self.answer(path)
+
+    def answer(self, value: Any, seat: str | None = None) -> list[Event]:
+        """Answer the pending question; returns the new events."""
+        before = len(self.game.journal)
+        self.game.choose(value, seat)
+        return list(self.game.journal[before:])
+
+    def to(self, x: float, y: float) -> list[Event]:
+        """Answer a question for a place, in cm."""
+        return self.answer((cm(x), cm(y)))
+
+    def refusal(self, value: Any, seat: str | None = None) -> Refusal | None:
+        """Why an answer would be refused; None if it would be taken."""
+        pending = self.game.pending
+        assert pending is not None, "the game is over"
+        who = seat if seat is not None else (pending.seats or pending.free)[0]
+        try:
+            return self.game.why_not(Answer(pending.id, who, value))
+        except Refused as refused:
+            return refused.refusal
+
+    def offered(self, *path: Any, seat: str | None = None) -> tuple[Any, ...]:
+        """Keys offered at the next level after a path of the pending question."""
+        pending = self.game.pending
+        assert pending is not None, "the game is over"
+        who = seat if seat is not None else (pending.seats or pending.free)[0]
+        form: Any = self.game.form(who)
+        if not hasattr(form, "grow"):
+            return tuple(option.key for option in form.options() or ())
+        branch = form.grow(tuple(path))
+        return () if branch is None else tuple(option.key for option in branch.options)
+
+    @property
+    def asked(self) -> str:
+        """Kind of the pending question, "" when the game is over."""
+        return self.game.pending.kind if self.game.pending else ""
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the pending question is about."""
+        assert self.game.pending is not None
+        return self.game.pending.about
+
+    def all(self, kind: type[E]) -> list[E]:
+        """All events of a kind so far."""
+        return [event for event in self.game.journal if isinstance(event, kind)]
+
+    def the(self, kind: type[E]) -> E:
+        """The one event of a kind."""
+        found = self.all(kind)
+        assert len(found) == 1, f"{len(found)} events of kind {kind.__name__}: {found}"
+        return found[0]
+
+    def at(self, name: str) -> tuple[float, float]:
+        """Where a figure stands, in cm."""
+        figure = self.figure(name)
+        return figure.x / 1000, figure.y / 1000
+
+    def next_step(self, *steps: Step) -> None:
+        """Put Steps on the agenda before the next one (to reach the end of a turn, for instance)."""
+        self.state.agenda = (*steps, *self.state.agenda)
+
+    def done(self) -> None:
+        """Every scripted die has fallen."""
+        assert self.dice.left() == (), f"dice left over: {self.dice.left()}"
