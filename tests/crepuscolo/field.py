@@ -7,7 +7,8 @@
 
 Figures are of a plain profile (`PLAIN`): Resistenza 5, Danno 1, everything else 0, round base 2.5 cm, height
 3 cm, and hold d4, d6, d8; any field of `Figure` can be given instead (``cmb=3``, ``dice=(8,)``, ``life=2``).
-With Combattimento, Volontà and Destrezza 0 nobody is asked about re-rolls.
+Re-rolls by Combattimento are switched off (``options={}`` switches them on); with Volontà and Destrezza 0
+nobody is asked about other re-rolls.
 """
 
 from __future__ import annotations
@@ -79,6 +80,7 @@ class Field:
         begin = dict(start or {})
         if hand in ("a", "b"):
             begin.setdefault("hand", hand)
+        setup.setdefault("options", {"combat_rerolls": False})
         whole = {"table": {"width": size[0], "depth": size[1], "terrain": list(terrain)}, "sides": sides, "start": begin, **setup}
         self.dice = ScriptedDice(dice)
         state = RULES.setup(whole)

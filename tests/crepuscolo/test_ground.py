@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.crepuscolo.ground_tools import Figure, Y, obstacle, scatter, strip, table, terrain
 
 from arbitro.geometry.measure import overlaps, overlaps_area, touches
 from arbitro.geometry.shapes import Disc, moved, rectangle
 from arbitro.rulesets.crepuscolo import ground as g
+from tests.crepuscolo.ground_tools import Figure, Y, obstacle, scatter, strip, table, terrain
 
 OPEN = table()
 seeds = st.integers(0, 1_000_000)
@@ -57,6 +57,7 @@ def test_mixed_ground_is_paid_pro_rata() -> None:
     # 3 cm open and 8 difficult use up exactly 1 + 4
     exact = table(terrain(13_000, 60_000, "difficult"))
     assert refused(exact, me, 21_000, die=5) == "" and refused(exact, me, 21_001, die=5) == "too_far_here"
+    assert go(exact, me, 40_000, die=5).end == (21_000, Y)
 
 
 @pytest.mark.rule("CDC-TAB-10.1", "CDC-TAB-11.1", "CDC-TAB-08.3")

@@ -358,7 +358,7 @@ def walk(
         return _fall_over(ground, bodies, body, dx, dy, near, way, t, kind)
     t, reason = _back_off(bodies, body, dx, dy, t, reason)
     cap = None if "limit" in ignore else budget
-    free = _Free(ground, bodies, body, near, way, parts, cap, kind == SWIM, (dx, dy), paid)
+    free = _Free(ground, bodies, body, near, way, parts, cap, kind == SWIM, (dx, dy), paid + 4096)
     end = towards if t == SCALE and free(*towards) else settle(body, dx, dy, min(t, SCALE), free)
     if end == (body.x, body.y):
         return Walk(end, body.z, 0, reason or "figure", in_water=in_the_water(*end, body.z, body, near))
@@ -393,9 +393,10 @@ class _Free:
     def __call__(self, x: int, y: int) -> bool:
         body = self.body
         ex, ey = x - body.x, y - body.y
-        if self.far6 is not None and self.cost * self.cost * (ex * ex + ey * ey) > self.far6 * self.far6:
-            return False
-        if self.paid < SCALE and (ex * self.aim[0] + ey * self.aim[1]) * SCALE > self.paid * self.size:
+        if self.far6 is not None:
+            if self.cost * self.cost * (ex * ex + ey * ey) > self.far6 * self.far6:
+                return False
+        elif (ex * self.aim[0] + ey * self.aim[1]) * SCALE > self.paid * self.size:
             return False
         if not on_table(self.ground, body, x, y) or not free_of_figures(self.bodies, body, x, y):
             return False

@@ -1,0 +1,133 @@
+"""What a ruleset offers to people: scenarios, rosters, rules, sentences and pictures.
+
+The engine's `Ruleset` knows nothing of files and languages; command line, page and analysis use this one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from arbitro.content.catalogue import Catalogue
+from arbitro.content.errors import Lang
+from arbitro.content.messages import Messages
+from arbitro.engine.events import Event
+from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.ruleset import Ruleset
+from arbitro.engine.state import State
+from arbitro.engine.values import Value
+
+
+class Scenario(Struct):
+    """A battle from a file, checked: an example, a puzzle, a regression test and the input of odds in one.
+
+    ``setup`` is plain data for `Game.new`; ``dice`` scripted faces in the order in which dice fall;
+    ``script`` the answers, by content; ``expect`` what must hold at the end.
+    """
+
+    file: str
+    id: str
+    name: str
+    name_en: str
+    ruleset: str
+    setup: dict[str, Any]
+    text: str = ""
+    text_en: str = ""
+    dice: tuple[int, ...] = ()
+    script: tuple[dict[str, Any], ...] = ()
+    expect: tuple[dict[str, Any], ...] = ()
+
+
+class Charge(Struct, frozen=True):
+    """One line of what a company costs."""
+
+    fighter: str
+    what: str
+    cost: int
+
+
+class Fault(Struct, frozen=True):
+    """Why a company is not legal: a code, its facts, the clause, and which fighter it is about."""
+
+    code: str
+    facts: dict[str, Value]
+    rule: str
+    fighter: str = ""
+
+
+class RosterReport(Struct):
+    """A company read from a file: its cost in detail, and every reason why it is not legal."""
+
+    file: str
+    name: str
+    limit: int
+    total: int
+    charges: tuple[Charge, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def legal(self) -> bool:
+        """True if nothing is wrong."""
+        return not self.faults
+
+
+class TabletopRuleset(Ruleset):
+    """A ruleset with everything people need."""
+
+    def messages(self) -> Messages:
+        """Sentences of this ruleset in both languages."""
+        raise NotImplementedError
+
+    def catalogue(self) -> Catalogue:
+        """The rule catalogue."""
+        raise NotImplementedError
+
+    def title(self, id: str, lang: Lang) -> str:
+        """The name of anything in the packs or of a rule, in a language."""
+        raise NotImplementedError
+
+    def read_scenario(self, path: Path) -> Scenario:
+        """Read and check a scenario. Raises ContentError with every fault."""
+        raise NotImplementedError
+
+    def check_roster(self, path: Path) -> RosterReport:
+        """Read a roster file and judge it. Raises ContentError if it cannot be read."""
+        raise NotImplementedError
+
+    def check_pack(self, folder: Path) -> list[str]:
+        """Read a pack together with the built-in ones; ids of what it adds. Raises ContentError."""
+        raise NotImplementedError
+
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        """JSON Schemas for editors, by file name."""
+        raise NotImplementedError
+
+    def sentence(self, state: State, event: Event, lang: Lang) -> str:
+        """What an event says to people; "" for events that only keep the books."""
+        raise NotImplementedError
+
+    def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
+        """What a refusal says: what was wrong, and what to do."""
+        raise NotImplementedError
+
+    def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
+        """The question of a decision."""
+        raise NotImplementedError
+
+    def choice(self, state: State, level: str, option: Option, lang: Lang) -> str:
+        """The label of an option at a level of a form."""
+        raise NotImplementedError
+
+    def map_text(self, state: State, lang: Lang, width: int = 78) -> str:
+        """The table in characters, at most ``width`` wide, with its legend."""
+        raise NotImplementedError
+
+    def map_svg(self, state: State, lang: Lang) -> str:
+        """The table as an SVG drawing."""
+        raise NotImplementedError
+
+    def status(self, state: State, lang: Lang) -> str:
+        """Who stands how: a short table of all figures, and where the game is."""
+        raise NotImplementedError
