@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from arbitro.geometry.measure import overlaps, overlaps_area, touches
 from arbitro.geometry.shapes import Disc, moved, rectangle
 from arbitro.rulesets.crepuscolo import ground as g
-from tests.crepuscolo.ground_tools import Figure, Y, obstacle, scatter, strip, table, terrain
+from tests.crepuscolo.ground_tools import Figure, Y, mixed_table, obstacle, scatter, strip, table, terrain
 
 OPEN = table()
 seeds = st.integers(0, 1_000_000)
@@ -424,6 +425,14 @@ def test_a_free_way_into_contact() -> None:
     assert g.contact_end(OPEN, [me, foe], me, foe, "walk", 3_000) is None
     blocked = g.contact_end(OPEN, [me, foe, Figure("friend", 19_500)], me, foe, "walk", 8_000)
     assert blocked is not None and blocked[1] != Y, "beside the friend that stands there"
+
+
+def test_a_ground_is_plain_data() -> None:
+    ground = mixed_table()
+    assert g.kinds_at(ground, (30_000, 25_000)) == ("covering", "difficult"), "asked before, it is remembered nowhere"
+    again = msgspec.msgpack.decode(msgspec.msgpack.encode(ground), type=g.Ground)
+    assert again == ground and hash(again) == hash(ground)
+    assert g.kinds_at(again, (30_000, 25_000)) == ("covering", "difficult")
 
 
 def test_kinds_and_levels_at_a_point() -> None:

@@ -84,7 +84,7 @@ def test_ledges_must_hold_the_whole_base() -> None:
     tight = obstacle(20_000, 26_000, 9_000, ledges=(narrow,))
     assert g.climb_places(table(tight), [me], me, tight, 8_999) == ()
     # highest first when both can be reached, and on from the ledge
-    assert [p.where for p in g.climb_places(table(wall), [me], me, wall, 9_000)][0] == "top"
+    assert g.climb_places(table(wall), [me], me, wall, 9_000)[0].where == "top"
     up = Figure("me", 18_500, 45_500, z=4_000)
     assert g.climbable(table(wall), up) == (wall,)
     assert tops(g.climb_places(table(wall), [up], up, wall, 5_000)) == [("top", 9_000)]

@@ -55,6 +55,12 @@ def test_it_stops_before_the_place_of_another() -> None:
     assert row.end == (19_500, Y), "nor between two that leave no room"
 
 
+@pytest.mark.rule("CDC-MOV-01.7", "CDC-MOV-04.3")
+def test_enemies_near_do_not_hold_a_push() -> None:
+    beside, ahead = Figure("foe", 12_500, Y + 3_000, "b"), Figure("other", 27_500, company="b")
+    assert pushed(12, others=(beside, ahead)).end == (24_500, Y), "0.5 cm from one foe, to 0.5 cm from the next"
+
+
 @pytest.mark.rule("CDC-CND-05.10", "CDC-TAB-01.6")
 def test_it_stops_at_the_edge_of_the_table() -> None:
     figure = Figure("me", 12_500)

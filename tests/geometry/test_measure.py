@@ -43,7 +43,7 @@ def test_lengths_read_and_shown() -> None:
         cm("nan")
 
 
-@pytest.mark.rule("CDC-ACT-27.1", "CDC-ACT-27.2", "CDC-ACT-27.4")
+@pytest.mark.rule("CDC-ACT-27.1", "CDC-ACT-27.2", "CDC-ACT-27.3", "CDC-ACT-27.4")
 def test_edge_to_edge_and_inclusive() -> None:
     a = Base(0, 0, r=1_250)
     b = Base(12_500, 0, r=1_250)  # edges exactly 10 cm apart

@@ -11,20 +11,22 @@ from typing import Any
 from msgspec import Struct
 
 from arbitro.content.catalogue import Catalogue
-from arbitro.content.errors import Lang
+from arbitro.content.errors import Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
-from arbitro.engine.values import Value
+from arbitro.engine.values import Seat, Value
 
 
 class Scenario(Struct):
     """A battle from a file, checked: an example, a puzzle, a regression test and the input of odds in one.
 
     ``setup`` is plain data for `Game.new`; ``dice`` scripted faces in the order in which dice fall;
-    ``script`` the answers, by content; ``expect`` what must hold at the end.
+    ``script`` the answers, by content; ``expect`` what must hold at the end; ``packs`` the folders it wants besides
+    the built-in ones; ``hints`` what deserves a second look and is no fault.
     """
 
     file: str
@@ -38,6 +40,8 @@ class Scenario(Struct):
     dice: tuple[int, ...] = ()
     script: tuple[dict[str, Any], ...] = ()
     expect: tuple[dict[str, Any], ...] = ()
+    packs: tuple[str, ...] = ()
+    hints: tuple[Problem, ...] = ()
 
 
 class Charge(Struct, frozen=True):
@@ -92,8 +96,16 @@ class TabletopRuleset(Ruleset):
         """Read and check a scenario. Raises ContentError with every fault."""
         raise NotImplementedError
 
+    def playing(self, scenario: Scenario) -> TabletopRuleset:
+        """The ruleset with the packs a scenario wants; a game of it is played by this one."""
+        return self
+
     def check_roster(self, path: Path) -> RosterReport:
         """Read a roster file and judge it. Raises ContentError if it cannot be read."""
+        raise NotImplementedError
+
+    def fault(self, fault: Fault, lang: Lang) -> str:
+        """What a fault of a company says to people."""
         raise NotImplementedError
 
     def check_pack(self, folder: Path) -> list[str]:
@@ -111,6 +123,10 @@ class TabletopRuleset(Ruleset):
     def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
         """What a refusal says: what was wrong, and what to do."""
         raise NotImplementedError
+
+    def why_not(self, game: Game, seat: Seat, wanted: dict[str, Value]) -> Refusal | None:
+        """Why something is not offered now: ``wanted`` names it by level, as script steps do. None: no special reason."""
+        return None
 
     def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
         """The question of a decision."""

@@ -98,7 +98,6 @@ class Entry(Struct, frozen=True):
 
     kind: str
     value: Value
-    decision: str = ""
 
 
 def ask(kind: str, seat: Seat, form: Form, about: dict[str, Value] | None = None, *free: Part) -> Flow[Value]:

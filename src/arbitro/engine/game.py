@@ -48,12 +48,17 @@ class Checkpoint(Struct):
 class Moment(Struct):
     """A decision that was answered: where it stood, who answered, and what happened next (``die``, ``secret``)."""
 
-    decision: str
+    place: tuple[int, int, int]
     tape_no: int
     journal_no: int
     seat: Seat
     inputs_no: int
     after: str = ""
+
+    @property
+    def decision(self) -> str:
+        """The id of the decision."""
+        return "%d.%d.%d" % self.place
 
 
 class Cut(Struct):
@@ -111,7 +116,7 @@ class Game:
         self.ruleset, self.state, self.dice, self.setup, self.log = ruleset, state, dice, setup, log
         if state.nonces:
             self.dice = dice.with_nonces(state.nonces)
-        self.pending: Decision | None = None
+        self._pending: Decision | None = None
         self.journal: list[Event] = []
         self.inputs: list[Answer | Ruling | TakeBack] = []
         self.tape: list[Entry] = list(tape)
@@ -147,9 +152,16 @@ class Game:
     # --- what seats do ------------------------------------------------------------------------------
 
     @property
+    def pending(self) -> Decision | None:
+        """The question that stands, None once the game is over."""
+        if self._pending is None and self._ask is not None:
+            self._pending = self._decision(self._ask)
+        return self._pending
+
+    @property
     def over(self) -> bool:
         """True once there is a result or nothing left to do."""
-        return self.pending is None
+        return self._ask is None
 
     def form(self, seat: Seat) -> Form:
         """What ``seat`` may answer to the pending decision.
@@ -196,33 +208,44 @@ class Game:
 
     def play_sample(self, rng: Random, seat: Seat | None = None) -> None:
         """Answer with a random legal value of the form, which need not be checked again."""
-        assert self.pending is not None
-        who = seat if seat is not None else (self.pending.seats or self.pending.free)[0]
-        self._take(Answer(self.pending.id, who, self.form(who).sample(rng)))
+        ask = self._ask
+        assert ask is not None
+        if seat is None and not ask.every:
+            seat = next((part.seat for part in ask.parts if not part.free), ask.parts[0].seat)
+        elif seat is None:
+            assert self.pending is not None
+            seat = (self.pending.seats or self.pending.free)[0]
+        value = self.form(seat).sample(rng)
+        self._take(Answer("%d.%d.%d" % self._place(), seat, value), value)
 
-    def _take(self, a: Answer) -> Sequence[Event]:
-        assert self.pending is not None and self._ask is not None
-        ask, value, pending = self._ask, plain(a.value), self.pending
+    def _take(self, a: Answer, value: Value = None) -> Sequence[Event]:
+        """Carry out an answer known to be legal; ``value`` is its plain value where the caller has it."""
+        assert self._ask is not None
+        ask = self._ask
+        if value is None:
+            value = plain(a.value)
         if ask.every:
+            pending = self.pending
+            assert pending is not None
             self._held[a.seat] = value
             left = tuple(s for s in pending.seats if s != a.seat)
             self.inputs.append(a)
             if left:
                 free = (*pending.free, a.seat) if a.seat not in pending.free else pending.free
-                self.pending = Decision(pending.id, pending.kind, pending.about, left, free)
+                self._pending = Decision(pending.id, pending.kind, pending.about, left, free)
                 return ()
             got = tuple((part.seat, self._held[part.seat]) for part in ask.parts if part.seat in self._held)
-            return self._go_on(Entry("all", got, pending.id), a.seat)
-        entry = Entry("faces", (value,)) if ask.kind == "dice" else Entry("answer", (a.seat, value), pending.id)
+            return self._go_on(Entry("all", got), a.seat)
+        entry = Entry("faces", (value,)) if ask.kind == "dice" else Entry("answer", (a.seat, value))
         events = self._go_on(entry, a.seat)
         self.inputs.append(a)
         return events
 
     def _go_on(self, entry: Entry, seat: Seat) -> Sequence[Event]:
         """Put an entry on the tape and run; on a bug of the rules stand where we stood."""
-        assert self.pending is not None
-        before = Moment(self.pending.id, len(self.tape), len(self.journal), seat, len(self.inputs))
+        tape_no, journal_no = len(self.tape), len(self.journal)
         if not self.thinking:
+            before = Moment(self._place(), tape_no, journal_no, seat, len(self.inputs))
             if self.moments:
                 self.moments[-1].after = self._after
             self.moments.append(before)
@@ -241,16 +264,17 @@ class Game:
             if self.thinking:
                 raise
             self.moments.pop()
-            self.rewind(before.tape_no)
+            self.rewind(tape_no)
             raise Refused(Refusal("rule_bug", {"report": f"{type(bug).__name__}: {bug}"})) from bug
-        return self.journal[before.journal_no :]
+        return self.journal[journal_no:] if self.log else ()
 
     # --- the loop -----------------------------------------------------------------------------------
 
     def _run(self, send: Any) -> None:
         """Run flows until a question stands that the tape does not answer, or the game is over."""
-        self.pending = self._ask = None
-        self._held = {}
+        self._pending = self._ask = None
+        if self._held:
+            self._held = {}
         while True:
             if self._flow is None:
                 if self.state.result or not self.state.agenda or self.state.step_no == self.stop_at_step:
@@ -298,7 +322,7 @@ class Game:
         flow = self.ruleset.steps.run[step.name](self, *step.args)
         if flow is not None:
             yield from flow
-        if self._dirty:
+        while self._dirty:
             yield from self.settle()
 
     def _end_step(self) -> None:
@@ -320,15 +344,16 @@ class Game:
 
     def _publish(self, ask: Ask) -> None:
         self._ask = ask
-        state, parts = self.state, ask.parts
+
+    def _place(self) -> tuple[int, int, int]:
+        """Where the pending decision stands: epoch, step, entries on the tape since the checkpoint."""
         since = len(self.tape) - (self.checkpoints[-1].tape_no if self.checkpoints else 0)
-        if len(parts) == 1:
-            seats: tuple[Seat, ...] = (parts[0].seat,) if not parts[0].free else ()
-            free: tuple[Seat, ...] = (parts[0].seat,) if parts[0].free else ()
-        else:
-            seats = tuple(p.seat for p in parts if not p.free)
-            free = tuple(p.seat for p in parts if p.free)
-        self.pending = Decision(f"{self.epoch}.{state.step_no}.{since}", ask.kind, ask.about, seats, free)
+        return self.epoch, self.state.step_no, since
+
+    def _decision(self, ask: Ask) -> Decision:
+        seats = tuple(p.seat for p in ask.parts if not p.free)
+        free = tuple(p.seat for p in ask.parts if p.free)
+        return Decision("%d.%d.%d" % self._place(), ask.kind, ask.about, seats, free)
 
     def _face_question(self, need: NeedDice) -> Ask:
         """The flow is dropped; the Step will be replayed once the face is known."""
@@ -408,9 +433,9 @@ class Game:
 
     def _go_on_edit(self, ruling: Ruling) -> None:
         assert self.pending is not None
-        self.moments.append(Moment(self.pending.id, len(self.tape), len(self.journal), REFEREE, len(self.inputs)))
+        self.moments.append(Moment(self._place(), len(self.tape), len(self.journal), REFEREE, len(self.inputs)))
         self.cut = None
-        self.tape.append(Entry("edit", (ruling.note, ruling.events), self.pending.id))
+        self.tape.append(Entry("edit", (ruling.note, ruling.events)))
         try:
             if self.pending.kind == "dice":
                 self._replay_step()
@@ -448,7 +473,7 @@ class Game:
 
     def window(self, name: str, subject: Any) -> Iterable[Any]:
         """Open a window on a subject; to be used with ``yield from``."""
-        for index in self.indexes():
+        for index in self._indexes or self.indexes():
             if name in index.triggers or name in index.uses:
                 return open_window(self, self.ruleset.vocabulary.windows[name], subject)
         if name in self._waits:
@@ -461,7 +486,8 @@ class Game:
             self._dirty = False
             if self.state.effects and drop_lapsed(self):
                 self._dirty = True
-            if (yield from self.ruleset.checks(self)):
+            checks = self.ruleset.checks(self)
+            if checks is not None and (yield from checks):
                 self._dirty = True
 
     def open_scope(self, scope: str, of: Value, rules: tuple[RuleId, ...]) -> Flow[None]:
@@ -616,7 +642,9 @@ class Game:
 
     def restricted(self, action: str, **roles: Any) -> Refusal | None:
         """The refusal of the first rule in force that forbids an action to ``actor`` (and ``target``)."""
-        for index in self.indexes():
+        for index in self._indexes or self.indexes():
+            if not index.restricts:
+                continue
             shelf = index.restricts.get(action)
             if shelf is None:
                 continue

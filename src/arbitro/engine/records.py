@@ -90,7 +90,10 @@ class EndSpec(Struct, frozen=True):
 
 
 class Part(Struct):
-    """One verb with its arguments. ``run`` carries it out (a flow, or nothing to ask)."""
+    """One verb with its arguments. ``run`` carries it out (a flow, or nothing to ask).
+
+    ``ordered``: its place among others that happen by themselves at one moment matters (``order: matters``).
+    """
 
     rule: str
     place: str
@@ -106,6 +109,7 @@ class Part(Struct):
     triggers: Mapping[str, tuple[Part, ...]] = {}
     lazy: dict[str, Compiled] = field(default_factory=dict)
     worth: Callable[[Game, Scope], bool] | None = None
+    ordered: bool = False
 
 
 class Target(Struct, frozen=True):
@@ -355,6 +359,11 @@ class Compiler:
     def part(self, item: Any, path: Path, names: Names, window: Window | None) -> Part:
         """One part: the first key that is a verb decides."""
         data = self._dict(item, path)
+        ordered = "order" in data
+        if ordered:
+            if data["order"] != "matters":
+                raise self._unknown("order", data["order"], (*path, "order"), ("matters",))
+            data = {key: value for key, value in data.items() if key != "order"}
         verb = next((k for k in data if k in self.words.verbs or k in _ENGINE_PARTS), "")
         known = [*self.words.verbs, *_ENGINE_PARTS]
         if not verb:
@@ -371,6 +380,7 @@ class Compiler:
             ends=self._ends(data, path, names),
             keep=keep,
             survives=bool(data.get("survives", False)),
+            ordered=ordered,
         )
         self.places[made.place] = made
         from arbitro.engine import parts as engine_parts  # the verbs need the compiler's types

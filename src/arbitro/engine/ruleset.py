@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from arbitro.engine.asks import Flow
+from arbitro.engine.asks import Decision, Flow
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.expr import Scope
 from arbitro.engine.forms import Option, Refusal
@@ -85,14 +85,17 @@ class Ruleset:
         """All seats, the active one first."""
         raise NotImplementedError
 
+    def orders(self, state: State, window: str) -> Seat:
+        """The seat that orders what happens by itself at one moment and is marked ``order: matters``."""
+        return self.seat_order(state)[0]
+
     def running(self, state: State, scope: str) -> Value:
         """Whose ``scope`` runs now, None if none does."""
         return None
 
-    def checks(self, game: Game) -> Flow[bool]:
-        """State checks (deaths by count, a side emptied); True if something was done."""
-        return False
-        yield
+    def checks(self, game: Game) -> Flow[bool] | None:
+        """State checks (deaths by count, a side emptied); the flow returns True if something was done."""
+        return None
 
     def rolled(self, game: Game, by: Id, sides: int, faces: tuple[int, ...], rules: tuple[RuleId, ...], need: Tally | None) -> Rolled:
         """The event of dice that fell."""
@@ -127,6 +130,14 @@ class Ruleset:
     def worth(self, state: State, seat: Seat) -> int:
         """How good a state is for a seat; for computer opponents."""
         return 0
+
+    def propose(self, game: Game, seat: Seat) -> list[Value]:
+        """Answers to the pending question that a computer should weigh."""
+        return list(game.form(seat).leads(60))
+
+    def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        """A quick, sensible answer to the pending question, without looking ahead."""
+        return game.form(seat).default()
 
     def default_stops(self) -> dict[tuple[str, str], str]:
         """Windows that are answered with a pass unless a person says otherwise."""

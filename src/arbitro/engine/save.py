@@ -180,8 +180,8 @@ def _entry(raw: Raw, decoder: msgpack.Decoder[Any]) -> Entry:
     entry = msgpack.decode(raw, type=Entry)
     if entry.kind == "edit":
         note, events = entry.value
-        return Entry("edit", (note, tuple(decoder.decode(msgpack.encode(e)) for e in events)), entry.decision)
-    return Entry(entry.kind, plain(entry.value), entry.decision)
+        return Entry("edit", (note, tuple(decoder.decode(msgpack.encode(e)) for e in events)))
+    return Entry(entry.kind, plain(entry.value))
 
 
 class _RawRuling(Struct, tag="ruling", kw_only=True):

@@ -11,10 +11,10 @@ from arbitro.engine.asks import Flow, ask
 from arbitro.engine.effects import end_effect, part_of, pass_moment, scope_of
 from arbitro.engine.events import TooDeep
 from arbitro.engine.expr import Scope, seat_of
-from arbitro.engine.forms import Branch, Option, Tree
+from arbitro.engine.forms import Branch, Option, Order, Tree
 from arbitro.engine.index import Held
 from arbitro.engine.parts import run_part, run_parts
-from arbitro.engine.records import UseSpec
+from arbitro.engine.records import Part, UseSpec
 from arbitro.engine.values import Seat, Value
 from arbitro.engine.vocabulary import Subject, Window
 
@@ -33,6 +33,23 @@ class Offer(Struct):
     scope: Scope
     pay: Sequence[Option]
     targets: Sequence[Value] | None
+
+
+class Due(Struct):
+    """A part that happens by itself at a window; ``sort``: rank of the seat, bearer, rule."""
+
+    sort: tuple[int, str, str]
+    part: Part
+    scope: Scope
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Rule and bearer, by which it is named in a question of order."""
+        return self.sort[2], self.sort[1]
+
+    def happens(self, game: Game) -> bool:
+        """Whether its condition holds as things stand."""
+        return self.part.when is None or bool(self.part.when(game, self.scope))
 
 
 def open_window(game: Game, window: Window, subject: Any) -> Flow[None]:
@@ -56,27 +73,47 @@ def open_window(game: Game, window: Window, subject: Any) -> Flow[None]:
 
 def _automatic(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flow[None]:
     first = roles[window.roles[0]] if window.roles else None
-    work: list[tuple[tuple[int, str, str], Any, Scope]] = []
+    work: list[Due] = []
     order = game.ruleset.seat_order(game.state)
     for effect in pass_moment(game, window.name, first, window=True):
         part = part_of(game, effect)
         if part.verb == "later":
             scope = {**roles, **scope_of(effect)}
-            work.append(((_rank(order, effect.seat), effect.bearer, effect.rule), part, scope))
+            work.append(Due((_rank(order, effect.seat), effect.bearer, effect.rule), part, scope))
         end_effect(game, effect, "done" if part.verb == "later" else "end")
     for shelf in shelves:
         for held in shelf.found(roles):
             if game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
                 continue
             scope = {**roles, **held.own}
-            work.append(((_rank(order, seat_of(game, scope)), held.bearer, held.rule), held.thing, scope))
-    work.sort(key=lambda item: item[0])
-    for _, part, scope in work:
+            work.append(Due((_rank(order, seat_of(game, scope)), held.bearer, held.rule), held.thing, scope))
+    work.sort(key=lambda due: due.sort)
+    if sum(due.part.ordered for due in work) > 1:
+        yield from _put_in_order(game, window, roles, work)
+    for due in work:
+        part, scope = due.part, due.scope
         if part.verb == "later":
             if part.when is None or part.when(game, scope):
                 yield from run_parts(game, part.body, scope)
         else:
             yield from run_part(game, part, scope)
+
+
+def _put_in_order(game: Game, window: Window, roles: Scope, work: list[Due]) -> Flow[None]:
+    """Ask in which order those parts happen whose order matters; the others keep their places.
+
+    Parts of one rule on one bearer stay together. Nobody is asked where fewer than two would happen.
+    """
+    places = [i for i, due in enumerate(work) if due.part.ordered and due.happens(game)]
+    groups: dict[tuple[str, str], list[Due]] = {}
+    for i in places:
+        groups.setdefault(work[i].key, []).append(work[i])
+    if len(groups) < 2:
+        return
+    about = {"window": window.name, **{role: roles[role] for role in window.roles}}
+    chosen = yield from ask("order", game.ruleset.orders(game.state, window.name), Order(tuple(groups)), about)
+    for i, due in zip(places, [due for key in chosen for due in groups[key]], strict=True):
+        work[i] = due
 
 
 def _rank(order: tuple[Seat, ...], seat: Seat) -> int:
@@ -131,6 +168,8 @@ def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
     scope = {**roles, **held.own}
     if use.when is not None and not use.when(game, scope):
         return None
+    if not _worth(game, use, scope):
+        return None
     if use.limit is not None and not game.may_use(held.rule, use.limit, scope):
         return None
     if game.ruleset.use_refusal(game, held, scope) is not None:
@@ -138,8 +177,6 @@ def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
     pay = game.ruleset.use_options(game, held)
     targets = targets_of(game, use, scope)
     if targets is not None and not targets and use.target is not None and use.target.kind == "one":
-        return None
-    if not _worth(game, use, scope):
         return None
     return Offer(held, use, scope, pay, targets)
 

@@ -20,7 +20,7 @@ from arbitro.geometry.shapes import Area, Disc, Footprint, Points, Polygon, corn
 Head = tuple[int, int, int]
 Direction = tuple[int, int]
 
-_FAN = 8
+_FAN = 5
 
 
 class Cylinder(Struct, frozen=True):
@@ -196,7 +196,7 @@ def _blocks(b: Blocker, head: Head, dx: int, dy: int, n: int, m: int, z: int) ->
             return False
         if fx * dx + fy * dy <= 0 and fx * fx + fy * fy >= b.r * b.r:
             return False
-    elif not _meets_box(b.polygon, hx, hy, dx, dy, n, m):
+    elif not _meets_box(b.polygon, hx, hy, dx, dy, n, m) or _beside(b.polygon.points, hx, hy, dx, dy):
         return False
     fall = hz - z
     if fall > 0:
@@ -226,6 +226,20 @@ def _meets_box(shape: Polygon, hx: int, hy: int, dx: int, dy: int, n: int, m: in
     return not ((hy <= y0 and ey <= y0 * m) or (hy >= y1 and ey >= y1 * m))
 
 
+def _beside(points: Points, hx: int, hy: int, dx: int, dy: int) -> bool:
+    """Whether a polygon lies on one side of a line, touching it at most."""
+    if not (dx or dy):
+        return False
+    left = right = False
+    for x, y in points:
+        side = dx * (y - hy) - dy * (x - hx)
+        left = left or side > 0
+        right = right or side < 0
+        if left and right:
+            return False
+    return True
+
+
 def _near_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
     dx, dy, fx, fy = bx - ax, by - ay, px - ax, py - ay
     dot = fx * dx + fy * dy
@@ -244,6 +258,12 @@ def _through(b: Prism, ax: int, ay: int, ex: int, ey: int, scale: int) -> bool:
     a, e = (ax, ay), (ex, ey)
     if a == e:
         return _strictly_in(b.polygon, ax, ay, scale)
+    if b.polygon.convex:  # the line itself is known to cross it: it is missed only if it ends outside of one edge
+        for x0, y0, x1, y1 in b.polygon.edges:
+            sx, sy, x, y = x1 - x0, y1 - y0, x0 * scale, y0 * scale
+            if sx * (ay - y) <= sy * (ax - x) and sx * (ey - y) <= sy * (ex - x):
+                return False
+        return True
     for part in b.polygon.parts:
         ring = [(x * scale, y * scale) for x, y in part]
         sides = [cross(a, e, p) for p in ring]

@@ -1,0 +1,17 @@
+"""Computer opponents. They see what their seat may see, and never the dice to come."""
+
+from arbitro.players.driver import PlayStopped, play_out, step
+from arbitro.players.opponents import NAMES, InstinctPlayer, KeenPlayer, Player, QuickPlayer, RandomPlayer, player
+
+__all__ = [
+    "NAMES",
+    "InstinctPlayer",
+    "KeenPlayer",
+    "PlayStopped",
+    "Player",
+    "QuickPlayer",
+    "RandomPlayer",
+    "play_out",
+    "player",
+    "step",
+]

@@ -215,18 +215,20 @@ def descend_places(ground: Ground, bodies: Sequence[Body], body: Body, piece: Pi
     Places with an enemy within 2 cm are left out unless it falls there (CDC-MOV-02.2, -02.3). None: it stays.
     """
     reach = max(reach, 0)
-    feet, ledges = [], []
+    feet, ledges, in_reach = [], [], False
     for x, y in _beside(piece.area, body):
         z = surface_at(around(ground, body, x, y), x, y, body.z - 1)
-        if is_free(ground, bodies, body, x, y, z) and not _over_pit(ground, x, y, z):
+        hanging = any(ledge.z == z and contains(ledge.area, x, y) for ledge in piece.ledges)
+        if not hanging and is_free(ground, bodies, body, x, y, z) and not _over_pit(ground, x, y, z):
             feet.append(Place((x, y), z, FOOT, piece.id))
     for ledge in piece.ledges:
         if ledge.z < body.z:
             for x, y in _onto(ledge.area, body, whole=True):
+                in_reach = in_reach or body.z - ledge.z <= reach
                 if is_free(ground, bodies, body, x, y, ledge.z):
                     ledges.append(Place((x, y), ledge.z, LEDGE, piece.id))
     near = [p for p in (*feet, *ledges) if body.z - p.z <= reach]
-    if near:
+    if near or in_reach:
         return tuple(sorted((p for p in near if not _barred(bodies, body, *p.point)), key=lambda p: p.z))
     low = sorted(feet, key=lambda p: (_barred(bodies, body, *p.point), p.z))
     return tuple(Place(p.point, p.z, FOOT, piece.id, fall=body.z - p.z - reach) for p in low)
@@ -285,7 +287,8 @@ def _landing_refusal(ground: Ground, bodies: Sequence[Body], body: Body, piece: 
     there = moved(body, x, y)
     if contains(piece.area, x, y):
         # straight on to the obstacle is always near enough, however far its edge is
-        if size2 > VAULT * VAULT and not within_area(body, piece.area, _over_hang(size2, body)):
+        spare = isqrt(size2) - 2 * extent(body) - 3
+        if size2 > VAULT * VAULT and spare > 0 and within_area(body, piece.area, spare):
             return "too_far", {"limit": VAULT}, "CDC-ACT-20.3"
         z = piece.top
     else:
@@ -302,11 +305,6 @@ def _landing_refusal(ground: Ground, bodies: Sequence[Body], body: Body, piece: 
     if why:
         return why, {}, "CDC-TAB-15.2" if why == INTRANSITABLE else "CDC-TAB-21.2" if why == "water" else "CDC-TAB-05.1"
     return None
-
-
-def _over_hang(size2: int, body: Body) -> int:
-    """Least distance of the obstacle's edge that makes a way of that length necessary to stand on it."""
-    return isqrt(size2) - 2 * extent(body) - 3
 
 
 def vault_places(ground: Ground, bodies: Sequence[Body], body: Body, piece: Piece) -> tuple[Place, ...]:

@@ -34,8 +34,21 @@ def _held(game: Game, figure: Id, rule: str) -> Held | None:
 def marker_of(game: Game, figure: Figure, rule: str) -> Marker:
     """Marker of a figure's ability, with the threshold its own profile prints (CDC-CMP-16.6)."""
     found = marker(game.ruleset.records[rule].kind) or FREE_OF_COST
-    own = dict(figure.thresholds).get(rule)
-    return found if own is None else Marker(found.passive, found.dice, own, found.free)
+    for name, own in figure.thresholds:
+        if name == rule:
+            return Marker(found.passive, found.dice, own, found.free)
+    return found
+
+
+def has_free_ability(game: Game, figure: Figure) -> bool:
+    """True if a figure bears a free ability and holds the dice for it; it may still not be usable now."""
+    held = len(figure.dice) if not game.state.effects else 9
+    for index in game.indexes():
+        for line in index.actions.get(figure.id, ()):
+            found = marker(game.ruleset.records[line.rule].kind)
+            if found is not None and found.free and found.dice <= held:
+                return True
+    return False
 
 
 def ability_keys(game: Game, figure: Figure) -> list[str]:
@@ -133,8 +146,8 @@ def offered(game: Game, held: Held, scope: Scope) -> Any:
     use: UseSpec = held.thing
     cost = marker(game.ruleset.records[held.rule].kind)
     if cost is not None and not cost.passive:
-        if figure.prone and cost.free:
-            return ("prone", "CDC-CND-04.8")
+        if figure.prone:
+            return ("prone", "CDC-CND-04.8" if cost.free else "CDC-CND-04.3")
         if len(dice_at_hand(game, figure.id, held.rule)) < cost.dice:
             return ("no_dice", "CDC-ACT-11.1")
     if held.rule in figure.used_up:

@@ -15,6 +15,7 @@ from arbitro.engine.values import Id, Value
 from arbitro.geometry.measure import within_area, within_point
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.abilities import ability_keys, ability_targets, marker_of, use_ability
+from arbitro.rulesets.crepuscolo.advance import ADVANCE, advance, advance_keys, can_advance
 from arbitro.rulesets.crepuscolo.attacks import (
     attack,
     count_shot,
@@ -71,7 +72,8 @@ class Kind(Struct, frozen=True):
 
     ``levels`` are the names of its choices before the dice; ``keys(game, figure, params)`` what may be
     chosen at the next level (never empty where it leads on); ``ready`` whether there is anything to choose
-    at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent.
+    at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent;
+    ``in_parts``: its parts are declared one by one, and others respond to those.
     """
 
     word: str
@@ -82,10 +84,14 @@ class Kind(Struct, frozen=True):
     cost: Callable[[Game, Figure, Params], int]
     carry: Callable[[Game, Figure, Params, tuple[int, ...]], Flow[None]]
     still: Callable[[Game, Figure, Params], Refusal | None] = lambda game, figure, params: None
+    in_parts: bool = False
 
 
-def refusal(game: Game, figure: Figure, word: str) -> Refusal | None:
-    """Why a figure may not do a kind of action now, whatever it would choose: the base bans, then rules in force."""
+def refusal(game: Game, figure: Figure, word: str, counted: int = 0) -> Refusal | None:
+    """Why a figure may not do a kind of action now, whatever it would choose: the base bans, then rules in force.
+
+    ``counted``: 1 where this very action has already been counted for the turn.
+    """
     if PRONE in figure.conditions and word not in (STAND, CURE):
         return Refusal("prone", {"actor": figure.id}, ("CDC-CND-04.3",))
     if figure.wet and figure.in_water and word not in (SWIM, CURE):
@@ -93,7 +99,7 @@ def refusal(game: Game, figure: Figure, word: str) -> Refusal | None:
     if word in (MOVE, COVER, CAREFUL, JUMP) or (word == SWIM and not figure.in_water):
         if is_engaged(battle_of(game), figure) and not game.enabled("CDC-MOV-04.1", actor=figure.id, action=word):
             return Refusal("locked_in_melee", {"actor": figure.id}, ("CDC-MOV-04.1",))
-    if word in MOVEMENTS and FROST in figure.conditions and uses_this_turn(game, f"movement/{figure.id}"):
+    if word in MOVEMENTS and FROST in figure.conditions and uses_this_turn(game, f"movement/{figure.id}") > counted:
         return Refusal("frozen", {"actor": figure.id}, ("CDC-CND-03.1",))
     return game.restricted(word, actor=figure.id, target=None, weapon=figure.weapon)
 
@@ -110,6 +116,8 @@ def available(game: Game, figure: Figure, word: str) -> bool:
 
 def can_act(game: Game, figure: Figure) -> bool:
     """True if a figure with a die (or a gratis ability) has anything it may do (CDC-TRN-04.3)."""
+    if figure.dice and not (figure.wet and figure.in_water) and not any(index.restricts for index in game.indexes()):
+        return True  # it can stand up, or strike whom it is engaged with, or move where it stands
     words = ACTIVE if dice_at_hand(game, figure.id, "any") else (ABILITY,)
     return any(available(game, figure, word) for word in words)
 
@@ -123,7 +131,7 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
     if word in COUNTED:
         game.do(Used(key=f"{COUNTED[word]}/{actor}", scope="turn", rules=(kind.clause,)))
     said = Declared(actor, word, target, weapon)
-    responses = game.window("declared", said)
+    responses = () if kind.in_parts else game.window("declared", said)
     if responses:
         yield from responses
         code = said.cancelled or _now_illegal(game, actor, word, params)
@@ -140,6 +148,8 @@ def aim_of(figure: Figure, word: str, params: Params) -> tuple[Id | None, str]:
         return params[0], figure.weapon
     if word == SHOT:
         return params[1], params[0]
+    if word == ADVANCE:
+        return params[2], params[1]
     return None, ""
 
 
@@ -147,7 +157,7 @@ def _now_illegal(game: Game, actor: Id, word: str, params: Params) -> str:
     figure = figure_of(game, actor)
     if figure.status != TABLE:
         return "actor_gone"
-    why = refusal(game, figure, word) or KINDS[word].still(game, figure, params)
+    why = refusal(game, figure, word, counted=1) or KINDS[word].still(game, figure, params)
     return why.code if why is not None else ""
 
 
@@ -207,6 +217,18 @@ def _shot_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...
 
 def _shot_still(game: Game, figure: Figure, params: Params) -> Refusal | None:
     return weapon_refusal(game, figure.id, params[0]) or shot_refusal(game, figure.id, params[1], params[0])
+
+
+def _advance_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    return advance_keys(game, figure, params, refusal)
+
+
+def _advance_ready(game: Game, figure: Figure) -> bool:
+    return can_advance(figure) and bool(_advance_keys(game, figure, ()))
+
+
+def _advance_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from advance(game, figure.id, params, refusal)
 
 
 def _flame_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
@@ -350,6 +372,15 @@ KINDS = {
     for kind in (
         _kind(MELEE, "CDC-ACT-03.1", ("target",), _melee_keys, carry=_melee_carry, still=_melee_still),
         _kind(SHOT, "CDC-ACT-05.1", ("weapon", "target"), _shot_keys, cost=_shot_dice, carry=_shot_carry, still=_shot_still),
+        _kind(
+            ADVANCE,
+            "CDC-AB-047.1",
+            ("first", "weapon", "target"),
+            _advance_keys,
+            _advance_ready,
+            carry=_advance_carry,
+            in_parts=True,
+        ),
         _kind(FLAME, "CDC-EQ-52.1", ("weapon",), _flame_keys, cost=_three, carry=_flame_carry),
         _kind(MOVE, "CDC-ACT-06.1", carry=_walker(MOVE)),
         _kind(ABILITY, "CDC-ACT-07.1", ("rule", "target"), _ability_choices, cost=_ability_cost, carry=_ability_carry),
@@ -367,7 +398,10 @@ KINDS = {
     )
 }
 """Every action, by its word."""
-ACTIVE = (MOVE, MELEE, JUMP, STAND, SHOT, CAREFUL, COVER, ABILITY, FLAME, VAULT, CLIMB, DESCEND, THROW_DOWN, SWIM, TAKE)
+ACTIVE = (
+    MOVE, MELEE, JUMP, STAND, SHOT, CAREFUL, COVER, ABILITY, FLAME, VAULT, CLIMB, DESCEND, THROW_DOWN, SWIM, TAKE,
+    ADVANCE,
+)  # fmt: skip
 """Actions of a hand; the likeliest first, since one is enough to say that a figure can act."""
 IN_HAND = (*ACTIVE, CURE)
 COUNTED = {MELEE: "melee", MOVE: "movement", COVER: "movement", SWIM: "swim"}

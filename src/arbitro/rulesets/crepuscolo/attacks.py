@@ -6,6 +6,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.events import Used
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
+from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
@@ -24,6 +25,7 @@ from arbitro.rulesets.crepuscolo.queries import (
 )
 from arbitro.rulesets.crepuscolo.state import PRONE, TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT, Hit, Throw
+from arbitro.rulesets.crepuscolo.sums import damage_of, edge_of
 from arbitro.rulesets.crepuscolo.throws import throw_die
 
 ENGAGED = CM  # CDC-ACT-05.3
@@ -130,15 +132,20 @@ def attack(
     throw = aim(game, actor, target, action, weapon, sides)
     need = game.query(SDS, actor=actor, target=target, action=action, weapon=weapon)
     throw.need = need.value
+    yield from game.window("aimed", throw)
     yield from throw_die(game, throw, rules, need)
     if figure_of(game, target).status != TABLE:
         return False
     if not throw.success:
         clause = "CDC-ACT-03.6" if action == MELEE else "CDC-ACT-05.9"
-        game.do(Missed(actor=actor, target=target, action=action, weapon=weapon, rules=(clause,) if throw.face == 1 else rules))
+        missed = Missed(
+            actor=actor, target=target, action=action, weapon=weapon, face=throw.face, sides=throw.sides,
+            edge=edge_of(throw), need=need, rules=(clause,) if throw.face == 1 else rules,
+        )  # fmt: skip
+        game.do(missed)
         yield from game.window("missed", throw)
         return False
-    yield from _hit(game, throw)
+    yield from _hit(game, throw, need)
     return True
 
 
@@ -146,7 +153,8 @@ def aim(game: Game, actor: Id, target: Id, action: str, weapon: str, sides: int)
     """The throw of an attack before the die falls: its size, bonus, and what makes it critical."""
     sides = game.query(ATTACK_DIE, actor=actor, action=action, weapon=weapon, sides=sides).value
     throw = Throw(actor, action, sides, target, weapon)
-    throw.bonus = game.query(RESULT, actor=actor, target=target, action=action, weapon=weapon).value
+    throw.edge = game.query(RESULT, actor=actor, target=target, action=action, weapon=weapon)
+    throw.bonus = throw.edge.value
     throw.crit_from = game.query(CRITICAL_FROM, actor=actor, action=action, weapon=weapon, sides=sides).value
     record = game.ruleset.records.get(weapon)
     throw.crits = record is None or record.data.get("criticals") != "never"
@@ -154,13 +162,13 @@ def aim(game: Game, actor: Id, target: Id, action: str, weapon: str, sides: int)
     return throw
 
 
-def _hit(game: Game, throw: Throw) -> Flow[None]:
+def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     actor, target = throw.actor, throw.target
     assert target is not None
     critical = throw.critical
     landed = HitLanded(
         actor=actor, target=target, action=throw.action, weapon=throw.weapon, face=throw.face,
-        critical=critical, automatic=throw.auto,
+        critical=critical, automatic=throw.auto, sides=throw.sides, edge=edge_of(throw), need=need,
         rules=(("CDC-CND-04.2",) if throw.auto else ()) + (("CDC-ACT-04.1",) if critical else ("CDC-ACT-02.2",)),
     )  # fmt: skip
     game.do(landed)
@@ -172,8 +180,11 @@ def _hit(game: Game, throw: Throw) -> Flow[None]:
     yield from game.window("hit", hit)
     clause = "CDC-ACT-03.4" if throw.action == MELEE else "CDC-ACT-05.7"
     why = (clause, *(line.rule for line in tally.lines), *(rule for rule, _, _ in hit.changed))
-    hit.inflicted = yield from hurt(game, target, hit.damage, actor=actor, action=throw.action, rules=why, weapon=throw.weapon)
+    hit.inflicted = yield from hurt(
+        game, target, hit.damage, actor=actor, action=throw.action, rules=why, weapon=throw.weapon, parts=damage_of(hit, tally)
+    )
     yield from game.window("struck", hit)
+    yield from game.window("follow_up", hit)
 
 
 def ranged_weapons(game: Game, figure: Figure) -> tuple[str, ...]:

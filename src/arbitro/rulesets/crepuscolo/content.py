@@ -56,8 +56,9 @@ class Area(Shape, frozen=True, kw_only=True):
 
 
 class Item(Marked, frozen=True, kw_only=True):
-    """A weapon, armour, shield, upgrade or piece of equipment (CDC-EQ)."""
+    """A weapon, armour, shield, upgrade or piece of equipment (CDC-EQ); ``kind``: the marker of one that is used."""
 
+    kind: str = ""
     type: Literal["melee", "ranged", "armour", "shield", "gear", "weapon_upgrade", "armour_upgrade"]
     hands: Literal[1, 2, "pair"] = 1
     reach: Natural = 1
@@ -264,7 +265,7 @@ def _compile(id_: str, kind: str, shape: Any) -> Record:
         data.update(_in_units(shape))
     marker_text = getattr(shape, "kind", "")
     record = Compiler(VOCABULARY, id_).record({**lines, **data}, shape.name, marker_text)
-    if kind == "abilities" and marker(marker_text) is None:
+    if (kind == "abilities" or marker_text) and marker(marker_text) is None:
         raise RecordError("marker", ("kind",), marker_text, expected="P, A, AL, AG, A[4], AC3 ...")
     return record
 

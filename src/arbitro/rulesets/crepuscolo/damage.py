@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
+from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id
 from arbitro.rulesets.crepuscolo.dice import lose_all_dice
 from arbitro.rulesets.crepuscolo.events import (
@@ -20,18 +21,20 @@ from arbitro.rulesets.crepuscolo.events import (
 from arbitro.rulesets.crepuscolo.queries import PROTECTION, TAKEN, WEAR, figure_of
 from arbitro.rulesets.crepuscolo.state import REPELLED, TABLE
 from arbitro.rulesets.crepuscolo.subjects import Affliction, Harm
+from arbitro.rulesets.crepuscolo.sums import suffered
 
 NO_ARMOUR = ("fall", "terrain", "condition", "own", "drown")
 """Causes against which armour gives nothing (CDC-DMG-03.5)."""
 
 
 def hurt(
-    game: Game, it: Id, amount: int, *, actor: Id, action: str, rules: tuple[str, ...], weapon: str = ""
-) -> Flow[int]:
+    game: Game, it: Id, amount: int, *, actor: Id, action: str, rules: tuple[str, ...], weapon: str = "",
+    parts: Tally | None = None,
+) -> Flow[int]:  # fmt: skip
     """Inflict one amount of damage: talisman, armour, cancelling, Resistenza (CDC-DMG-04.4 to .7).
 
     Returns the points that got through. ``action`` is what did it: an attack, ``ability``, ``item``,
-    ``power``, or one of `NO_ARMOUR`.
+    ``power``, or one of `NO_ARMOUR`; ``parts`` how much of it came from what.
     """
     if amount <= 0 or figure_of(game, it).status != TABLE:
         return 0
@@ -47,7 +50,13 @@ def hurt(
         game.do(Unharmed(it=it, amount=amount, why=why, rules=rules))
         return 0
     reasons = tuple(line.rule for line in taken.lines) + tuple(rule for rule, _, _ in harm.changed)
-    event = Hurt(it=it, amount=harm.amount, actor=actor, action=action, weapon=weapon, rules=(*rules, *reasons))
+    more = (*((line.rule, line.amount) for line in taken.lines), ("armour", left - taken.value),
+            *((rule, change) for rule, _, change in harm.changed))  # fmt: skip
+    remains = max(0, figure_of(game, it).life - harm.amount)
+    event = Hurt(
+        it=it, amount=harm.amount, actor=actor, action=action, weapon=weapon, left=remains,
+        parts=suffered(harm.amount, parts, more), rules=(*rules, *reasons),
+    )  # fmt: skip
     game.do(event)
     yield from game.window("damaged", harm)
     if figure_of(game, it).life == 0:

@@ -12,10 +12,12 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.events import DiceGained, DiceLost, DiceSpent
 from arbitro.rulesets.crepuscolo.queries import DEALT, figure_of
-from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED
+from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED, Battle
 
 DEAL = (4, 6, 8)  # CDC-ACT-01.1
 COMPLETE = 3  # dice of a complete action, CDC-ACT-10.1
+OF_ONE_SIZE = {"advance": 8}
+"""Actions that cost a die of one size, without restriction (CDC-AB-047.1)."""
 Die = Value
 """An int (the sides of a plain die), or ``(sides, effect id)`` for one whose use a rule restricts."""
 
@@ -23,6 +25,8 @@ Die = Value
 def dice_at_hand(game: Game, it: Id, action: str, target: Id | None = None) -> tuple[Die, ...]:
     """The dice a figure may spend on an action now, restricted ones that allow it included."""
     plain = figure_of(game, it).dice
+    if action in OF_ONE_SIZE:
+        return tuple(die for die in plain if die == OF_ONE_SIZE[action])
     if not game.state.effects:
         return plain
     return (*plain, *_restricted(game, it, action, target))
@@ -69,9 +73,22 @@ def spend(game: Game, it: Id, dice: tuple[Die, ...], why: str, rules: tuple[str,
 
 def gain(game: Game, it: Id, dice: tuple[int, ...], why: str, rules: tuple[str, ...]) -> None:
     """Give dice to a figure; a Spaventato one receives d4 instead (CDC-CND-06.1)."""
-    if FRIGHTENED in figure_of(game, it).conditions:
-        dice, rules = (4,) * len(dice), (*rules, "CDC-CND-06.1")
-    game.do(DiceGained(it=it, dice=dice, why=why, rules=rules))
+    got = sizes_gained(game, it, dice)
+    if got != dice:
+        rules = (*rules, "CDC-CND-06.1")
+    game.do(DiceGained(it=it, dice=got, why=why, rules=rules))
+
+
+def sizes_gained(game: Game, it: Id, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """What becomes of dice that a figure obtains: d4 while Spaventato (CDC-CND-06.1)."""
+    return (4,) * len(sizes) if FRIGHTENED in figure_of(game, it).conditions else sizes
+
+
+def denied(game: Game, it: Id) -> bool:
+    """True if a figure receives no more dice now: Terrorizzato, before the first hand of a turn (CDC-CND-07.7)."""
+    state = game.state
+    assert isinstance(state, Battle)
+    return TERRIFIED in state.figures[it].conditions and state.turn > 0 and not state.had_hand
 
 
 def deal(game: Game, it: Id) -> None:

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.state import State
+from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.crepuscolo.ground import Piece
 from arbitro.rulesets.crepuscolo.state import DEAD, LOST, PRONE, TABLE, Battle, Corpse, Figure
@@ -21,9 +22,16 @@ def _battle(state: State) -> Battle:
 
 
 class DiceRolled(Rolled, frozen=True, tag=True):
-    """Dice fell; ``counted`` of it goes to the hand's total (CDC-TRN-03)."""
+    """Dice fell; ``counted`` of it goes to the hand's total (CDC-TRN-03).
+
+    ``edge`` is added to the face of an attack on ``target`` with ``weapon``; ``action`` is what was rolled for.
+    """
 
     counted: int = 0
+    action: str = ""
+    target: Id = ""
+    weapon: str = ""
+    edge: Tally | None = None
 
     def apply(self, state: State) -> None:
         if self.counted:
@@ -126,16 +134,20 @@ class Moved(Event, frozen=True, tag=True):
 
 
 class Missed(Event, frozen=True, tag=True):
-    """An attack, a threshold or a power failed."""
+    """An attack, a threshold or a power failed; of a die its face and size, what was added and what it needed."""
 
     actor: Id
     target: Id
     action: str
     weapon: str = ""
+    face: int = 0
+    sides: int = 0
+    edge: Tally | None = None
+    need: Tally | None = None
 
 
 class HitLanded(Event, frozen=True, tag=True):
-    """An attack hit."""
+    """An attack hit; ``edge`` was added to the face of ``sides``, ``need`` is what it had to reach."""
 
     actor: Id
     target: Id
@@ -144,6 +156,9 @@ class HitLanded(Event, frozen=True, tag=True):
     face: int
     critical: bool
     automatic: bool = False
+    sides: int = 0
+    edge: Tally | None = None
+    need: Tally | None = None
 
 
 class Succeeded(Event, frozen=True, tag=True):
@@ -165,13 +180,15 @@ class ArmourWorn(Event, frozen=True, tag=True):
 
 
 class Hurt(Event, frozen=True, tag=True):
-    """A fighter lost Resistenza. As a subject of ``damaged``: ``it``, ``actor``, ``action``, ``weapon``."""
+    """A fighter lost Resistenza: ``parts`` say how much came from what, ``left`` is what remains (None: not told)."""
 
     it: Id
     amount: int
     actor: Id
     action: str
     weapon: str = ""
+    left: int | None = None
+    parts: Tally | None = None
 
     def apply(self, state: State) -> None:
         figure = _battle(state).figures[self.it]
@@ -415,6 +432,18 @@ class CountRestarted(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         battle = _battle(state)
         battle.endless, battle.hand_total = False, 0
+
+
+class Deviated(Event, frozen=True, tag=True):
+    """A point shifted by Deviation: the d6 that gave the way, and ``distance`` in units (CDC-DEV-01)."""
+
+    actor: Id
+    face: int
+    distance: int
+    from_x: int
+    from_y: int
+    x: int
+    y: int
 
 
 class GroundChanged(Event, frozen=True, tag=True):

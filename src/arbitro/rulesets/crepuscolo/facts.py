@@ -79,9 +79,16 @@ def any_class(game: Game, a: str, *words: str) -> bool:
 
 @fact
 def has(game: Game, a: str, rule: str) -> bool:
-    """A figure bears an ability or item."""
+    """A figure bears an ability or item, or an item built on it."""
     figure = figure_of(game, a)
-    return rule in figure.abilities or rule in figure.items
+    return rule in figure.abilities or any(is_a(game, item, rule) for item in figure.items)
+
+
+@fact
+def is_a(game: Game, item: str | None, rule: str) -> bool:
+    """An item is the named one, or built on it (CDC-EQ-03.3)."""
+    record = game.ruleset.records.get(item or "")
+    return item == rule or (record is not None and record.data.get("base") == rule)
 
 
 @fact
@@ -94,6 +101,21 @@ def improves(game: Game, a: str, upgrade: str, weapon: str | None) -> bool:
 def upgraded(game: Game, a: str, weapon: str, *upgrades: str) -> bool:
     """A weapon of a figure has one of the upgrades."""
     return any((upgrade, weapon) in figure_of(game, a).upgrades for upgrade in upgrades)
+
+
+@fact
+def used_up(game: Game, a: str, item: str) -> bool:
+    """An item of a figure is of no use any more in this game."""
+    return item in figure_of(game, a).used_up
+
+
+@fact
+def measuring_points(game: Game, a: str) -> tuple[str, ...]:
+    """From whose bases the psionic and kinetic powers of a figure may be measured, itself first (CDC-EQ-88, -89)."""
+    one = figure_of(game, a)
+    if "CDC-EQ-88" not in one.items:
+        return (a,)
+    return (a, *(f.id for f in battle_of(game).allies(one) if "CDC-EQ-89" in f.items))
 
 
 @fact

@@ -4,13 +4,14 @@ Functions take the ground, the bodies on it (the mover among them or not) and pl
 says why something may not be: (code, facts, clause). Figures are anything with the attributes of `Body`.
 
 - pieces and figures: `_ground_pieces`; room to stand: `_ground_places`; a straight way: `_ground_path`
-- moves on foot: `_ground_walk`; climbing, vaulting, falling: `_ground_heights`
+- moves on foot: `_ground_walk`, ends to choose: `_ground_ends`; climbing, vaulting, falling: `_ground_heights`
 - jumps, pushes, deviation, deployment: `_ground_shift`; sight: `_ground_sight`
 """
 
 from __future__ import annotations
 
 from arbitro.geometry.measure import within
+from arbitro.rulesets.crepuscolo._ground_ends import contact_end, reach_polygon, sample_end
 from arbitro.rulesets.crepuscolo._ground_heights import (
     Place,
     Plunge,
@@ -70,13 +71,10 @@ from arbitro.rulesets.crepuscolo._ground_walk import (
     Danger,
     Leg,
     Walk,
-    contact_end,
     distance,
     engaged,
     in_cover,
     is_wet,
-    reach_polygon,
-    sample_end,
     walk,
     walk_refusal,
 )

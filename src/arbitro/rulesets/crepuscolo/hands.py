@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeVar
 
 from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
-from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_target, marker_of
-from arbitro.rulesets.crepuscolo.actions import ABILITY, CURE, IN_HAND, KINDS, SHOT, available, refusal, shot_cost
-from arbitro.rulesets.crepuscolo.attacks import ranged_weapons, shot_refusal, weapon_refusal
+from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_free_ability, has_target, marker_of
+from arbitro.rulesets.crepuscolo.actions import (
+    ABILITY,
+    CURE,
+    FLAME,
+    IN_HAND,
+    KINDS,
+    SHOT,
+    STAND,
+    TAKE,
+    THROW_DOWN,
+    available,
+    refusal,
+    shot_cost,
+)
+from arbitro.rulesets.crepuscolo.advance import ADVANCE, can_advance
+from arbitro.rulesets.crepuscolo.attacks import ENGAGED, is_engaged, ranged_weapons, shot_refusal, weapon_refusal
+from arbitro.rulesets.crepuscolo.conditions import CURES
 from arbitro.rulesets.crepuscolo.dice import companions, dice_at_hand, obliged
-from arbitro.rulesets.crepuscolo.movement import SWIM, battle_of
+from arbitro.rulesets.crepuscolo.ground import COVERING, CREVICE, WATER, Ground, within
+from arbitro.rulesets.crepuscolo.heights import CLIMB, DESCEND, VAULT
+from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWIM, battle_of
 from arbitro.rulesets.crepuscolo.state import Figure
+from arbitro.rulesets.crepuscolo.subjects import MELEE
 
+T = TypeVar("T")
 PASS: tuple[Value, ...] = ("pass",)
 PASS_CHANCE = 0.02
 FREE_WORDS = (CURE, ABILITY)
@@ -26,6 +46,72 @@ def levels_of(game: Game, figure: Figure, word: str, params: tuple[Value, ...]) 
     if word == ABILITY and params and not has_target(game, figure, params[0]):
         return levels[:1]
     return levels
+
+
+def _turned(items: list[T], draw: float) -> list[T]:
+    """The items from a random one on, and round to it."""
+    start = int(draw * len(items))
+    return items[start:] + items[:start]
+
+
+def table_words(table: Ground) -> frozenset[str]:
+    """Actions that need scenery which this table has; worked out once a table."""
+    found: frozenset[str] | None = table.__dict__.get("words")
+    if found is None:
+        kinds = {kind for piece in table.pieces for kind in piece.kinds}
+        words = {COVER} if COVERING in kinds else set()
+        words |= {SWIM} if WATER in kinds else set()
+        if any(piece.solid or piece.hill or piece.ledges for piece in table.pieces):
+            words |= {CLIMB, DESCEND, VAULT, THROW_DOWN}
+        if CREVICE in kinds:
+            words |= {THROW_DOWN}
+        found = frozenset(words)
+        table.__dict__["words"] = found
+    return found
+
+
+SCENERY_WORDS = (COVER, SWIM, CLIMB, DESCEND, VAULT, THROW_DOWN)
+
+
+def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[str]:
+    """The actions worth asking about for a figure: those it has the means for. Never leaves a legal one out."""
+    state = battle_of(game)
+    able = any(figure.id in index.actions for index in game.indexes())
+    if not figure.dice and not state.effects:
+        return [ABILITY] if able and ABILITY in words else []
+    if figure.prone:
+        return [word for word in words if word in PRONE_WORDS and (word != CURE or len(figure.conditions) > 1)]
+    around = table_words(state.ground)
+    left_out = {word for word in SCENERY_WORDS if word not in around}
+    left_out.add(STAND)
+    if not figure.ranged:
+        left_out |= {SHOT, FLAME}
+    if not can_advance(figure):
+        left_out.add(ADVANCE)
+    if not figure.conditions:
+        left_out.add(CURE)
+    if not state.tokens:
+        left_out.add(TAKE)
+    if not able:
+        left_out.add(ABILITY)
+    if MOVE in words and is_engaged(state, figure):
+        if not any(index.enables for index in game.indexes()):
+            left_out |= {MOVE, COVER, CAREFUL, JUMP, SHOT, ADVANCE}
+    elif not reaches_beyond(game, figure):
+        left_out.add(MELEE)
+    return [word for word in words if word not in left_out]
+
+
+def reaches_beyond(game: Game, figure: Figure) -> bool:
+    """True unless a figure that is not engaged can have nobody in reach: its weapon's reach is 1 cm and no ally is near."""
+    record = game.ruleset.records.get(figure.weapon)
+    if record is None or record.data["reach"] > ENGAGED or "reach" in game.indexes()[0].mods or len(game.indexes()) > 1:
+        return True
+    state = battle_of(game)
+    return any(within(figure, other, ENGAGED) for other in state.allies(figure))
+
+
+PRONE_WORDS = (STAND, CURE)
 
 
 class HandForm:
@@ -62,7 +148,7 @@ class HandForm:
 
     def _words(self, figure: Figure) -> list[str]:
         found = []
-        for word in self.words:
+        for word in possible_words(self.game, figure, self.words):
             if not available(self.game, figure, word):
                 continue
             if word == ABILITY and self._free and not self._keys(figure, ABILITY, ()):
@@ -89,14 +175,12 @@ class HandForm:
 
     def sample(self, rng: Random) -> tuple[Value, ...]:
         """A random legal path, without working out all others."""
-        if self.may_pass and rng.random() < PASS_CHANCE:
+        draw = rng.random
+        if self.may_pass and draw() < PASS_CHANCE:
             return PASS
-        figures = battle_of(self.game).of(self.seat)
-        rng.shuffle(figures)
-        for figure in figures:
-            words = list(self.words)
-            rng.shuffle(words)
-            for word in words:
+        for figure in _turned(battle_of(self.game).of(self.seat), draw()):
+            words = possible_words(self.game, figure, self.words)
+            for word in _turned(words, draw()):
                 path = self._try(rng, figure, word)
                 if path is not None:
                     return path
@@ -180,12 +264,17 @@ def _uses_for(game: Game, figure: Figure) -> bool:
 
 def free_form(game: Game, seat: Seat) -> Tree | None:
     """What a seat may do in the other's hand, or None: tests against conditions, free abilities."""
-    for figure in battle_of(game).of(seat):
-        if (figure.conditions and figure.dice) or any(
-            marker_of(game, figure, key).free for key in ability_keys(game, figure)
-        ):
-            break
-    else:
+    if not any(_may_speak_up(game, figure) for figure in battle_of(game).of(seat)):
         return None
     form = HandForm(game, seat, FREE_WORDS, may_pass=False)
-    return Tree(form.grow) if form.grow(()).options else None  # type: ignore[union-attr]
+    return Tree(form.grow, sampler=form.sample)
+
+
+def _may_speak_up(game: Game, figure: Figure) -> bool:
+    """True if a figure has something it may do in the other's hand."""
+    if figure.conditions and figure.dice and any(condition in CURES for condition in figure.conditions):
+        return True
+    if figure.prone or not any(figure.id in index.actions for index in game.indexes()):
+        return False
+    free = has_free_ability(game, figure)
+    return free and any(marker_of(game, figure, key).free for key in ability_keys(game, figure))

@@ -93,7 +93,7 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: 
         return
     done = ground.walk(state.ground, state.on_table(), figure, end, GROUND_KIND[action], budget)
     if action in MOVEMENTS:
-        survived = yield from _dangers(game, actor, action, done, throw)
+        survived = yield from _dangers(game, actor, action, done, throw is not None and throw.face == 1, [])
         if not survived:
             return
     yield from arrive(game, actor, action, done)
@@ -103,8 +103,11 @@ def _moved(figure: Figure, how: str, x: int, y: int, z: int, rules: tuple[str, .
     return Moved(it=figure.id, x=x, y=y, z=z, how=how, from_x=figure.x, from_y=figure.y, in_water=wet, rules=rules)
 
 
-def _dangers(game: Game, actor: Id, action: str, done: ground.Walk, throw: Throw | None) -> Flow[bool]:
-    """Pericoloso on a 1, Estremamente pericoloso always; one damage an action at the most each (CDC-TAB-13, -14)."""
+def _dangers(game: Game, actor: Id, action: str, done: ground.Walk, one: bool, met: list[str]) -> Flow[bool]:
+    """Pericoloso if a 1 fell, Estremamente pericoloso always; one damage an action at the most each (CDC-TAB-13, -14).
+
+    ``met``: kinds that hurt earlier in the same action; those that hurt now are added.
+    """
     kinds = {}
     for danger in done.damaged_by:
         kinds.setdefault(danger.kind, danger)
@@ -113,9 +116,12 @@ def _dangers(game: Game, actor: Id, action: str, done: ground.Walk, throw: Throw
     hits = []
     if extreme is not None:
         hits.append((extreme, "CDC-TAB-14.1"))
-    if plain is not None and throw is not None and throw.face == 1:
+    if plain is not None and one:
         hits.append((plain, "CDC-TAB-13.1"))
     for danger, clause in hits:
+        if danger.kind in met:
+            continue
+        met.append(danger.kind)
         figure = figure_of(game, actor)
         if figure.status != TABLE:
             return False
@@ -206,11 +212,12 @@ def swim(game: Game, actor: Id, tried: Value, spare: Value) -> Flow[None]:
             yield from lose(game, actor, "drowned", ("CDC-ACT-22.7",))
         return
     game.do(Succeeded(actor=actor, action=SWIM, rules=("CDC-ACT-22.4",)))
-    yield from _stroke(game, actor, (spare,), "CDC-ACT-22.4")
+    met: list[str] = []
+    yield from _stroke(game, actor, (spare,), "CDC-ACT-22.4", met)
     figure = figure_of(game, actor)
     if figure.status == TABLE and figure.in_water and dice_at_hand(game, actor, SWIM):
         rest = tuple(spend(game, actor, dice_at_hand(game, actor, SWIM), SWIM, ("CDC-ACT-22.5",)))
-        yield from _stroke(game, actor, rest, "CDC-ACT-22.5")
+        yield from _stroke(game, actor, rest, "CDC-ACT-22.5", met)
 
 
 def _offer_again(game: Game, throw: Throw, sides: int) -> Flow[None]:
@@ -222,12 +229,12 @@ def _offer_again(game: Game, throw: Throw, sides: int) -> Flow[None]:
         yield from game.window("rolled", throw)
 
 
-def _stroke(game: Game, actor: Id, dice: tuple[int, ...], clause: str) -> Flow[None]:
-    """Roll dice for a way in the water and swim it."""
-    total = 0
+def _stroke(game: Game, actor: Id, dice: tuple[int, ...], clause: str, met: list[str]) -> Flow[None]:
+    """Roll dice for a way in the water and swim it; ``met``: dangers that hurt already."""
+    total, one = 0, False
     for sides in dice:
         throw = yield from throw_distance(game, actor, SWIM, sides, (clause,))
-        total += throw.face
+        total, one = total + throw.face, one or throw.face == 1
         if figure_of(game, actor).status != TABLE:
             return
     about = {"actor": actor, "action": SWIM, "face": total}
@@ -235,7 +242,8 @@ def _stroke(game: Game, actor: Id, dice: tuple[int, ...], clause: str) -> Flow[N
     end = yield from ask("place", game.controller(actor), form, about)
     state = battle_of(game)
     done = ground.walk(state.ground, state.on_table(), state.figures[actor], end, ground.SWIM, total * THOUSAND)
-    yield from arrive(game, actor, SWIM, done)
+    if (yield from _dangers(game, actor, SWIM, done, one, met)):
+        yield from arrive(game, actor, SWIM, done)
 
 
 # --- up, down and over ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from arbitro.engine.asks import Flow
+from arbitro.engine.asks import Decision, Flow
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.expr import Scope
 from arbitro.engine.forms import Option, Refusal
@@ -16,7 +16,7 @@ from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat, Value
-from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo import ground, tactics
 from arbitro.rulesets.crepuscolo.abilities import offered, pay_points, reach_threshold
 from arbitro.rulesets.crepuscolo.conditions import RECORDS
 from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
@@ -25,7 +25,6 @@ from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled, TookPart
 from arbitro.rulesets.crepuscolo.markers import marker
 from arbitro.rulesets.crepuscolo.setup import battle_of_setup
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle
-from arbitro.rulesets.crepuscolo.tactics import worth
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 
@@ -113,12 +112,11 @@ class Crepuscolo(Ruleset):
             return state.turn or None
         return scope
 
-    def checks(self, game: Game) -> Flow[bool]:
+    def checks(self, game: Game) -> Flow[bool] | None:
         over = last_company(game)
         if over is not None:
             game.do(over)
-        return False
-        yield
+        return None
 
     def rolled(
         self, game: Game, by: Id, sides: int, faces: tuple[int, ...], rules: tuple[RuleId, ...], need: Tally | None
@@ -157,7 +155,13 @@ class Crepuscolo(Ruleset):
 
     def worth(self, state: State, seat: Seat) -> int:
         assert isinstance(state, Battle)
-        return worth(state, seat)
+        return tactics.worth(state, seat)
+
+    def propose(self, game: Game, seat: Seat) -> list[Value]:
+        return tactics.propose(game, seat)
+
+    def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        return tactics.instinct(game, seat, decision)
 
 
 RULESET = Crepuscolo()

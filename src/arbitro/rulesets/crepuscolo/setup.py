@@ -6,9 +6,11 @@ from typing import Any
 
 from arbitro.engine.state import Step
 from arbitro.geometry.shapes import Disc, polygon, rectangle
+from arbitro.rulesets.crepuscolo.access import NORTH, SOUTH, middle_of, opposite_access
 from arbitro.rulesets.crepuscolo.content import Library, Profile
 from arbitro.rulesets.crepuscolo.content import units as cm_units
 from arbitro.rulesets.crepuscolo.ground import Ground, Ledge, Piece, elevation_at
+from arbitro.rulesets.crepuscolo.scenery import kinds_of, suggested_dda
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure, Options, Token, Zone
 
 IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
@@ -32,19 +34,40 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         ground=ground,
         seats=(seats[0], seats[1]),
         names=(sides[0].get("name", ""), sides[1].get("name", "")),
-        access=(_point(sides[0]["access"]), _point(sides[1]["access"])),
+        access=_access_points(sides, ground),
         tokens=tuple(Token(t["id"], t["name"], *_point(t["at"])) for t in setup.get("tokens", ())),
         zones=tuple(Zone(z["id"], z["name"], *_point(z["at"]), cm_units(z["radius"])) for z in setup.get("zones", ())),
         options=options,
     )
     for figure in figures.values():
         _equip(state, figure, library)
-    _begin(state, start)
+    _begin(state, start, agreed=any(_access_point(side, ground) for side in sides))
     return state
 
 
-def _begin(state: Battle, start: dict[str, Any]) -> None:
-    """The agenda: from deployment, or in the middle of a turn where the scenario says so."""
+def _access_point(side: dict[str, Any], ground: Ground) -> tuple[int, int] | None:
+    if "access" in side:
+        return _point(side["access"])
+    return middle_of(ground, side["edge"]) if side.get("edge") else None
+
+
+def _access_points(sides: list[dict[str, Any]], ground: Ground) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The points agreed on; where only one is, the other lies opposite; where none is, a die decides (CDC-DEP-01)."""
+    first, second = (_access_point(side, ground) for side in sides)
+    if first is None and second is None:
+        return middle_of(ground, SOUTH), middle_of(ground, NORTH)
+    if first is None or second is None:
+        given = first or second
+        assert given is not None
+        return first or opposite_access(ground, given), second or opposite_access(ground, given)
+    return first, second
+
+
+def _begin(state: Battle, start: dict[str, Any], *, agreed: bool) -> None:
+    """The agenda: from deployment, or in the middle of a turn where the scenario says so.
+
+    ``agreed``: the scenario gives access points, so that nobody rolls for them.
+    """
     deployed = all(f.status != RESERVE for f in state.figures.values())
     if start.get("hand"):
         seat = start["hand"]
@@ -65,7 +88,7 @@ def _begin(state: Battle, start: dict[str, Any]) -> None:
         state.first_deployer = state.seats[0]
         state.agenda = (Step("bidding"),)
     else:
-        state.agenda = (Step("deploy_roll"),)
+        state.agenda = (Step("deploy_roll" if agreed else "access_roll"),)
 
 
 def _point(at: Any) -> tuple[int, int]:
@@ -73,16 +96,24 @@ def _point(at: Any) -> tuple[int, int]:
 
 
 def piece_of(data: dict[str, Any]) -> Piece:
-    """A piece of scenery from its data, lengths in cm."""
+    """A piece of scenery from its data, lengths in cm.
+
+    ``dda`` is what the players agreed on; where it is missing, ``slope`` (degrees), ``handholds`` and ``stairs`` give
+    it by the book's table.
+    """
+    dda, sheer = int(data.get("dda", 0)), bool(data.get("sheer", False))
+    if "dda" not in data and "slope" in data:
+        suggested = suggested_dda(int(data["slope"]), bool(data.get("handholds")), stairs=bool(data.get("stairs")))
+        dda, sheer = suggested or 0, sheer or suggested is None
     return Piece(
         id=data["id"],
         area=area_of(data),
         name=data.get("name", ""),
         height=cm_units(data.get("height", 0)),
         crossing=data.get("crossing", "passable"),
-        kinds=tuple(data.get("kinds", ())),
-        dda=int(data.get("dda", 0)),
-        sheer=bool(data.get("sheer", False)),
+        kinds=kinds_of(data.get("kinds", ())),
+        dda=dda,
+        sheer=sheer,
         drop=data.get("drop"),
         blocks_sight=data.get("blocks_sight"),
         ledges=tuple(Ledge(area_of(ledge), cm_units(ledge["height"])) for ledge in data.get("ledges", ())),

@@ -14,6 +14,8 @@ RESERVE, TABLE, DEAD, LOST = "reserve", "table", "dead", "lost"
 FIRE, POISON, FROST = "Fuoco", "Veleno", "Gelo"
 PRONE, REPELLED, FRIGHTENED, TERRIFIED = "A Terra", "Respinto", "Spaventato", "Terrorizzato"
 CONDITIONS = (FIRE, POISON, FROST, PRONE, REPELLED, FRIGHTENED, TERRIFIED)
+SAME_AS = {"Respingimento": REPELLED}
+"""Conditions that the book prints under another name (CDC-CND-05.14)."""
 POINT_KINDS = ("arcano", "concentrazione", "ki", "illusione")
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from arbitro.engine.game import Game
+from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat
 from arbitro.engine.vocabulary import Subject
 
 MELEE, SHOT, POWER, TEST, THRESHOLD = "melee", "shot", "power", "test", "threshold"
 ATTACKS = (MELEE, SHOT)
+PLAIN_FACES = (TEST, "swim")
+"""Dice of which no face counts for more than its number (CDC-TST-01.11, CDC-ACT-22.10)."""
 
 
 class Declared(Subject):
@@ -16,6 +19,7 @@ class Declared(Subject):
     def __init__(self, actor: Id, action: str, target: Id | None = None, weapon: str = "") -> None:
         super().__init__()
         self.actor, self.action, self.target, self.weapon = actor, action, target, weapon
+        self.answered = False
 
 
 class Throw(Subject):
@@ -23,7 +27,7 @@ class Throw(Subject):
 
     ``need`` is None for distances and other dice that cannot fail. ``crit_from`` is the natural face
     from which a hit is critical; ``crits`` False for weapons that never cause criticals; ``auto`` hits
-    whatever the face (A Terra, Armi divine).
+    whatever the face (A Terra, Armi divine). ``targets`` are all whom a power is directed against.
     """
 
     def __init__(self, actor: Id, action: str, sides: int, target: Id | None = None, weapon: str = "") -> None:
@@ -32,6 +36,7 @@ class Throw(Subject):
         self.face = 0
         self.need: int | None = None
         self.bonus = 0
+        self.edge: Tally | None = None
         self.crit_from = sides
         self.crits = True
         self.auto = False
@@ -42,6 +47,7 @@ class Throw(Subject):
         self.rerolled = False
         self.locked = False
         self.again = ""
+        self.targets: tuple[Id, ...] = ()
 
     @property
     def attack(self) -> bool:
@@ -63,7 +69,7 @@ class Throw(Subject):
                 return False
             if self.face == self.sides or (self.crits and self.face >= self.crit_from):
                 return True
-        elif self.face == 1 and self.action != TEST:
+        elif self.face == 1 and self.action not in PLAIN_FACES:
             return False
         return self.face + self.bonus >= self.need
 
@@ -72,13 +78,17 @@ class Throw(Subject):
         """Whether the hit is a Colpo Critico; a weapon's ban on criticals wins (CDC-ACT-04.4)."""
         return self.attack and self.crits and self.success and (self.natural or self.auto_crit)
 
-    def worth_rolling_again(self, game: Game, seat: Seat) -> bool:
-        """Whether rolling this die again can help a seat: never a 1, never twice (CDC-RRL-01)."""
-        if self.rerolled or self.again or self.locked or self.face == 1:
+    def may_roll_again(self, ones: bool = False) -> bool:
+        """Whether this die may be thrown again: never twice, and a 1 only by a rule that says so (CDC-RRL-01)."""
+        return not (self.rerolled or self.again or self.locked) and (ones or self.face != 1)
+
+    def worth_rolling_again(self, game: Game, seat: Seat, ones: bool = False) -> bool:
+        """Whether throwing this die again is allowed and can help a seat; the length of a jump always can."""
+        if not self.may_roll_again(ones):
             return False
         mine = game.controller(self.actor) == seat
         if self.distance:
-            return mine and self.face < self.sides
+            return not mine or self.face < self.sides or self.action == "jump"
         if not mine:
             return self.success and not self.auto
         return not self.success or (self.attack and self.crits and not self.critical)

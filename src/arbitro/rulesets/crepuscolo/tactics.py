@@ -1,17 +1,190 @@
-"""What a state is worth to a company; computer opponents look at nothing else."""
+"""What a computer opponent values: the worth of a state, the actions worth weighing, and quick answers.
+
+Nothing here looks at the dice to come or at anything a seat may not see.
+"""
 
 from __future__ import annotations
 
-from arbitro.engine.values import Seat
-from arbitro.rulesets.crepuscolo.state import Battle
+from typing import Any
+
+from arbitro.engine.asks import Decision
+from arbitro.engine.forms import Tree
+from arbitro.engine.game import Game
+from arbitro.engine.values import Seat, Value
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.hands import PASS
+from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, THOUSAND, battle_of, worthwhile_ends
+from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure
+
+LIFE, STANDING, DIE, NEAR, LYING, CONDITION = 600, 400, 30, 40, 900, 500
+OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability")
+RARE = ("jump", "careful", "throw_down", "climb", "descend", "vault", "swim", "cover", "take", "cure", "stand")
+SHOT_RANGE = 40 * CM
+MOST = 90
 
 
 def worth(state: Battle, seat: Seat) -> int:
-    """Fighters, their Resistenza and their dice, ours against theirs."""
+    """Fighters by cost and Resistenza, dice, conditions, and how near they are to their work; ours minus theirs."""
     total = 0
     for figure in state.figures.values():
-        if figure.status not in ("table", "reserve"):
+        if figure.status == RESERVE:
+            value = (LIFE + STANDING) * max(1, figure.cost)
+        elif figure.status == TABLE:
+            value = _value(state, figure)
+        else:
             continue
-        value = 1000 * figure.cost + 3000 * figure.life
         total += value if figure.company == seat else -value
-    return total
+    if state.result:
+        total += 10**7 if state.result == seat else 0 if state.result == "draw" else -(10**7)
+    number = state.seats.index(seat)
+    return total + 4000 * (state.scores[number] - state.scores[1 - number])
+
+
+def _value(state: Battle, figure: Figure) -> int:
+    cost = max(1, figure.cost)
+    value = STANDING * cost + LIFE * cost * figure.life // max(1, figure.life_max)
+    value += DIE * sum(figure.dice) + 300 * figure.armour
+    value -= CONDITION * len(figure.conditions) + (LYING if PRONE in figure.conditions else 0)
+    value -= NEAR * _distance_to_work(state, figure) // CM
+    return value
+
+
+def _distance_to_work(state: Battle, figure: Figure) -> int:
+    """How far a figure is from where it is useful: its nearest enemy, an area to hold, a token (units)."""
+    gaps = [ground.distance(figure, foe) for foe in state.enemies(figure)]
+    far = min(gaps, default=0)
+    if figure.ranged and figure.pre + 2 >= figure.dan:
+        far = max(0, far - SHOT_RANGE // 2) if far > 3 * CM else 4 * CM
+    for zone in state.zones if state.options.hold_points else ():
+        far = min(far, max(abs(figure.x - zone.x), abs(figure.y - zone.y)))
+    return far
+
+
+def propose(game: Game, seat: Seat) -> list[Value]:
+    """The actions that a computer weighs: against enemies only, every die, moves, and what else is at hand."""
+    form = game.form(seat)
+    if not isinstance(form, Tree):
+        return list(form.leads(MOST))
+    state = battle_of(game)
+    found: list[Value] = []
+    first = form.grow(())
+    for option in first.options if first is not None else ():
+        if option.key == "pass":
+            continue
+        figure = state.figures[option.key]
+        branch = form.grow((figure.id,))
+        for word in branch.options if branch is not None else ():
+            found += _paths(form, state, figure, (figure.id, word.key))
+    found.sort(key=lambda path: path[1] not in OFFENSIVE)
+    if first is not None and any(option.key == "pass" for option in first.options):
+        found = [PASS, *found[: MOST - 1]]
+    return found[:MOST]
+
+
+def _paths(form: Tree, state: Battle, figure: Figure, start: tuple[Value, ...]) -> list[Value]:
+    stack, found = [start], []
+    while stack:
+        path = stack.pop()
+        branch = form.grow(path)
+        if branch is None:
+            found.append(path)
+            continue
+        options = branch.options
+        if branch.level == "target":
+            foes = [o for o in options if o.key not in state.figures or state.figures[o.key].company != figure.company]
+            options = tuple(foes)
+        if branch.level == "others":
+            options = options[:1]
+        if path[1] in RARE and branch.level in ("die", "piece"):
+            options = options[:1] if branch.level == "die" else options[:2]
+        stack += [(*path, option.key) for option in reversed(options)]
+    return found
+
+
+def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
+    """A quick, sensible answer to any question, without looking ahead."""
+    form: Any = game.form(seat)
+    answer = _QUICK.get(decision.kind)
+    if answer is not None:
+        value = answer(game, seat, form, decision)
+        if value is not None:
+            return value
+    return form.default()
+
+
+def _place(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    about, state = decision.about, battle_of(game)
+    figure = state.figures[about["actor"]]
+    if about["action"] == "deploy":
+        goal = state.access[1 - state.seats.index(seat)]
+        return min(form.leads(12), key=lambda p: (p[0] - goal[0]) ** 2 + (p[1] - goal[1]) ** 2)
+    if about["action"] not in GROUND_KIND:
+        return None
+    kind, budget = GROUND_KIND[about["action"]], about["face"] * THOUSAND
+    spots = [(figure.x, figure.y), *worthwhile_ends(state, figure, kind, budget)]
+    return min(spots, key=lambda spot: _spot_cost(state, figure, spot))
+
+
+def _spot_cost(state: Battle, figure: Figure, spot: tuple[int, int]) -> tuple[int, int]:
+    """Smaller is better: near the weakest enemy for fighters, at a distance for shooters, out of harm's way."""
+    twin = figure.__copy__()
+    twin.x, twin.y = spot
+    cost = _distance_to_work(state, twin)
+    kinds = ground.kinds_at(state.ground, spot)
+    if ground.CREVICE in kinds:
+        cost += 100 * CM
+    if ground.EXTREMELY_DANGEROUS in kinds:
+        cost += 10 * CM
+    weakest = min((foe.life for foe in state.enemies(figure) if ground.within(twin, foe, CM)), default=0)
+    return cost, weakest
+
+
+def _respond(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    for value in form.leads(8):
+        if value != PASS:
+            return value
+    return PASS
+
+
+def _test(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    dice = [o.key for o in form.options() if o.key != "decline"]
+    return max(dice, key=lambda die: die[0] if isinstance(die, tuple) else die) if dice else None
+
+
+def _lose_die(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    return min(option.key for option in form.options())
+
+
+def _extra_attack(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    state = battle_of(game)
+    foes = [o.key for o in form.options() if o.key in state.figures and state.figures[o.key].company != seat]
+    return min(foes, key=lambda foe: state.figures[foe].life) if foes else None
+
+
+def _bid(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    """Bid with small dice while the standing one is small; the first hand is worth a d4."""
+    standing = decision.about["standing"]
+    if standing >= 3 and form.refusal(PASS) is None:
+        return PASS
+    figures = [o.key for o in form.options() if o.key != "pass"]
+    if not figures:
+        return PASS
+    state = battle_of(game)
+    actor = min(figures, key=lambda name: (min(state.figures[name].dice), state.figures[name].cost))
+    return (actor, min(state.figures[actor].dice))
+
+
+def _may(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    return "use"
+
+
+_QUICK = {
+    "place": _place,
+    "respond": _respond,
+    "test": _test,
+    "lose_die": _lose_die,
+    "extra_attack": _extra_attack,
+    "bid": _bid,
+    "may": _may,
+}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import RuleId
 from arbitro.rulesets.crepuscolo.subjects import TEST, Throw
+from arbitro.rulesets.crepuscolo.sums import edge_of
 
 
 def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | None = None) -> Flow[Throw]:
@@ -16,13 +19,22 @@ def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally |
     Rules that act on every face (Veleno) see both.
     """
     throw.locked = throw.locked or game.restricted("reroll", actor=throw.actor, target=throw.target, weapon=throw.weapon) is not None
-    throw.face = game.roll(throw.sides, by=throw.actor, rules=rules, need=need)[0]
+    throw.face = _cast(game, throw, rules, need)
     yield from game.window("rolled", throw)
     if throw.again:
         throw.rerolled = True
-        throw.face = game.roll(throw.sides, by=throw.actor, rules=(throw.again, "CDC-RRL-01.3"), need=need)[0]
+        throw.face = _cast(game, throw, (throw.again, "CDC-RRL-01.3"), need)
         yield from game.window("rolled", throw)
     return throw
+
+
+def _cast(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | None) -> int:
+    """Let the die fall; the journal says what for, and what an attack adds to it."""
+    faces = game.draw(1, throw.sides, throw.actor)
+    fell = game.ruleset.rolled(game, throw.actor, throw.sides, faces, rules, need)
+    edge = edge_of(throw) if throw.attack else None
+    game.do(structs.replace(fell, action=throw.action, target=throw.target or "", weapon=throw.weapon, edge=edge))
+    return faces[0]
 
 
 def throw_distance(game: Game, actor: str, action: str, sides: int, rules: tuple[RuleId, ...]) -> Flow[Throw]:

@@ -13,6 +13,7 @@ from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Seat, Value
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.access import roll_access
 from arbitro.rulesets.crepuscolo.actions import can_act, perform
 from arbitro.rulesets.crepuscolo.conditions import burn
 from arbitro.rulesets.crepuscolo.damage import lose
@@ -31,7 +32,7 @@ from arbitro.rulesets.crepuscolo.events import (
 from arbitro.rulesets.crepuscolo.hands import free_form, hand_form, levels_of
 from arbitro.rulesets.crepuscolo.movement import battle_of
 from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
-from arbitro.rulesets.crepuscolo.state import RESERVE, Battle, Figure
+from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure
 
 COUNT = 40  # CDC-TRN-03.3
 DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
@@ -39,6 +40,15 @@ STEPS = Steps()
 
 
 # --- chapter III: deployment and bidding --------------------------------------------------------------
+
+
+@STEPS("access_roll")
+def access_roll(game: Game) -> Flow[None]:
+    """A die decides the access points; equal dice are thrown again (CDC-DEP-01.3)."""
+    if (yield from roll_access(game)):
+        game.push(Step("deploy_roll"))
+    else:
+        game.push(Step("access_roll"))
 
 
 @STEPS("deploy_roll")
@@ -282,6 +292,7 @@ def turn_end(game: Game) -> Flow[None]:
         if figure.wet and figure.in_water and not (swum and swum.scope == state.scopes.get("turn", 0)):
             yield from lose(game, figure.id, "drowned", ("CDC-ACT-22.12",))
     _lapse_dice(game)
+    yield from game.settle()
     if state.result:
         return
     score_turn(game)
@@ -299,18 +310,16 @@ def _lapse_dice(game: Game) -> None:
             end_effect(game, effect, "end")
 
 
-def company_left(state: Battle, seat: Seat) -> bool:
-    """True if a company has a fighter on the table or still to arrive (CDC-CMP-19.5)."""
-    return any(f.company == seat and f.status in ("table", RESERVE) for f in state.figures.values())
-
-
 def last_company(game: Game) -> Finished | None:
-    """The end of a battle whose one side, or both, have nobody left (CDC-CMP-19.5, .6)."""
+    """The end of a battle whose one side, or both, have nobody left on the table or to arrive (CDC-CMP-19.5, .6)."""
     state = battle_of(game)
+    left = ""
+    for figure in state.figures.values():
+        if figure.status in (TABLE, RESERVE) and figure.company != left:
+            if left:
+                return None
+            left = figure.company
     if state.result:
         return None
-    left = [seat for seat in state.seats if company_left(state, seat)]
-    if len(left) == 2:
-        return None
     rule = "CDC-CMP-19.5" if left else "CDC-CMP-19.6"
-    return Finished(result=left[0] if left else "draw", why="last_company", rules=(rule,))
+    return Finished(result=left or "draw", why="last_company", rules=(rule,))

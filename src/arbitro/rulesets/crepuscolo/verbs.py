@@ -6,6 +6,7 @@ from typing import Any
 
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.effects import begin_effect
+from arbitro.engine.events import Used
 from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Option, Pick
 from arbitro.engine.game import Game
@@ -13,11 +14,11 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.vocabulary import Verb
 from arbitro.rulesets.crepuscolo import damage as harm
 from arbitro.rulesets.crepuscolo.attacks import melee_attack, melee_targets
-from arbitro.rulesets.crepuscolo.dice import gain, lose_all_dice, lose_die
+from arbitro.rulesets.crepuscolo.dice import denied, gain, lose_all_dice, lose_die, sizes_gained
 from arbitro.rulesets.crepuscolo.events import ItemSpent, PointsChanged
 from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS, take_test
 from arbitro.rulesets.crepuscolo.queries import figure_of
-from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS, PRONE, TABLE
+from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS, PRONE, SAME_AS, TABLE
 
 VERBS: dict[str, Verb] = {}
 Args = dict[str, Any]
@@ -65,9 +66,10 @@ def heal(game: Game, scope: Scope, amount: int, args: Args) -> None:
         harm.heal(game, it, amount, (scope["rule"],))
 
 
-@verb("inflict", head="word", args={"to": "expr", "then": "parts"}, words=CONDITIONS)
+@verb("inflict", head="word", args={"to": "expr", "then": "parts"}, words=(*CONDITIONS, *SAME_AS))
 def inflict(game: Game, scope: Scope, condition: str, args: Args) -> Flow[None]:
     """Make figures suffer a condition; ``then`` runs for each that received it (as ``it``)."""
+    condition = SAME_AS.get(condition, condition)
     for it in _many(args.get("to", scope.get("target"))):
         received = yield from harm.inflict(game, it, condition, actor=scope["me"], rules=(scope["rule"],))
         if received and "then" in args:
@@ -97,10 +99,12 @@ def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> N
     """Give dice; with ``only``, ``must`` or ``for`` each is an effect of its own, with a clock of its own."""
     part = scope["_part"]
     for it in _many(args.get("to", scope["me"])):
+        if denied(game, it):
+            continue
         if not part.lazy and not part.ends and "must" not in args:
             gain(game, it, sizes, "granted", (scope["rule"],))
             continue
-        for sides in sizes:
+        for sides in sizes_gained(game, it, sizes):
             extra = (("die", sides), *((("must", True),) if args.get("must") else ()))
             begin_effect(game, part, scope, it, extra)
 
@@ -141,6 +145,7 @@ def extra_attack(game: Game, scope: Scope, sides: int, args: Args) -> Flow[None]
     targets = melee_targets(game, me)
     if not targets:
         return
+    (sides,) = sizes_gained(game, me, (sides,))
     may_pass = bool(args.get("optional"))
     target = targets[0]
     if len(targets) > 1 or may_pass:
@@ -150,4 +155,5 @@ def extra_attack(game: Game, scope: Scope, sides: int, args: Args) -> Flow[None]
         about = {"rule": scope["rule"], "actor": me, "action": "melee", "die": sides}
         target = yield from ask("extra_attack", seat_of(game, scope), form, about)
     if target != "pass":
+        game.do(Used(key=f"melee/{me}", scope="turn", rules=("CDC-ACT-03.1", scope["rule"])))
         yield from melee_attack(game, me, target, sides, rules=("CDC-ACT-03.1", scope["rule"]))

@@ -33,6 +33,7 @@ WINDOWS = {
         Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus")),
         Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
         Window("struck", _AIMED, "hit", _HIT),
+        Window("follow_up", _AIMED, "hit", _HIT),
         Window("missed", _AIMED, "throw", _THROW),
         Window("damage", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"}), ("amount",)),
         Window("damaged", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"})),

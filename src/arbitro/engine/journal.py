@@ -1,0 +1,200 @@
+"""Journals as JSON: what happened in a game, for people's tools, battle reports and proofs of the dice.
+
+One object: ``ruleset``, ``rules_version``, ``scenario``, ``setup``, ``seed``, ``commit``, ``answers``, ``events``, ``result``.
+An event carries its kind under ``type``; with the events alone a game can be watched under any rules version, with
+the answers and the seed it can be played again and every die recomputed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Union
+
+import msgspec
+from msgspec import Raw, Struct, structs
+
+from arbitro.dice.sources import SeededDice, commitment
+from arbitro.engine.asks import Answer, Ruling, TakeBack
+from arbitro.engine.events import Committed, Event, SecretRevealed
+from arbitro.engine.game import Game
+from arbitro.engine.ruleset import Ruleset
+from arbitro.engine.save import BIGGEST, ENGINE_EVENTS, SaveError
+from arbitro.engine.state import Effect, State
+from arbitro.engine.values import plain
+
+Input = Answer | Ruling | TakeBack
+
+
+class Journal(Struct, kw_only=True):
+    """A journal that was read: ``first`` is made of its setup, ``events`` lead on from there.
+
+    ``seed`` is what a person typed, None where the dice came otherwise; ``commit`` the hash of the secret;
+    ``answers`` are empty where the writer kept none.
+    """
+
+    ruleset: str
+    rules_version: str = ""
+    scenario: str = ""
+    setup: dict[str, Any]
+    seed: int | str | None = None
+    commit: str = ""
+    answers: tuple[Input, ...] = ()
+    events: tuple[Event, ...]
+    result: str = ""
+
+    def secret(self) -> bytes | None:
+        """The secret of the dice, where the seed or its revelation is in the journal."""
+        if self.seed is not None:
+            return SeededDice.of_seed(self.seed).secret
+        shown = next((e.secret for e in reversed(self.events) if isinstance(e, SecretRevealed)), "")
+        try:
+            return bytes.fromhex(shown) or None
+        except ValueError:
+            return None
+
+    def states(self, ruleset: Ruleset) -> Iterator[tuple[Event, State]]:
+        """Each event with the state as it was after it: one state, written on, not a copy."""
+        state = ruleset.setup(self.setup)
+        for event in self.events:
+            event.apply(state)
+            yield event, state
+
+
+class _Head(Struct):
+    ruleset: str
+
+
+class _File(Struct, kw_only=True):
+    ruleset: str
+    setup: dict[str, Any]
+    events: list[Raw]
+    rules_version: str = ""
+    scenario: str = ""
+    seed: int | str | None = None
+    commit: str = ""
+    answers: list[Raw] = []
+    result: str = ""
+
+
+class _RawRuling(Struct, tag="ruling", kw_only=True):
+    kind: str
+    note: str
+    answer: Answer | None = None
+    faces: tuple[int, ...] = ()
+    events: list[Raw] = []
+
+
+def journal_json(
+    game: Game, *, scenario: str = "", seed: int | str | None = None, texts: Sequence[str] | None = None
+) -> bytes:
+    """The journal of a game as one JSON object, the same bytes for the same game.
+
+    Args:
+        game: the game; it must know its setup.
+        scenario: where it comes from, such as a scenario's id.
+        seed: the seed a person typed; it makes every die provable.
+        texts: a sentence for each event of the journal, put beside it under ``text``.
+    """
+    secret = SeededDice.of_seed(seed).secret if seed is not None else None
+    told = next((e.commit for e in game.journal if isinstance(e, Committed)), "")
+    rows: list[Any] = list(game.journal)
+    if texts is not None:
+        rows = [{**msgspec.to_builtins(event), "text": text} for event, text in zip(game.journal, texts, strict=True)]
+    return msgspec.json.encode(
+        {
+            "ruleset": game.ruleset.name,
+            "rules_version": game.ruleset.version,
+            "scenario": scenario,
+            "setup": game.setup or {},
+            "seed": seed,
+            "commit": told or (commitment(secret) if secret else ""),
+            "answers": game.inputs,
+            "events": rows,
+            "result": game.state.result,
+        }
+    )
+
+
+def journal_ruleset(data: bytes) -> str:
+    """The name of the ruleset a journal was played by, before anything else of it is read.
+
+    Raises:
+        SaveError: ``not_a_save`` for what is no journal, ``too_big``.
+    """
+    if len(data) > BIGGEST:
+        raise SaveError("too_big", most=BIGGEST)
+    try:
+        return msgspec.json.decode(data, type=_Head).ruleset
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise SaveError("not_a_save") from error
+
+
+def read_journal(data: bytes, ruleset: Ruleset) -> Journal:
+    """A journal from its JSON; unknown keys are passed over.
+
+    Raises:
+        SaveError: ``not_a_save``, ``too_big``, ``other_ruleset``; ``unreadable`` with ``where`` for a fault inside.
+    """
+    name = journal_ruleset(data)
+    if name != ruleset.name:
+        raise SaveError("other_ruleset", found=name, expected=ruleset.name)
+    try:
+        file = msgspec.json.decode(data, type=_File)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise SaveError("unreadable", where=str(error)) from error
+    kinds = (*ENGINE_EVENTS, *ruleset.event_types)
+    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[kinds])  # noqa: UP007 - made at run time
+    events = tuple(_event(raw, decoder, f"events[{number}]") for number, raw in enumerate(file.events))
+    answers = tuple(_answer(raw, decoder, f"answers[{number}]") for number, raw in enumerate(file.answers))
+    return Journal(
+        ruleset=file.ruleset,
+        rules_version=file.rules_version,
+        scenario=file.scenario,
+        setup=file.setup,
+        seed=file.seed,
+        commit=file.commit,
+        answers=answers,
+        events=events,
+        result=file.result,
+    )
+
+
+def _event(raw: Raw, decoder: msgspec.json.Decoder[Any], where: str) -> Event:
+    try:
+        event: Event = decoder.decode(raw)
+        return _tupled(event)
+    except (msgspec.DecodeError, TypeError, RecursionError) as error:
+        raise SaveError("unreadable", where=where, why=str(error)) from error
+
+
+def _tupled(event: Event) -> Event:
+    """Values of any type come back as lists; events hold tuples."""
+    changed: dict[str, Any] = {}
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if isinstance(value, list):
+            changed[name] = plain(value)
+        elif isinstance(value, Effect):
+            ends = tuple(structs.replace(end, of=plain(end.of)) for end in value.ends)
+            changed[name] = structs.replace(value, keep=plain(value.keep), ends=ends)
+        elif name == "ends":
+            changed[name] = tuple(structs.replace(end, of=plain(end.of)) for end in value)
+    return structs.replace(event, **changed) if changed else event
+
+
+def _answer(raw: Raw, decoder: msgspec.json.Decoder[Any], where: str) -> Input:
+    try:
+        one = msgspec.json.decode(raw, type=Union[Answer, _RawRuling, TakeBack])  # noqa: UP007
+        if isinstance(one, _RawRuling):
+            events = tuple(_event(event, decoder, where) for event in one.events)
+            return Ruling(kind=one.kind, note=one.note, answer=_plain(one.answer), faces=one.faces, events=events)
+        return _plain(one) if isinstance(one, Answer) else one
+    except (msgspec.DecodeError, TypeError, RecursionError) as error:
+        raise SaveError("unreadable", where=where, why=str(error)) from error
+
+
+def _plain(answer: Any) -> Any:
+    return structs.replace(answer, value=plain(answer.value)) if answer is not None else None
+
+
+__all__ = ["Journal", "journal_json", "journal_ruleset", "read_journal"]

@@ -1,0 +1,161 @@
+"""Tiro in Avanzata: a shot and a move towards its target in one declaration (CDC-AB-047)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from arbitro.engine.asks import Flow, ask
+from arbitro.engine.events import Fizzled, Used
+from arbitro.engine.forms import Place, Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.attacks import attack, count_shot, ranged_weapons, shot_refusal, weapon_refusal
+from arbitro.rulesets.crepuscolo.events import TookPart
+from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, battle_of, walk_form, walk_to, worthwhile_ends
+from arbitro.rulesets.crepuscolo.queries import RANGE, STRIDE, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE, Figure
+from arbitro.rulesets.crepuscolo.subjects import SHOT, Declared
+from arbitro.rulesets.crepuscolo.throws import throw_distance
+
+ADVANCE, ABILITY_ID = "advance", "CDC-AB-047"
+SHOT_DIE, MOVE_DIE = 6, 4  # CDC-AB-047.2, .3
+LONGEST_MOVE = 3 * MOVE_DIE * CM
+TRIES = 12
+Bans = Callable[[Game, Figure, str], Refusal | None]
+"""What forbids a kind of action to a figure now (`actions.refusal`)."""
+
+
+def can_advance(figure: Figure) -> bool:
+    """True if a figure has the ability and a ranged weapon."""
+    return ABILITY_ID in figure.abilities and bool(figure.ranged)
+
+
+def advance_keys(game: Game, figure: Figure, params: tuple[Value, ...], bans: Bans) -> list[Value]:
+    """What may be chosen next: which part comes first, the weapon, the target."""
+    if not params:
+        return [first for first in (SHOT, MOVE) if _weapons(game, figure, first, bans)]
+    if len(params) == 1:
+        return list(_weapons(game, figure, params[0], bans))
+    return _targets(game, figure, params[0], params[1])
+
+
+def _weapons(game: Game, figure: Figure, first: str, bans: Bans) -> list[str]:
+    """Ranged weapons for an advance of which one part is legal now and the other may be when its turn comes."""
+    move, shot = bans(game, figure, MOVE), bans(game, figure, SHOT)
+    if (move is not None and (first == MOVE or move.code != "locked_in_melee")) or (shot is not None and first == SHOT):
+        return []
+    got = []
+    for weapon in ranged_weapons(game, figure):
+        if game.ruleset.records[weapon].data.get("complete"):
+            continue  # its attack costs all dice, and here there is one
+        why = weapon_refusal(game, figure.id, weapon)
+        if (why is None or (first == MOVE and why.code == "engaged")) and _targets(game, figure, first, weapon):
+            got.append(weapon)
+    return got
+
+
+def _targets(game: Game, figure: Figure, first: str, weapon: str) -> list[Value]:
+    """Whom the shot may be aimed at: now, or after a move that is not rolled yet."""
+    others = [f for f in battle_of(game).on_table() if f is not figure]
+    if first == SHOT:
+        return [f.id for f in others if shot_refusal(game, figure.id, f.id, weapon) is None]
+    reach = game.query(RANGE, actor=figure.id, weapon=weapon).value
+    longest = reach + LONGEST_MOVE + game.query(STRIDE, actor=figure.id, action=MOVE).value
+    return [f.id for f in others if not reach or ground.within(figure, f, longest)]
+
+
+def advance(game: Game, actor: Id, params: tuple[Value, ...], bans: Bans) -> Flow[None]:
+    """Carry both parts out in the order declared; one that has become illegal comes to nothing (CDC-AB-047.5)."""
+    first, weapon, target = params
+    for word in (SHOT, MOVE) if first == SHOT else (MOVE, SHOT):
+        if figure_of(game, actor).status != TABLE:
+            return
+        if word == SHOT:
+            yield from _shoot(game, actor, weapon, target, bans)
+        else:
+            yield from _go(game, actor, target, bans)
+
+
+def _shoot(game: Game, actor: Id, weapon: str, target: Id, bans: Bans) -> Flow[None]:
+    def legal() -> Refusal | None:
+        why = bans(game, figure_of(game, actor), SHOT) or weapon_refusal(game, actor, weapon)
+        return why or shot_refusal(game, actor, target, weapon)
+
+    if (yield from _declare(game, Declared(actor, SHOT, target, weapon), legal)):
+        count_shot(game, actor, weapon)
+        yield from attack(game, actor, target, SHOT, weapon, SHOT_DIE, ("CDC-ACT-05.1", "CDC-AB-047.2"))
+
+
+def _go(game: Game, actor: Id, target: Id, bans: Bans) -> Flow[None]:
+    def legal() -> Refusal | None:
+        return bans(game, figure_of(game, actor), MOVE)
+
+    if not (yield from _declare(game, Declared(actor, MOVE), legal)):
+        return
+    game.do(Used(key=f"movement/{actor}", scope="turn", rules=("CDC-AB-047.5",)))
+    throw = yield from throw_distance(game, actor, MOVE, MOVE_DIE, ("CDC-ACT-06.1", "CDC-AB-047.3"))
+    if figure_of(game, actor).status != TABLE:
+        return
+    budget = throw.face * THOUSAND + game.query(STRIDE, actor=actor, action=MOVE).value // 3
+    about = {"actor": actor, "action": MOVE, "face": throw.face, "target": target}
+    end = yield from ask("place", game.controller(actor), towards_form(game, actor, target, budget), about)
+    yield from walk_to(game, actor, MOVE, end, budget, throw)
+
+
+def _declare(game: Game, said: Declared, legal: Callable[[], Refusal | None]) -> Flow[bool]:
+    """Declare one part, so that others may respond to it; True if it can then be carried out."""
+    why = legal()
+    code = why.code if why is not None else ""
+    if not code:
+        event = TookPart(
+            it=said.actor, action=said.action, target=said.target or "", weapon=said.weapon, rules=("CDC-AB-047.5",)
+        )
+        game.do(event)
+        yield from game.window("declared", said)
+        if figure_of(game, said.actor).status != TABLE:
+            return False
+        why = legal()
+        code = said.cancelled or (why.code if why is not None else "")
+    if code:
+        game.do(Fizzled(kind=said.action, actor=said.actor, code=code, rules=("CDC-AB-047.5",)))
+    return not code
+
+
+def towards_form(game: Game, actor: Id, target: Id, budget: int) -> Place:
+    """Where the move of an advance may end: nearer to the target than it began (CDC-AB-047.4).
+
+    Staying is legal only where no nearer end is known.
+    """
+    state = battle_of(game)
+    figure, aim = state.figures[actor], state.figures[target]
+    home, mark = (figure.x, figure.y), (aim.x, aim.y)
+    plain = walk_form(game, actor, MOVE, budget)
+
+    def gap(point: Value) -> int:
+        return int((point[0] - mark[0]) ** 2 + (point[1] - mark[1]) ** 2)
+
+    start = gap(home)
+    ends = [end for end in worthwhile_ends(state, figure, ground.WALK, budget) if gap(end) < start]
+    ends = [end for end in sorted(ends, key=gap) if plain.refusal(end) is None]
+
+    def judge(point: Value) -> Refusal | None:
+        if point == home and not ends:
+            return None
+        if point == home or gap(point) >= start:
+            return Refusal("not_towards", {"target": target}, ("CDC-AB-047.4",))
+        return plain.refusal(point)
+
+    def sampler(rng: Random) -> Value:
+        for _ in range(TRIES):
+            point = plain.sample(rng)
+            if judge(point) is None:
+                return point
+        return rng.choice(ends) if ends else home
+
+    def shape() -> dict[str, Value]:
+        return {**plain.outline(), "towards": mark}
+
+    return Place(judge, default=ends[0] if ends else home, sampler=sampler, shape=shape, candidates=lambda: ends)

@@ -1,0 +1,333 @@
+"""What a company costs and whether it is legal (CDC-CMP-02, -15, CDC-EQ-01, -06, -08, CDC-AB-003)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Annotated
+
+from msgspec import Meta, Struct, to_builtins
+
+from arbitro.content.shape import Record as Shape
+from arbitro.content.tabletop import Charge, Fault
+from arbitro.engine.values import Value
+from arbitro.rulesets.crepuscolo.content import Item, Library, Profile
+from arbitro.rulesets.crepuscolo.setup import carried_items
+
+WORN = ("melee", "armour", "shield")
+"""Types of which a fighter has one: a second one replaces the first (CDC-EQ-01.2, .6)."""
+WEAPONS = ("melee", "ranged")
+UPGRADES = {"weapon_upgrade": WEAPONS, "armour_upgrade": ("armour",)}
+CLAUSES = {
+    ("CDC-EQ-59", "not_on_that"): "CDC-EQ-59.3",
+    ("CDC-EQ-59", "not_on_pair"): "CDC-EQ-59.4",
+    ("CDC-EQ-59", "no_criticals"): "CDC-EQ-59.5",
+    ("CDC-EQ-59", "upgrade_wrong_item"): "CDC-EQ-59.1",
+    ("CDC-EQ-70", "forbidden_with"): "CDC-EQ-70.2",
+    ("CDC-EQ-71", "forbidden_with"): "CDC-EQ-71.2",
+}
+"""The clause that forbids something for an item of the book; for other items it is the item itself."""
+
+
+class Upgrade(Shape, frozen=True, kw_only=True):
+    """An upgrade bought for an item: ``to`` is what it is put on."""
+
+    item: str
+    to: str
+
+
+class Recruit(Shape, frozen=True, kw_only=True):
+    """A fighter of a company as roster files write it: a profile and what was bought for it."""
+
+    profile: str
+    id: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$")] | None = None
+    name: Annotated[str, Meta(max_length=60)] = ""
+    items: list[str] = []
+    upgrades: list[Upgrade] = []
+    abilities: list[str] = []
+
+
+class Account(Struct):
+    """One fighter's bill: what each thing costs, and what is wrong with it."""
+
+    label: str
+    charges: list[Charge]
+    faults: list[Fault]
+
+    @property
+    def cost(self) -> int:
+        """Recruitment and purchases, in PR."""
+        return sum(charge.cost for charge in self.charges)
+
+
+class Judgement(Struct):
+    """A company's bill, fighter by fighter, and what is wrong with it as a whole."""
+
+    accounts: list[Account]
+    limit: int
+    whole: list[Fault]
+
+    @property
+    def total(self) -> int:
+        """The company's value in PR (CDC-CMP-02.2)."""
+        return sum(account.cost for account in self.accounts)
+
+    @property
+    def charges(self) -> tuple[Charge, ...]:
+        """All lines of the bill, in the order of the fighters."""
+        return tuple(charge for account in self.accounts for charge in account.charges)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong: with the company first, then with each fighter."""
+        return (*self.whole, *(fault for account in self.accounts for fault in account.faults))
+
+
+def judge(recruits: Sequence[Recruit], limit: int, library: Library) -> Judgement:
+    """What a company costs and every reason why it is not legal.
+
+    Args:
+        recruits: its fighters; every id in them must be known to the library (see `unknown_ids`).
+        limit: the agreed value in PR; 0: none was agreed (CDC-CMP-02.1).
+        library: the packs in play.
+    """
+    accounts = [_Clerk(recruit, label, library).account() for recruit, label in zip(recruits, labels(recruits, library), strict=True)]
+    found = Judgement(accounts, limit, [])
+    if not recruits:
+        found.whole.append(Fault("empty_company", {}, "CDC-CMP-02.8"))
+    if limit and found.total > limit:
+        found.whole.append(Fault("over_limit", {"total": found.total, "limit": limit}, "CDC-CMP-02.3"))
+    return found
+
+
+def labels(recruits: Sequence[Recruit], library: Library) -> list[str]:
+    """What each fighter is called in a bill: its own name, else its profile's, numbered where that is not enough."""
+    names = [recruit.name or library.profiles[recruit.profile].name for recruit in recruits]
+    got: list[str] = []
+    for place, name in enumerate(names):
+        got.append(f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name)
+    return got
+
+
+def unknown_ids(recruit: Recruit, library: Library) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """Ids of a recruit that no pack holds: where, the kind (``profiles``, ``items``, ``abilities``), the id."""
+    if recruit.profile not in library.profiles:
+        yield ("profile",), "profiles", recruit.profile
+    for i, item in enumerate(recruit.items):
+        if item not in library.items:
+            yield ("items", i), "items", item
+    for i, upgrade in enumerate(recruit.upgrades):
+        if upgrade.item not in library.items:
+            yield ("upgrades", i, "item"), "items", upgrade.item
+        if upgrade.to not in library.items:
+            yield ("upgrades", i, "to"), "items", upgrade.to
+    known = known_abilities(library)
+    for i, ability in enumerate(recruit.abilities):
+        if ability not in known:
+            yield ("abilities", i), "abilities", ability
+
+
+def known_abilities(library: Library) -> dict[str, str]:
+    """Abilities with their names: those with a record, and those a list sells though their record is still to come."""
+    listed = {ability: "" for found in library.ability_lists.values() for ability in found.abilities}
+    return {**listed, **{id_: ability.name for id_, ability in library.abilities.items()}}
+
+
+def item_price(profile: Profile, item: str, library: Library) -> int | None:
+    """The lowest price of an item among the lists open to a profile (CDC-EQ-28.5), None if none sells it."""
+    lists = (library.lists[name] for name in profile.weapon_lists if name in library.lists)
+    return min((found.items[item] for found in lists if item in found.items), default=None)
+
+
+def ability_price(profile: Profile, ability: str, library: Library) -> int | None:
+    """The price of an ability in the lists open to a profile (CDC-AB-003.2, .3), None if none sells it."""
+    lists = (library.ability_lists[name] for name in profile.ability_lists if name in library.ability_lists)
+    return min((found.abilities[ability] for found in lists if ability in found.abilities), default=None)
+
+
+def printed_price(item: str, library: Library) -> int:
+    """The lowest price of an item or ability in any list, 0 if none sells it; for figures that no competence binds."""
+    of_items = [found.items[item] for found in library.lists.values() if item in found.items]
+    of_abilities = [found.abilities[item] for found in library.ability_lists.values() if item in found.abilities]
+    return min((*of_items, *of_abilities), default=0)
+
+
+class _Clerk:
+    """Goes through the purchases of one fighter."""
+
+    def __init__(self, recruit: Recruit, label: str, library: Library) -> None:
+        self.recruit, self.library = recruit, library
+        self.profile = library.profiles[recruit.profile]
+        self.carried = carried_items(self.profile, tuple(recruit.items), library)
+        self.result = Account(label, [Charge(label, self.profile.id, self.profile.cr)], [])
+
+    def account(self) -> Account:
+        if not self.profile.recruitable:
+            self._fault("not_recruitable", self.profile.rule or "CDC-CMP-19.1", profile=self.profile.id)
+        self._items()
+        self._hands()
+        self._upgrades()
+        self._abilities()
+        return self.result
+
+    def _fault(self, code: str, rule: str, **facts: Value) -> None:
+        self.result.faults.append(Fault(code, facts, rule, self.result.label))
+
+    def _charge(self, what: str, price: int | None) -> None:
+        cost = printed_price(what, self.library) if price is None else price
+        self.result.charges.append(Charge(self.result.label, what, cost))
+
+    def _items(self) -> None:
+        seen: set[str] = set()
+        for name in self.recruit.items:
+            item = self.library.items[name]
+            self._buy(item)
+            if name in seen:
+                self._fault("item_twice", "CDC-CMP-02.10", item=name)
+            elif name in self.profile.items and item.type not in WORN:
+                self._fault("item_owned", "CDC-EQ-01.3", item=name)
+            seen.add(name)
+            if is_put_on(item):
+                self._fault("upgrade_needs_item", "CDC-EQ-06.4", item=name)
+
+    def _buy(self, item: Item) -> None:
+        """Charge an item; it must stand in an open list, and be a weapon where only weapons are allowed."""
+        price = item_price(self.profile, item.id, self.library)
+        self._charge(item.id, price)
+        if price is None:
+            self._fault("item_not_open", "CDC-CMP-15.2", item=item.id)
+        elif self.profile.weapons_only and item.type not in (*WEAPONS, "weapon_upgrade"):
+            self._fault("weapons_only", "CDC-CMP-15.3", item=item.id)
+
+    def _hands(self) -> None:
+        """A shield beside two-handed weapons and pairs, and what an item forbids (CDC-EQ-01.4, CDC-EQ-70.2)."""
+        things = [self.library.items[name] for name in self.carried]
+        shield = next((item for item in things if item.type == "shield"), None)
+        weapon = next((item for item in things if item.type == "melee" and item.hands != 1), None)
+        if shield is not None and weapon is not None:
+            self._fault("two_hands_and_shield", "CDC-EQ-01.4", item=weapon.id, other=shield.id)
+        for item in things:
+            for other in things:
+                if other is not item and _word_of(other) in item.forbids:
+                    self._fault("forbidden_with", _clause(item.id, "forbidden_with", item.id), item=item.id, other=other.id)
+
+    def _upgrades(self) -> None:
+        done: set[tuple[str, str]] = set()
+        for bought in self.recruit.upgrades:
+            item, to = self.library.items[bought.item], self.library.items[bought.to]
+            self._buy(item)
+            if not is_put_on(item):
+                self._fault("not_an_upgrade", "CDC-EQ-06.1", item=item.id)
+                continue
+            if (item.id, to.id) in done:
+                self._fault("upgrade_twice", "CDC-EQ-06.3", item=item.id, other=to.id)
+            done.add((item.id, to.id))
+            if to.id not in self.carried:
+                self._fault("upgrade_item_missing", "CDC-EQ-06.4", item=item.id, other=to.id)
+            why = upgrade_fault(item, to)
+            if why is not None:
+                self._fault(why[0], why[1], item=item.id, other=to.id)
+
+    def _abilities(self) -> None:
+        seen: set[str] = set()
+        owned = {ability.id for ability in self.profile.abilities}
+        sold = {ability for found in self.library.ability_lists.values() for ability in found.abilities}
+        for ability in self.recruit.abilities:
+            price = ability_price(self.profile, ability, self.library)
+            self._charge(ability, price)
+            if ability not in sold:
+                self._fault("ability_never_sold", "CDC-AB-003.4", ability=ability)
+            elif price is None:
+                self._fault("ability_not_open", "CDC-AB-003.2", ability=ability)
+            if ability in seen:
+                self._fault("ability_twice", "CDC-CMP-02.10", ability=ability)
+            elif ability in owned:
+                self._fault("ability_owned", "CDC-AB-003", ability=ability)
+            seen.add(ability)
+
+
+def is_put_on(item: Item) -> bool:
+    """True for upgrades, and for gear that is put on a weapon (CDC-EQ-59.1)."""
+    return item.type in UPGRADES or bool(item.needs_weapon)
+
+
+def upgrade_fault(item: Item, to: Item) -> tuple[str, str] | None:
+    """Why an upgrade cannot be put on an item: code and clause; None if it can."""
+    allowed = UPGRADES.get(item.type, (item.needs_weapon,))
+    if to.type not in allowed:
+        return "upgrade_wrong_item", _clause(item.id, "upgrade_wrong_item", "CDC-EQ-06.4")
+    if item.melee_only and to.type != "melee":
+        return "melee_only", "CDC-EQ-06.5"
+    if item.single and to.hands == "pair":
+        return "not_on_pair", _clause(item.id, "not_on_pair", "CDC-EQ-06.7")
+    if to.id in item.excludes:
+        return "not_on_that", _clause(item.id, "not_on_that", item.id)
+    if item.type == "gear" and to.criticals == "never":
+        return "no_criticals", _clause(item.id, "no_criticals", item.id)
+    return None
+
+
+def _clause(item: str, code: str, otherwise: str) -> str:
+    return CLAUSES.get((item, code), otherwise)
+
+
+def _word_of(item: Item) -> str:
+    """The word by which another item may forbid this one."""
+    if item.type == "melee":
+        return {1: "", 2: "two_handed", "pair": "pair"}[item.hands]
+    return item.type if item.type in ("ranged", "shield") else ""
+
+
+# --- random companies ---------------------------------------------------------------------------------
+
+
+def random_company(rng: Random, library: Library, limit: int) -> tuple[Recruit, ...]:
+    """A random legal company within a limit in PR, the same for the same state of ``rng``.
+
+    Raises ValueError when no profile is as cheap as the limit.
+    """
+    found: list[Recruit] = []
+    left = limit
+    while True:
+        cheap = [p for p in library.profiles.values() if p.recruitable and p.cr <= left]
+        if not cheap or (found and rng.random() < 0.1):
+            break
+        recruit, cost = _random_recruit(rng, rng.choice(cheap), left, library)
+        found.append(recruit)
+        left -= cost
+    if not found:
+        raise ValueError(f"no profile costs {limit} PR or less")
+    return tuple(found)
+
+
+def as_data(recruit: Recruit) -> dict[str, Value]:
+    """A recruit as roster and scenario files write it, without what is empty."""
+    return {key: value for key, value in to_builtins(recruit).items() if value not in ("", [], None)}
+
+
+def _random_recruit(rng: Random, profile: Profile, left: int, library: Library) -> tuple[Recruit, int]:
+    """A fighter of a profile with a few random purchases that keep it legal and within what is left."""
+    recruit = Recruit(profile=profile.id)
+    account = _Clerk(recruit, profile.id, library).account()
+    wares = sorted({i for name in profile.weapon_lists for i in library.lists[name].items})
+    skills = sorted({a for n in profile.ability_lists for a in library.ability_lists[n].abilities if a in library.abilities})
+    for _ in range(rng.randrange(5)):
+        changed = _one_more(rng, recruit, wares, skills, library)
+        judged = _Clerk(changed, profile.id, library).account()
+        if not judged.faults and judged.cost <= left:
+            recruit, account = changed, judged
+    return recruit, account.cost
+
+
+def _one_more(rng: Random, recruit: Recruit, wares: Sequence[str], skills: Sequence[str], library: Library) -> Recruit:
+    items, upgrades, abilities = list(recruit.items), list(recruit.upgrades), list(recruit.abilities)
+    if skills and rng.random() < 0.25:
+        abilities.append(rng.choice(skills))
+    elif wares:
+        ware = library.items[rng.choice(wares)]
+        if is_put_on(ware):
+            carried = carried_items(library.profiles[recruit.profile], tuple(items), library)
+            upgrades += [Upgrade(item=ware.id, to=rng.choice(carried))] if carried else []
+        elif not any(ware.type in WORN and library.items[item].type == ware.type for item in items):
+            items.append(ware.id)
+    return Recruit(profile=recruit.profile, items=items, upgrades=upgrades, abilities=abilities)

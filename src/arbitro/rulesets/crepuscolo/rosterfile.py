@@ -1,0 +1,73 @@
+"""Roster files: a company on paper, read with every fault at its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from arbitro.content.errors import Problem, raise_if_any
+from arbitro.content.shape import Record as Shape
+from arbitro.content.shape import check, check_ids
+from arbitro.content.tabletop import RosterReport
+from arbitro.content.yamlfile import DataPath, Document, load
+from arbitro.rulesets.crepuscolo.company import Recruit, judge, known_abilities, unknown_ids
+from arbitro.rulesets.crepuscolo.content import Library
+
+NAME = "crepuscolo"
+MOST_FIGHTERS = 100
+WHAT = {"profiles": ("profilo", "profile"), "items": ("oggetto", "item"), "abilities": ("abilità", "ability")}
+
+
+class RosterFile(Shape, frozen=True, kw_only=True):
+    """A company: its name, the agreed value in PR (0: none), the packs it needs, its fighters."""
+
+    roster: Annotated[str, Meta(min_length=1, max_length=80)]
+    name_en: Annotated[str, Meta(max_length=80)] = ""
+    text: str = ""
+    text_en: str = ""
+    ruleset: str
+    limit: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    packs: list[str] = []
+    fighters: Annotated[list[Recruit], Meta(max_length=MOST_FIGHTERS)]
+
+
+def read_roster(path: Path) -> tuple[RosterFile, Document]:
+    """Read a roster file's shape. Raises ContentError with every fault of it."""
+    document = load(path)
+    found, problems = check(document, RosterFile)
+    data = document.data
+    if isinstance(data, dict) and isinstance(data.get("ruleset"), str) and data["ruleset"] != NAME:
+        problems.append(document.problem(("ruleset",), f"queste sono le regole di «{NAME}»", f'these are the rules of "{NAME}"', NAME))
+    raise_if_any(problems)
+    assert found is not None
+    return found, document
+
+
+def id_problems(document: Document, fighters: list[Recruit], path: DataPath, library: Library) -> list[Problem]:
+    """Ids in a list of fighters that no pack in play holds, each with the nearest known one."""
+    known: dict[str, dict[str, str]] = {
+        "profiles": {p.id: p.name for p in library.profiles.values()},
+        "items": {i.id: i.name for i in library.items.values()},
+        "abilities": known_abilities(library),
+    }
+    problems: list[Problem] = []
+    for number, fighter in enumerate(fighters):
+        for below, kind, id_ in unknown_ids(fighter, library):
+            problems += check_ids(document, [((*path, number, *below), id_)], known[kind], WHAT[kind])
+    return problems
+
+
+def roster_report(path: Path, library_of: Any) -> RosterReport:
+    """Read and judge a roster file; ``library_of(packs, folder)`` gives the packs it is judged with.
+
+    Raises ContentError if the file cannot be read, or names what no pack holds.
+    """
+    roster, document = read_roster(path)
+    library = library_of(tuple(roster.packs), path.parent)
+    raise_if_any(id_problems(document, roster.fighters, ("fighters",), library))
+    judged = judge(roster.fighters, roster.limit, library)
+    return RosterReport(
+        file=str(path), name=roster.roster, limit=roster.limit, total=judged.total, charges=judged.charges, faults=judged.faults
+    )
