@@ -14,10 +14,12 @@ BOOK = Path(__file__).parents[2] / "src/arbitro/rulesets/crepuscolo/content/book
 
 
 def records(kind: str) -> dict[str, dict[str, Any]]:
-    """The records of one file of the book's pack, by id."""
-    rows = cast("list[dict[str, Any]]", YAML(typ="safe", pure=True).load(BOOK / f"{kind}.yaml")[kind])
+    """The records of one kind in the book's pack (``kind.yaml``, ``kind-more.yaml``), by id."""
+    files = [BOOK / f"{kind}.yaml", *sorted(BOOK.glob(f"{kind}-*.yaml"))]
+    read = [YAML(typ="safe", pure=True).load(file)[kind] for file in files]
+    rows = [row for part in read for row in cast("list[dict[str, Any]]", part)]
     found = {row["id"]: row for row in rows}
-    assert len(found) == len(rows), f"an id stands twice in {kind}.yaml"
+    assert len(found) == len(rows), f"an id stands twice in {kind}"
     return found
 
 

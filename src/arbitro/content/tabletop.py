@@ -5,6 +5,7 @@ The engine's `Ruleset` knows nothing of files and languages; command line, page 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.engine.events import Event
-from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.forms import Form, Option, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
@@ -125,11 +126,19 @@ class TabletopRuleset(Ruleset):
         raise NotImplementedError
 
     def why_not(self, game: Game, seat: Seat, wanted: dict[str, Value]) -> Refusal | None:
-        """Why something is not offered now: ``wanted`` names it by level, as script steps do. None: no special reason."""
+        """Why something is not offered now; ``wanted`` names it by level, as script steps do. None: nothing special."""
         return None
+
+    def heading(self, event: Event) -> int:
+        """1 for an event whose sentence heads a turn, 2 a hand, 3 an action; 0 for all others."""
+        return 0
 
     def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
         """The question of a decision."""
+        raise NotImplementedError
+
+    def level(self, state: State, level: str, lang: Lang) -> str:
+        """The question of one level of a form, such as "Chi?"."""
         raise NotImplementedError
 
     def choice(self, state: State, level: str, option: Option, lang: Lang) -> str:
@@ -147,3 +156,19 @@ class TabletopRuleset(Ruleset):
     def status(self, state: State, lang: Lang) -> str:
         """Who stands how: a short table of all figures, and where the game is."""
         raise NotImplementedError
+
+    def standing(self, state: State, lang: Lang) -> str:
+        """Where the game is, in one line."""
+        raise NotImplementedError
+
+    def summary(self, state: State, journal: Sequence[Event], lang: Lang) -> str:
+        """How a battle went, turn by turn and hand by hand, and its losses."""
+        raise NotImplementedError
+
+    def forecast(self, game: Game, seat: Seat, value: Value, lang: Lang) -> str:
+        """What an answer will probably do, in a few words; "" where that is not quickly told."""
+        return ""
+
+    def spot(self, game: Game, form: Form, about: dict[str, Any], how: str, text: str) -> Value:
+        """The answer that ``toward`` or ``contact`` with a named figure means to a question for a place; None if none."""
+        return None

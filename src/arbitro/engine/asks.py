@@ -58,7 +58,7 @@ class Decision(Struct, frozen=True):
     free: tuple[Seat, ...] = ()
 
 
-class Answer(Struct, frozen=True, tag="answer"):
+class Answer(Struct, frozen=True, tag="answer", gc=False):
     """A seat's answer to a decision. ``by``: ``""``, ``referee``, ``stop`` or ``timeout``."""
 
     decision: str
@@ -93,7 +93,7 @@ class UndoScope(Struct, frozen=True):
     stopped_by: str
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One thing that entered the line being played: ``answer``, ``all``, ``faces``, ``result`` or ``edit``."""
 
     kind: str

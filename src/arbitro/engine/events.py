@@ -14,7 +14,7 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat, Value
 
 
-class Event(Struct, frozen=True, tag=True, kw_only=True):
+class Event(Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """Something that happened, with the clauses that caused it.
 
     ``only`` names the seats that see it (None: everybody). Class marks: ``window`` is opened by
@@ -59,6 +59,7 @@ class NoncesGiven(Event, frozen=True, tag=True):
 class SecretRevealed(Event, frozen=True, tag=True):
     """The secret itself, at the end: everybody can recompute the dice."""
 
+    learnt: ClassVar[bool] = True
     secret: str
 
 

@@ -193,8 +193,8 @@ def compile_expr(source: str | int | bool, names: Names) -> Compiled:
     return made
 
 
-def pins(source: str | None) -> tuple[tuple[str, str], ...]:
-    """The ``role is me`` (or ``role is it``) tests of the outermost ``and``: ``((role, "me"), ...)``.
+def pins(source: str | None, words: frozenset[str] = frozenset()) -> tuple[tuple[str, str], ...]:
+    """The ``role is me`` (``it``, one of ``words``) tests of the outermost ``and``: ``((role, "me"), ...)``.
 
     An index looks a modifier up by the figure in that role, so that it need not ask all of them.
 
@@ -211,8 +211,8 @@ def pins(source: str | None) -> tuple[tuple[str, str], ...]:
             sides = [term.left, term.comparators[0]]
             if all(isinstance(side, ast.Name) for side in sides):
                 left, right = (side.id for side in sides if isinstance(side, ast.Name))
-                if right in ("me", "it"):
+                if right in ("me", "it") or right in words:
                     found.append((left, right))
-                elif left in ("me", "it"):
+                elif left in ("me", "it") or left in words:
                     found.append((right, left))
     return tuple(found)

@@ -17,7 +17,7 @@ from arbitro.engine.values import RuleId, Value, plain, same
 Sampler = Callable[[Random], Value]
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, gc=False):
     """Why something is refused: a code, its facts, and the clauses it rests on."""
 
     code: str
@@ -25,7 +25,7 @@ class Refusal(Struct, frozen=True):
     rules: tuple[RuleId, ...] = ()
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """One thing to choose, keyed by its content; ``facts`` help to show it."""
 
     key: Value

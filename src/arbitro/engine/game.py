@@ -6,7 +6,7 @@ are all this one mechanism (see `history`). Rules call the lower half: `do`, `ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ from arbitro.engine.asks import Answer, Ask, Decision, Entry, Flow, Part, Refuse
 from arbitro.engine.effects import drop_lapsed, end_effect, part_of, pass_moment, scope_of
 from arbitro.engine.events import Began, Closed, Counted, Event, Ruled, Used
 from arbitro.engine.expr import Scope
+from arbitro.engine.fair import ENGINE_STEPS, first_state, promised, reveal
 from arbitro.engine.forms import Face, Form, Refusal
 from arbitro.engine.index import Index, index_of
 from arbitro.engine.queries import ask_number, in_aura
@@ -45,7 +46,7 @@ class Checkpoint(Struct):
     journal_no: int
 
 
-class Moment(Struct):
+class Moment(Struct, gc=False):
     """A decision that was answered: where it stood, who answered, and what happened next (``die``, ``secret``)."""
 
     place: tuple[int, int, int]
@@ -114,6 +115,7 @@ class Game:
         start: bool = True,
     ) -> None:
         self.ruleset, self.state, self.dice, self.setup, self.log = ruleset, state, dice, setup, log
+        self._unkeyed = dice
         if state.nonces:
             self.dice = dice.with_nonces(state.nonces)
         self._pending: Decision | None = None
@@ -131,7 +133,7 @@ class Game:
         self._ask: Ask | None = None
         self._held: dict[Seat, Value] = {}
         self._flow: Flow[None] | None = None
-        self._cursor = 0
+        self._cursor = self._notes = 0
         self._dice_no = self._ids = 0
         self._pushed: list[Step] = []
         self._dirty = False
@@ -140,14 +142,23 @@ class Game:
         self._live: Index | None = None
         self._indexes: tuple[Index, ...] | None = None
         self._waits: frozenset[str] = frozenset()
-        self._need: NeedDice | None = None
+        self.near: dict[Any, Any] = {}
+        """What was worked out about where rows stand; forgotten as soon as one moves."""
         if start:
             self._run(None)
 
     @classmethod
-    def new(cls, ruleset: Ruleset, setup: dict[str, Any], dice: Dice, *, log: bool = True) -> Game:
-        """A new game of a checked setup, run to its first question."""
-        return cls(ruleset, ruleset.setup(setup), dice, setup=setup, log=log)
+    def new(
+        cls, ruleset: Ruleset, setup: dict[str, Any], dice: Dice, *, log: bool = True, fair: bool = False
+    ) -> Game:
+        """A new game of a checked setup, run to its first question.
+
+        ``fair``: it begins with a commitment and everybody's nonces, and ends with the secret (see `fair`); the dice
+        must be seeded by a secret.
+        """
+        if fair:
+            setup = promised(setup, dice)
+        return cls(ruleset, first_state(ruleset, setup), dice, setup=setup, log=log)
 
     # --- what seats do ------------------------------------------------------------------------------
 
@@ -199,6 +210,16 @@ class Game:
             raise Refused(why)
         return self._take(a)
 
+    def hold(self, held: Mapping[Seat, Value]) -> None:
+        """Answers to a question of several seats that came in before a save."""
+        pending = self.pending
+        if pending is None or self._ask is None or not self._ask.every:
+            return
+        self._held = {part.seat: held[part.seat] for part in self._ask.parts if part.seat in held}
+        left = tuple(seat for seat in pending.seats if seat not in self._held)
+        free = (*pending.free, *(seat for seat in held if seat in pending.seats))
+        self._pending = Decision(pending.id, pending.kind, pending.about, left, free)
+
     def choose(self, value: Value, seat: Seat | None = None, by: str = "") -> Sequence[Event]:
         """Answer the pending decision for the seat it waits for (or ``seat``)."""
         if self.pending is None:
@@ -235,7 +256,12 @@ class Game:
                 self._pending = Decision(pending.id, pending.kind, pending.about, left, free)
                 return ()
             got = tuple((part.seat, self._held[part.seat]) for part in ask.parts if part.seat in self._held)
-            return self._go_on(Entry("all", got), a.seat)
+            try:
+                return self._go_on(Entry("all", got), a.seat if len(got) == 1 else "")
+            except Refused:
+                self.inputs.pop()
+                self._held.pop(a.seat, None)
+                raise
         entry = Entry("faces", (value,)) if ask.kind == "dice" else Entry("answer", (a.seat, value))
         events = self._go_on(entry, a.seat)
         self.inputs.append(a)
@@ -249,7 +275,8 @@ class Game:
             if self.moments:
                 self.moments[-1].after = self._after
             self.moments.append(before)
-        self._after = ""
+        kept = self._after, self.cut, self._held, list(self.fixed), self._pending
+        self._after = "die" if entry.kind == "faces" else ""
         self.cut = None
         self.tape.append(entry)
         try:
@@ -265,6 +292,7 @@ class Game:
                 raise
             self.moments.pop()
             self.rewind(tape_no)
+            self._after, self.cut, self._held, self.fixed, self._pending = kept
             raise Refused(Refusal("rule_bug", {"report": f"{type(bug).__name__}: {bug}"})) from bug
         return self.journal[journal_no:] if self.log else ()
 
@@ -275,9 +303,13 @@ class Game:
         self._pending = self._ask = None
         if self._held:
             self._held = {}
+        if send is not None:
+            self.state.idle += 1
         while True:
             if self._flow is None:
                 if self.state.result or not self.state.agenda or self.state.step_no == self.stop_at_step:
+                    if self.state.nonces and not self.thinking and (self.state.result or not self.state.agenda):
+                        reveal(self)
                     return
                 self._begin_step()
                 send = None
@@ -292,15 +324,19 @@ class Game:
                 return
             except Edited:
                 self._cut_short()
+                send = None
                 continue
             if self._cursor < len(self.tape):
-                entry = self.tape[self._cursor]
-                if entry.kind == "edit":
+                entry = self._next_entry()
+                if entry is not None and entry.kind == "edit":
                     self._cut_short()
+                    send = None
                     continue
-                self._cursor += 1
-                send = _sent(entry)
-                continue
+                if entry is not None:
+                    self._cursor += 1
+                    self.state.idle += 1
+                    send = _sent(entry)
+                    continue
             self._publish(ask)
             return
 
@@ -314,12 +350,25 @@ class Game:
         step = state.agenda[0]
         state.agenda = state.agenda[1:]
         state.step_no += 1
-        self._dice_no = self._ids = self.depth = 0
+        self._dice_no = self._ids = self.depth = self._notes = 0
         self._pushed = []
         self._flow = self._step_flow(step)
 
+    def _next_entry(self) -> Entry | None:
+        """The next entry of the tape that is no note of the referee's; notes go to the journal where they stand."""
+        while self._cursor < len(self.tape):
+            entry = self.tape[self._cursor]
+            if entry.kind != "ruled":
+                return entry
+            self._cursor += 1
+            self._notes += 1
+            ruling, note = entry.value
+            self.do(Ruled(ruling=ruling, note=note))
+        return None
+
     def _step_flow(self, step: Step) -> Flow[None]:
-        flow = self.ruleset.steps.run[step.name](self, *step.args)
+        run = self.ruleset.steps.run.get(step.name) or ENGINE_STEPS[step.name]
+        flow = run(self, *step.args)
         if flow is not None:
             yield from flow
         while self._dirty:
@@ -343,12 +392,15 @@ class Game:
             self.checkpoints = spare + new
 
     def _publish(self, ask: Ask) -> None:
+        if self.state.idle >= IDLE_LIMIT and any(part.free for part in ask.parts):
+            needed = tuple(part for part in ask.parts if not part.free)
+            ask = Ask(ask.kind, ask.about, needed or ask.parts, ask.every)
         self._ask = ask
 
     def _place(self) -> tuple[int, int, int]:
         """Where the pending decision stands: epoch, step, entries on the tape since the checkpoint."""
         since = len(self.tape) - (self.checkpoints[-1].tape_no if self.checkpoints else 0)
-        return self.epoch, self.state.step_no, since
+        return self.epoch, self.state.step_no, since - self._notes
 
     def _decision(self, ask: Ask) -> Decision:
         seats = tuple(p.seat for p in ask.parts if not p.free)
@@ -374,7 +426,13 @@ class Game:
         self._cursor = checkpoint.tape_no
         del self.journal[checkpoint.journal_no :]
         self._dirty = False
+        if self.state.nonces or self.dice is not self._unkeyed:
+            self.rekey()
         self._forget()
+
+    def rekey(self) -> None:
+        """Key the dice with the nonces of the state, as everybody threw them in."""
+        self.dice = self._unkeyed.with_nonces(self.state.nonces) if self.state.nonces else self._unkeyed
 
     def rewind(self, tape_no: int) -> None:
         """Stand where the tape was ``tape_no`` long; what came after is cut off."""
@@ -418,23 +476,44 @@ class Game:
             why = self.why_not(ruling.answer)
             if why is not None:
                 raise Refused(why)
-            self.do(Ruled(ruling="verdict", note=ruling.note, rules=()))
             answer = Answer(ruling.answer.decision, ruling.answer.seat, ruling.answer.value, REFEREE)
-            self._take(answer)
+            tape_no, moments, pending = len(self.tape), len(self.moments), self._pending
+            held = self._held
+            self._note("verdict", ruling.note)
+            try:
+                self._take(answer)
+            except Refused:
+                self.rewind(tape_no)
+                self._held, self._pending = held, pending
+                raise
+            self.inputs[-1] = ruling
+            if len(self.moments) > moments:
+                self.moments[-1].tape_no, self.moments[-1].journal_no = tape_no, before
             return self.journal[before:]
         if self.pending is None:
             raise Refused(Refusal("game_over", {"result": self.state.result}))
         if ruling.kind == "fix":
+            self._note("fix", ruling.note)
             self.fixed += ruling.faces
             self.inputs.append(ruling)
-            return ()
+            if self.pending.kind == "dice":
+                self._replay_step()
+            return self.journal[before:]
         self._go_on_edit(ruling)
         return self.journal[before:]
 
+    def _note(self, ruling: str, note: str) -> None:
+        """A ruling's note: on the tape, so that every replay tells it again."""
+        self.tape.append(Entry("ruled", (ruling, note)))
+        self._next_entry()
+
     def _go_on_edit(self, ruling: Ruling) -> None:
         assert self.pending is not None
+        kept = self._after, self.cut, self._held, list(self.fixed), self._pending
+        if self.moments:
+            self.moments[-1].after = self._after
         self.moments.append(Moment(self._place(), len(self.tape), len(self.journal), REFEREE, len(self.inputs)))
-        self.cut = None
+        self._after, self.cut = "", None
         self.tape.append(Entry("edit", (ruling.note, ruling.events)))
         try:
             if self.pending.kind == "dice":
@@ -444,6 +523,7 @@ class Game:
                 self._run(None)
         except Exception as bug:
             self.rewind(self.moments.pop().tape_no)
+            self._after, self.cut, self._held, self.fixed, self._pending = kept
             raise Refused(Refusal("rule_bug", {"report": f"{type(bug).__name__}: {bug}"})) from bug
         self.inputs.append(ruling)
 
@@ -455,13 +535,15 @@ class Game:
         if self.log:
             self.journal.append(event)
         self._dirty = True
+        if event.moves:
+            self.near = {}
         if event.progress:
             self.state.idle = 0
         if event.effects:
             self._indexes = None
         if event.records:
             self._base = self._indexes = None
-        if event.learnt:
+        if event.learnt and self._cursor >= len(self.tape):
             self._after = "secret"
 
     def happen(self, event: Event) -> Flow[None]:
@@ -505,7 +587,7 @@ class Game:
 
     def _scope_subject(self, name: str, of: Value) -> OnceOpened:
         window = self.ruleset.vocabulary.windows[name]
-        return OnceOpened(**{role: of for role in window.roles})
+        return OnceOpened(**dict.fromkeys(window.roles, of))
 
     def push(self, *steps: Step) -> None:
         """Put Steps on top of the agenda when this Step ends; the first one runs first."""
@@ -528,8 +610,8 @@ class Game:
 
     def draw(self, n: int, sides: int, by: Id) -> tuple[int, ...]:
         """Faces from the tape, the referee's queue, or the dice; no event."""
-        if self._cursor < len(self.tape):
-            entry = self.tape[self._cursor]
+        entry = self._next_entry() if self._cursor < len(self.tape) else None
+        if entry is not None:
             if entry.kind == "edit":
                 raise Edited
             if len(entry.value) < n:
@@ -585,8 +667,11 @@ class Game:
         return result
 
     def _result(self, draw: Callable[[], Any], what: str, by: Id, rules: tuple[RuleId, ...]) -> Any:
-        if self._cursor < len(self.tape):
-            value = self.tape[self._cursor].value
+        entry = self._next_entry() if self._cursor < len(self.tape) else None
+        if entry is not None:
+            if entry.kind == "edit":
+                raise Edited
+            value = entry.value
         else:
             value = draw()
             self.tape.append(Entry("result", value))
@@ -601,7 +686,7 @@ class Game:
         if self._indexes is None:
             if self._base is None:
                 self._base = index_of(self.ruleset.bearers(self.state), self.ruleset.records)
-            self._waits = frozenset()
+            self._waits = self.ruleset.vocabulary.secret
             if self.state.effects:
                 self._live = self._live_index()
                 self._indexes = (self._base, self._live)
@@ -621,11 +706,12 @@ class Game:
                 for one in parts:
                     index.trigger(window, one, effect.bearer, own)
             waits |= {end.at for end in effect.ends if end.window}
-        self._waits = frozenset(waits)
+        self._waits = self.ruleset.vocabulary.secret | waits
         return index
 
     def _forget(self) -> None:
         self._base = self._live = self._indexes = None
+        self.near = {}
 
     def waits_for(self, window: str) -> bool:
         """True if an effect waits for that window."""
@@ -665,8 +751,10 @@ class Game:
         """The rule in force that lifts a clause's ban, or ``""``."""
         for index in self.indexes():
             for held in index.enables.get(clause, ()):
-                scope = {**_NO_ROLES, **roles, **held.own}
-                if held.bearer == roles.get("actor") and (held.thing.when is None or held.thing.when(self, scope)):
+                actor = roles.get("actor")
+                scope = {**_NO_ROLES, **roles, **held.own, "it": actor}
+                reached = held.bearer == actor if held.thing.aura is None else in_aura(self, held, str(actor))
+                if reached and (held.thing.when is None or held.thing.when(self, scope)):
                     return held.rule
         return ""
 

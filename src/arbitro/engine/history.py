@@ -69,7 +69,7 @@ def take_back(game: Game, back: TakeBack, *, alone: bool = False) -> None:
         _redo(game, back)
         return
     place = next((i for i in reversed(range(len(game.moments))) if game.moments[i].decision == back.to), None)
-    if place is None:
+    if place is None or game.moments[place].tape_no < game.checkpoints[0].tape_no:
         raise Refused(Refusal("unknown_decision", {"decision": back.to}))
     steps = len(game.moments) - place
     if not alone and back.by != REFEREE and steps > undo_scope(game, back.by).free:
@@ -102,7 +102,15 @@ def _redo(game: Game, back: TakeBack) -> None:
     game.cut = None
     game._after = ""
     game._replay_step()
+    find_marks(game)
     game.inputs.append(back)
+
+
+def find_marks(game: Game) -> None:
+    """What happened since the last answer, read off the tape: after a redo or a load it is not remembered."""
+    start = game.moments[-1].tape_no if game.moments else 0
+    if not game._after and any(entry.kind in ("faces", "result") for entry in game.tape[start:]):
+        game._after = "die"
 
 
 def undo(game: Game, steps: int = 1) -> None:
@@ -127,4 +135,4 @@ def redo(game: Game) -> None:
     take_back(game, TakeBack(game.cut.decision, REFEREE), alone=True)
 
 
-__all__ = ["fork", "redo", "take_back", "undo", "undo_scope"]
+__all__ = ["find_marks", "fork", "redo", "take_back", "undo", "undo_scope"]

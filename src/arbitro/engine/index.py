@@ -24,7 +24,7 @@ class Held:
 
 
 class Shelf:
-    """Held lines of one query or window: by (role, figure) where pinned, the rest in ``free``."""
+    """Held lines of one query or window: by (role, figure or word) where pinned, the rest in ``free``."""
 
     __slots__ = ("auras", "free", "pinned", "roles")
 
@@ -38,8 +38,9 @@ class Shelf:
         """Put a line where it will be found."""
         if aura:
             self.auras.append(held)
-        elif pin is not None and pin[1] == "me":
-            self.pinned.setdefault(pin[0], {}).setdefault(held.bearer, []).append(held)
+        elif pin is not None and pin[1] != "it":
+            key = held.bearer if pin[1] == "me" else pin[1]
+            self.pinned.setdefault(pin[0], {}).setdefault(key, []).append(held)
         else:
             self.free.append(held)
 
@@ -66,6 +67,8 @@ class Index:
         self.triggers: dict[str, Shelf] = {}
         self.uses: dict[str, Shelf] = {}
         self.actions: dict[Id, list[Held]] = {}
+        self.memo: dict[str, Any] = {}
+        """What a ruleset worked out from this index; it lives as long as the index does."""
 
     def bear(self, bearer: Id, record: Record) -> None:
         """All lines of a record that ``bearer`` has."""

@@ -1,8 +1,8 @@
 """Journals as JSON: what happened in a game, for people's tools, battle reports and proofs of the dice.
 
-One object: ``ruleset``, ``rules_version``, ``scenario``, ``setup``, ``seed``, ``commit``, ``answers``, ``events``, ``result``.
-An event carries its kind under ``type``; with the events alone a game can be watched under any rules version, with
-the answers and the seed it can be played again and every die recomputed.
+One object: ``ruleset``, ``rules_version``, ``scenario``, ``setup``, ``seed``, ``commit``, ``answers``, ``decisions``,
+``events``, ``result``. An event carries its kind under ``type``. With the events alone a game can be watched under any
+rules version; with the answers and the seed it can be played again and every die recomputed.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from msgspec import Raw, Struct, structs
 
 from arbitro.dice.sources import SeededDice, commitment
 from arbitro.engine.asks import Answer, Ruling, TakeBack
-from arbitro.engine.events import Committed, Event, SecretRevealed
+from arbitro.engine.events import Committed, Event, Finished, SecretRevealed
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Ruleset
-from arbitro.engine.save import BIGGEST, ENGINE_EVENTS, SaveError
+from arbitro.engine.save import BIGGEST, ENGINE_EVENTS, Save, SaveError, _input, _RawRuling, codec
 from arbitro.engine.state import Effect, State
 from arbitro.engine.values import plain
 
@@ -29,7 +29,7 @@ class Journal(Struct, kw_only=True):
     """A journal that was read: ``first`` is made of its setup, ``events`` lead on from there.
 
     ``seed`` is what a person typed, None where the dice came otherwise; ``commit`` the hash of the secret;
-    ``answers`` are empty where the writer kept none.
+    ``answers`` are empty where the writer kept none; ``decisions`` say after how many events each was answered.
     """
 
     ruleset: str
@@ -39,6 +39,7 @@ class Journal(Struct, kw_only=True):
     seed: int | str | None = None
     commit: str = ""
     answers: tuple[Input, ...] = ()
+    decisions: tuple[tuple[str, int], ...] = ()
     events: tuple[Event, ...]
     result: str = ""
 
@@ -59,6 +60,15 @@ class Journal(Struct, kw_only=True):
             event.apply(state)
             yield event, state
 
+    def cut(self, end: int) -> Journal:
+        """The journal as it was before the event at ``end``; it cannot be played again any more."""
+        decisions = tuple(one for one in self.decisions if one[1] < end)
+        return structs.replace(self, events=self.events[:end], decisions=decisions, answers=(), result="")
+
+    def json(self) -> bytes:
+        """One JSON object, the same bytes for the same journal."""
+        return msgspec.json.encode(self)
+
 
 class _Head(Struct):
     ruleset: str
@@ -73,15 +83,8 @@ class _File(Struct, kw_only=True):
     seed: int | str | None = None
     commit: str = ""
     answers: list[Raw] = []
+    decisions: tuple[tuple[str, int], ...] = ()
     result: str = ""
-
-
-class _RawRuling(Struct, tag="ruling", kw_only=True):
-    kind: str
-    note: str
-    answer: Answer | None = None
-    faces: tuple[int, ...] = ()
-    events: list[Raw] = []
 
 
 def journal_json(
@@ -95,23 +98,28 @@ def journal_json(
         seed: the seed a person typed; it makes every die provable.
         texts: a sentence for each event of the journal, put beside it under ``text``.
     """
+    journal = journal_of(game, scenario=scenario, seed=seed)
+    if texts is None:
+        return journal.json()
+    rows = [{**msgspec.to_builtins(event), "text": text} for event, text in zip(game.journal, texts, strict=True)]
+    return msgspec.json.encode({**structs.asdict(journal), "events": rows})
+
+
+def journal_of(game: Game, *, scenario: str = "", seed: int | str | None = None) -> Journal:
+    """The journal of a game as it stands."""
     secret = SeededDice.of_seed(seed).secret if seed is not None else None
     told = next((e.commit for e in game.journal if isinstance(e, Committed)), "")
-    rows: list[Any] = list(game.journal)
-    if texts is not None:
-        rows = [{**msgspec.to_builtins(event), "text": text} for event, text in zip(game.journal, texts, strict=True)]
-    return msgspec.json.encode(
-        {
-            "ruleset": game.ruleset.name,
-            "rules_version": game.ruleset.version,
-            "scenario": scenario,
-            "setup": game.setup or {},
-            "seed": seed,
-            "commit": told or (commitment(secret) if secret else ""),
-            "answers": game.inputs,
-            "events": rows,
-            "result": game.state.result,
-        }
+    return Journal(
+        ruleset=game.ruleset.name,
+        rules_version=game.ruleset.version,
+        scenario=scenario,
+        setup=game.setup or {},
+        seed=seed,
+        commit=told or (commitment(secret) if secret else ""),
+        answers=tuple(game.inputs),
+        decisions=tuple((moment.decision, moment.journal_no) for moment in game.moments),
+        events=tuple(game.journal),
+        result=game.state.result,
     )
 
 
@@ -154,8 +162,35 @@ def read_journal(data: bytes, ruleset: Ruleset) -> Journal:
         seed=file.seed,
         commit=file.commit,
         answers=answers,
+        decisions=file.decisions,
         events=events,
         result=file.result,
+    )
+
+
+def journal_of_save(save: Save, ruleset: Ruleset) -> Journal:
+    """The journal inside a save, which no rules are needed to watch.
+
+    Raises:
+        SaveError: ``other_ruleset``; ``unreadable`` where an event is unknown here.
+    """
+    if save.ruleset != ruleset.name:
+        raise SaveError("other_ruleset", found=save.ruleset, expected=ruleset.name)
+    decoder = codec(ruleset)
+    try:
+        events = tuple(_tupled(decoder.decode(raw)) for raw in save.journal)
+    except (msgspec.DecodeError, TypeError, RecursionError) as error:
+        raise SaveError("unreadable", where="journal", why=str(error)) from error
+    return Journal(
+        ruleset=save.ruleset,
+        rules_version=save.rules_version,
+        setup=save.setup,
+        seed=save.dice.get("seed"),
+        commit=next((e.commit for e in events if isinstance(e, Committed)), ""),
+        answers=tuple(_input(raw, decoder) for raw in save.inputs),
+        decisions=tuple((moment.decision, moment.journal_no) for moment in save.moments),
+        events=events,
+        result=next((e.result for e in reversed(events) if isinstance(e, Finished)), ""),
     )
 
 
@@ -197,4 +232,4 @@ def _plain(answer: Any) -> Any:
     return structs.replace(answer, value=plain(answer.value)) if answer is not None else None
 
 
-__all__ = ["Journal", "journal_json", "journal_ruleset", "read_journal"]
+__all__ = ["Journal", "journal_json", "journal_of", "journal_of_save", "journal_ruleset", "read_journal"]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from arbitro.dice.sources import SeededDice
 from arbitro.dice.walk import Walk
 from arbitro.engine.asks import Answer, Decision
-from arbitro.engine.game import Game
+from arbitro.engine.game import IDLE_LIMIT, Game
 from arbitro.engine.save import encode
 from arbitro.engine.state import State
 from arbitro.engine.values import Value
@@ -71,6 +71,13 @@ def keen_policy(game: Game) -> Value:
     return form.default()
 
 
+def instinct_policy(game: Game) -> Value:
+    """INSTINCT: every seat answers by the ruleset's quick instinct."""
+    assert game.pending is not None
+    seat = (game.pending.seats or game.pending.free)[0]
+    return game.ruleset.instinct(game, seat, game.pending)
+
+
 def odds(
     game: Game,
     answer: Answer | None,
@@ -79,6 +86,8 @@ def odds(
     until: Callable[[State], bool] | None = None,
     policy: Policy = plain_policy,
     leaves: int = 2000,
+    samples: int = SAMPLES,
+    smallest: Fraction = SMALLEST,
 ) -> Odds:
     """The distribution of ``watch`` after an answer is carried out.
 
@@ -89,11 +98,18 @@ def odds(
         until: asked at Step boundaries; None: the end of the Step that runs now.
         policy: answers the decisions on the way.
         leaves: beyond so many, seeded samples are taken and the result says so.
+        samples: how many; with 0 none are taken.
+        smallest: a branch less likely than this goes to ``rest``.
+
+    Raises:
+        TooLarge: if there are more leaves and no samples may be taken.
     """
     try:
-        return _walk(game, answer, watch, until, policy, leaves)
-    except (TooLarge, OverflowError):
-        return _sample(game, answer, watch, until, policy)
+        return _walk(game, answer, watch, until, policy, leaves, smallest)
+    except (TooLarge, OverflowError) as error:
+        if not samples:
+            raise TooLarge from error
+        return _sample(game, answer, watch, until, policy, samples)
 
 
 class _Leaf(Struct):
@@ -102,13 +118,15 @@ class _Leaf(Struct):
     done: bool
 
 
-def _walk(game: Game, answer: Answer | None, watch: Any, until: Any, policy: Policy, most: int) -> Odds:
+def _walk(
+    game: Game, answer: Answer | None, watch: Any, until: Any, policy: Policy, most: int, smallest: Fraction
+) -> Odds:
     result = Odds({}, True, Fraction(0), [], 0)
     frontier: dict[bytes, tuple[Game, Fraction, Answer | None]] = {b"": (game, Fraction(1), answer)}
     for _ in range(LONGEST):
         grown: dict[bytes, tuple[Game, Fraction, Answer | None]] = {}
         for start, weight, first in frontier.values():
-            for leaf in _leaves(start, first, until, policy, result, weight):
+            for leaf in _leaves(start, first, until, policy, result, weight, most - result.leaves, smallest):
                 result.leaves += 1
                 if result.leaves > most:
                     raise TooLarge
@@ -129,6 +147,8 @@ def _walk(game: Game, answer: Answer | None, watch: Any, until: Any, policy: Pol
 def _key(state: State) -> bytes:
     twin = state.copy()
     twin.step_no = 0
+    if twin.idle < IDLE_LIMIT // 2:
+        twin.idle = 0
     return encode(twin)
 
 
@@ -138,7 +158,16 @@ def _resumable(game: Game, state: State) -> Game:
     return twin
 
 
-def _leaves(start: Game, answer: Answer | None, until: Any, policy: Policy, result: Odds, weight: Fraction) -> list[_Leaf]:
+def _leaves(
+    start: Game,
+    answer: Answer | None,
+    until: Any,
+    policy: Policy,
+    result: Odds,
+    weight: Fraction,
+    most: int,
+    smallest: Fraction,
+) -> list[_Leaf]:
     """Run one Step of a game through every outcome of its dice."""
     stack: list[tuple[int, ...]] = [()]
     leaves = []
@@ -146,15 +175,14 @@ def _leaves(start: Game, answer: Answer | None, until: Any, policy: Policy, resu
         walk = Walk(stack.pop())
         leaf = _one(start, answer, walk, until, policy, result)
         total = weight * walk.weight
-        if total < SMALLEST:
+        if total < smallest:
             result.rest += total
         else:
             leaves.append(_Leaf(leaf.state, total, leaf.done))
         stack += walk.siblings
-        if len(leaves) > 20000:
+        if len(leaves) > most:
             raise TooLarge
     return leaves
-
 
 
 def _one(start: Game, answer: Answer | None, walk: Walk, until: Any, policy: Policy, result: Odds) -> _Leaf:
@@ -163,7 +191,7 @@ def _one(start: Game, answer: Answer | None, walk: Walk, until: Any, policy: Pol
     else:
         twin = Game(start.ruleset, start.state.copy(), walk, setup=start.setup, log=False, start=False)
         twin.thinking = True
-    twin.stop_at_step = (twin.state.step_no if start.checkpoints else twin.state.step_no + 1)
+    twin.stop_at_step = twin.state.step_no if start.checkpoints else twin.state.step_no + 1
     if not start.checkpoints:
         twin.resume()
     first = answer
@@ -187,15 +215,15 @@ def _assume(result: Odds, decision: Decision) -> None:
         result.assumed.append(line)
 
 
-def _sample(game: Game, answer: Answer | None, watch: Any, until: Any, policy: Policy) -> Odds:
+def _sample(game: Game, answer: Answer | None, watch: Any, until: Any, policy: Policy, samples: int) -> Odds:
     """Seeded plays, when the tree is too large; always the same ones."""
-    result = Odds({}, False, Fraction(0), [], SAMPLES)
+    result = Odds({}, False, Fraction(0), [], samples)
     rng = Random(0)
-    for _ in range(SAMPLES):
+    for _ in range(samples):
         twin = game.fork(SeededDice(rng.randbytes(16)))
         state = _play_out(twin, answer, until, policy, result)
         seen = watch(state)
-        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + Fraction(1, SAMPLES)
+        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + Fraction(1, samples)
     return result
 
 

@@ -72,16 +72,17 @@ def _cancel(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names:
 
 
 def _reroll(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None) -> None:
-    c._keys(data, ("reroll", "when", "limit"), path)
-    noun = str(data["reroll"])
+    c._keys(data, ("reroll", "ones", "when", "limit"), path)
+    noun, ones = str(data["reroll"]), bool(data.get("ones", False))
     if window is None or noun != window.noun or "again" not in window.open:
         raise c._unknown("change", noun, (*path, "reroll"), [window.noun] if window else [])
 
     def run(game: Game, scope: Scope) -> None:
-        scope[noun].again = made.rule
+        if scope[noun].may_roll_again(ones):
+            scope[noun].again = made.rule
 
     made.run = run
-    made.worth = lambda game, scope: bool(scope[noun].worth_rolling_again(game, seat_of(game, scope)))
+    made.worth = lambda game, scope: bool(scope[noun].worth_rolling_again(game, seat_of(game, scope), ones))
 
 
 def _standing(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None) -> None:

@@ -20,37 +20,52 @@ def ask_number(game: Game, query: Query, roles: Scope, *, explain: bool = False)
     """The value of a query for its roles; ``explain`` adds the lines that did not count, and why."""
     base = query.base(game, roles)
     found: list[Held] = []
+    lost: list[Line] = []
     for index in game._indexes or game.indexes():
         shelf = index.mods.get(query.name)
         if shelf is not None:
             found += shelf.found(roles)
             if shelf.auras:
-                found += _in_reach(game, shelf, roles)
+                found += _in_reach(game, shelf, roles, query if explain else None, lost)
     if not found:
-        return Tally(base, base)
+        return Tally(base, base, tuple(lost))
     if len(found) > 1:
         found.sort(key=_sort)
-    return _work_out(game, query, roles, base, found, explain)
+    tally = _work_out(game, query, roles, base, found, explain)
+    return Tally(tally.value, base, (*tally.lines, *lost)) if lost else tally
 
 
 def _sort(held: Held) -> tuple[int, str, str]:
     return held.sort
 
 
-def _in_reach(game: Game, shelf: Shelf, roles: Scope) -> list[Held]:
-    """Aura lines whose figure in the pinned role stands in the aura; one rule counts once unless it stacks."""
+def _in_reach(
+    game: Game, shelf: Shelf, roles: Scope, query: Query | None = None, lost: list[Line] | None = None
+) -> list[Held]:
+    """Aura lines whose figure in the pinned role stands in the aura; one rule counts once unless it stacks.
+
+    Given the query, the lines left out are put on ``lost`` with the reason.
+    """
     got = []
+
+    def leave_out(held: Held, why: str) -> None:
+        if query is not None and lost is not None:
+            lost.append(Line(held.rule, held.bearer, query.steps[held.thing.step][0], 0, False, why))
+
     seen = set()
     for held in sorted(shelf.auras, key=_sort):
         line: Standing = held.thing
         role = line.pin[0] if line.pin else next(iter(roles))
         it = roles.get(role)
         if it is None or not in_aura(game, held, it):
+            leave_out(held, "reach")
             continue
         if line.aura is not None and not line.aura.stack:
             if (line.rule, line.place) in seen:
+                leave_out(held, "once")
                 continue
-            seen.add((line.rule, line.place))
+            if line.when is None or line.when(game, {**roles, **held.own, "it": it}):
+                seen.add((line.rule, line.place))
         own = Held(line, held.rule, held.bearer, {**held.own, "it": it})
         got.append(own)
     return got
@@ -72,24 +87,12 @@ def _work_out(game: Game, query: Query, roles: Scope, base: int, found: list[Hel
     value = base
     lines: list[Line] = []
     ignored = _ignored(game, query, roles)
-    best: dict[str, int] = {}
-    for held in found:
+    weighed = [_weigh(game, query, roles, held, ignored) for held in found]
+    if query.stack != SUM:
+        weighed = _stack(query, found, weighed)
+    for held, (amount, why) in zip(found, weighed, strict=True):
         line: Standing = held.thing
-        scope = {**roles, **held.own}
         step, op = query.steps[line.step]
-        why = ""
-        if game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
-            why = "gone"
-        elif line.when is not None and not line.when(game, scope):
-            why = "condition"
-        amount = 0
-        if not why and line.amount is not None:
-            amount = line.amount(game, scope)
-            change = amount if op == "add" else 0
-            by = next((rule for rule, test, own in ignored if test(game, {**roles, **own, **_facts(game, line, held, change)})), "")
-            why = f"ignored:{by}" if by else ""
-        if not why and query.stack != SUM and op == "add":
-            why = _stacks(line, amount, best)
         if why:
             if explain:
                 lines.append(Line(line.rule, held.bearer, step, 0, False, why))
@@ -103,18 +106,42 @@ def _work_out(game: Game, query: Query, roles: Scope, base: int, found: list[Hel
     return Tally(value, base, tuple(lines))
 
 
-def _stacks(line: Standing, amount: int, best: dict[str, int]) -> str:
-    """Typed stacking: of one type the best bonus counts; penalties and free types add up."""
-    if amount <= 0 or line.type in _FREE_TYPES:
-        key = f"{line.rule}/{line.place}"
-        if amount > 0 and key in best:
-            return "once"
-        best[key] = amount
-        return ""
-    if best.get(line.type, 0) >= amount:
-        return "same_type"
-    best[line.type] = amount
-    return ""
+def _weigh(
+    game: Game, query: Query, roles: Scope, held: Held, ignored: list[tuple[str, Any, Scope]]
+) -> tuple[int, str]:
+    """The amount of a line, and why it does not count ("" if it does)."""
+    line: Standing = held.thing
+    if game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
+        return 0, "gone"
+    scope = {**roles, **held.own}
+    if line.when is not None and not line.when(game, scope):
+        return 0, "condition"
+    if line.amount is None:
+        return 0, ""
+    amount = line.amount(game, scope)
+    change = amount if query.steps[line.step][1] == "add" else 0
+    for rule, test, own in ignored:
+        if test(game, {**roles, **own, **_facts(game, line, held, change)}):
+            return amount, f"ignored:{rule}"
+    return amount, ""
+
+
+def _stack(query: Query, found: list[Held], weighed: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Typed stacking: of one type the best bonus counts; free types and penalties add up; a line counts once."""
+    best: dict[tuple[bool, str], int] = {}
+    for number, (held, (amount, why)) in enumerate(zip(found, weighed, strict=True)):
+        line: Standing = held.thing
+        if why or not amount or query.steps[line.step][1] != "add":
+            continue
+        typed = amount > 0 and line.type not in _FREE_TYPES
+        key = (typed, line.type if typed else f"{line.rule}/{line.place}")
+        other = best.setdefault(key, number)
+        if other != number:
+            better = abs(amount) > abs(weighed[other][0])
+            best[key] = number if better else other
+            loser = other if better else number
+            weighed[loser] = (weighed[loser][0], "same_type" if typed else "once")
+    return weighed
 
 
 def _apply(op: str, value: int, amount: int, down: bool) -> int:

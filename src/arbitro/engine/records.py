@@ -208,7 +208,7 @@ class Compiler:
             parts=self.parts(data.get("do", ()), (*path, "do"), inner, window),
             moment=moment,
             when=self._expr(data, "when", path, names),
-            pin=_pin(data.get("when"), window.roles if window else ()),
+            pin=_pin(data.get("when"), window.roles if window else (), self.words.words),
             limit=self._limit(data, path, names),
             pay={k: self.expr(v, (*path, "pay", k), names) for k, v in dict(data.get("pay", {})).items()},
             target=target,
@@ -239,7 +239,7 @@ class Compiler:
         made = []
         for i, data in enumerate(self._list(parts, path)):
             part = self.part(data, (*path, i), self.words.names(spec.roles, spec), spec)
-            made.append(Trigger(part, _pin(data.get("when"), spec.roles)))
+            made.append(Trigger(part, _pin(data.get("when"), spec.roles, self.words.words)))
         return tuple(made)
 
     # --- standing lines -------------------------------------------------------------------------
@@ -533,12 +533,14 @@ def _place(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-def _pin(when: Any, roles: tuple[str, ...]) -> tuple[str, str] | None:
+def _pin(when: Any, roles: tuple[str, ...], words: frozenset[str] = frozenset()) -> tuple[str, str] | None:
+    """By what an index finds a line: a role that is its bearer, or else (with ``words``) a role that is a word."""
     try:
-        found = pins(when if isinstance(when, str) else None)
+        found = pins(when if isinstance(when, str) else None, words)
     except ExprError:
         return None
-    return next(((role, to) for role, to in found if role in roles), None)
+    near = [(role, to) for role, to in found if role in roles]
+    return next((pair for pair in near if pair[1] in ("me", "it")), near[0] if near else None)
 
 
 def _near(word: str, known: Any) -> str:

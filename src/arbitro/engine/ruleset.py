@@ -89,6 +89,10 @@ class Ruleset:
         """The seat that orders what happens by itself at one moment and is marked ``order: matters``."""
         return self.seat_order(state)[0]
 
+    def bluffs(self, state: State, window: str, seat: Seat) -> bool:
+        """Whether, by what the others know, a seat might have something to use at a window that is not public."""
+        return False
+
     def running(self, state: State, scope: str) -> Value:
         """Whose ``scope`` runs now, None if none does."""
         return None
@@ -114,8 +118,12 @@ class Ruleset:
         """The dice among which the user of a use chooses what to pay with; none: nothing to choose."""
         return ()
 
-    def use(self, game: Game, held: Held, scope: Scope, paid: Value) -> Flow[bool]:
-        """Pay for a use and roll what it needs; False: it has no effect."""
+    def use_others(self, game: Game, held: Held, die: Value) -> Sequence[Option]:
+        """Which dice may be paid along with the one chosen, each key a tuple; none: nothing more to pay."""
+        return ()
+
+    def use(self, game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Flow[bool]:
+        """Pay for a use with the dice chosen and roll what it needs; False: it has no effect."""
         return True
         yield
 

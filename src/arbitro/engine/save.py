@@ -14,15 +14,17 @@ from pathlib import Path
 from typing import Any, Union
 
 import msgspec
-from msgspec import Raw, Struct, msgpack
+from msgspec import Raw, Struct, msgpack, structs
 
 from arbitro.dice.sources import Dice
 from arbitro.engine import events as engine_events
 from arbitro.engine.asks import Answer, Entry, Ruling, TakeBack
 from arbitro.engine.events import Event
+from arbitro.engine.fair import first_state
 from arbitro.engine.game import Checkpoint, Game, Moment
+from arbitro.engine.history import find_marks
 from arbitro.engine.ruleset import Ruleset
-from arbitro.engine.state import State
+from arbitro.engine.state import Effect, State
 from arbitro.engine.values import plain
 
 FORMAT = 1
@@ -65,6 +67,7 @@ class Save(Struct):
     journal: list[bytes]
     moments: list[Moment]
     dice: dict[str, Any] = {}
+    held: dict[str, Raw] = {}
 
 
 def codec(ruleset: Ruleset) -> msgpack.Decoder[Any]:
@@ -102,6 +105,7 @@ def save(game: Game, dice: dict[str, Any] | None = None) -> bytes:
         journal=[msgpack.encode(event) for event in game.journal],
         moments=game.moments,
         dice=dice or {},
+        held={seat: Raw(msgpack.encode(value)) for seat, value in game._held.items()},
     )
     packed = zlib.compress(msgpack.encode(body), 6)
     return MAGIC + blake2b(packed, digest_size=32).digest() + packed
@@ -115,6 +119,8 @@ def read(data: bytes) -> Save:
     """
     if not data.startswith(MAGIC[:-1]):
         raise SaveError("not_a_save")
+    if len(data) <= len(MAGIC) + 32:
+        raise SaveError("damaged")
     if data[: len(MAGIC)] != MAGIC:
         raise SaveError("other_format", found=data[len(MAGIC) - 1], expected=FORMAT)
     digest, packed = data[len(MAGIC) : len(MAGIC) + 32], data[len(MAGIC) + 32 :]
@@ -126,7 +132,7 @@ def read(data: bytes) -> Save:
         if unpacker.unconsumed_tail:
             raise SaveError("too_big", most=BIGGEST)
         found = msgpack.decode(body, type=Save)
-    except (zlib.error, msgspec.DecodeError, RecursionError) as error:
+    except (zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError("damaged") from error
     if found.format != FORMAT:
         raise SaveError("other_format", found=found.format, expected=FORMAT)
@@ -137,7 +143,8 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
     """The saved game, at the decision where it stood.
 
     Raises:
-        SaveError: also ``other_ruleset``; and ``other_version`` where the tape does not fit these rules.
+        SaveError: also ``other_ruleset``; and ``other_version`` where the tape does not fit these rules (it may
+            fit those of another version: then play goes on, and can be taken back to the last Step at most).
     """
     body = data if isinstance(data, Save) else read(data)
     if body.ruleset != ruleset.name:
@@ -150,18 +157,28 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
         game = Game(ruleset, state, dice, setup=setup, start=False)
         game.tape = [_entry(raw, decoder) for raw in body.tape]
         game.inputs = [_input(raw, decoder) for raw in body.inputs]
-        game.journal = [decoder.decode(raw) for raw in body.journal]
-    except (msgspec.DecodeError, msgspec.ValidationError, TypeError, KeyError) as error:
-        raise SaveError("other_version", found=body.rules_version, expected=ruleset.version) from error
-    game.epoch, game.top_epoch, game.fixed, game.moments = body.epoch, body.top_epoch, body.fixed, body.moments
-    checkpoint = Checkpoint(state, body.checkpoint_tape, body.checkpoint_journal)
-    game.checkpoints = [checkpoint]
-    if body.rules_version == ruleset.version and body.checkpoint_tape:
-        game.checkpoints.insert(0, Checkpoint(ruleset.setup(setup), 0, 0))
-    try:
-        game._replay_step()
+        journal = [tupled(decoder.decode(raw)) for raw in body.journal]
+        held = {seat: plain(msgpack.decode(value)) for seat, value in body.held.items()}
+        first = first_state(ruleset, setup) if body.rules_version == ruleset.version and body.checkpoint_tape else None
     except Exception as error:
         raise SaveError("other_version", found=body.rules_version, expected=ruleset.version) from error
+    if not (0 <= body.checkpoint_tape <= len(game.tape) and 0 <= body.checkpoint_journal <= len(journal)):
+        raise SaveError("damaged")
+    game.epoch, game.top_epoch, game.fixed, game.moments = body.epoch, body.top_epoch, body.fixed, body.moments
+    game.journal = list(journal)
+    checkpoint = Checkpoint(state, body.checkpoint_tape, body.checkpoint_journal)
+    game.checkpoints = [checkpoint]
+    if first is not None:
+        game.checkpoints.insert(0, Checkpoint(first, 0, 0))
+    try:
+        game._replay_step()
+        fits = game._cursor == len(game.tape) and (not journal or game.journal == journal)
+    except Exception as error:
+        raise SaveError("other_version", found=body.rules_version, expected=ruleset.version) from error
+    if not fits:
+        raise SaveError("other_version", found=body.rules_version, expected=ruleset.version)
+    game.hold(held)
+    find_marks(game)
     return game
 
 
@@ -171,16 +188,34 @@ def plain_setup(setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain_rows(state: State) -> None:
-    for effect in state.effects.values():
-        effect.keep = plain(effect.keep)
+    state.effects = {key: _plain_effect(effect) for key, effect in state.effects.items()}
     state.agenda = tuple(type(step)(step.name, plain(step.args)) for step in state.agenda)
+
+
+def _plain_effect(effect: Effect) -> Effect:
+    ends = tuple(structs.replace(end, of=plain(end.of)) for end in effect.ends)
+    return structs.replace(effect, keep=plain(effect.keep), ends=ends)
+
+
+def tupled(event: Event) -> Event:
+    """An event that was read: values of any type come back as lists, events hold tuples."""
+    changed: dict[str, Any] = {}
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if isinstance(value, list):
+            changed[name] = plain(value)
+        elif isinstance(value, Effect):
+            changed[name] = _plain_effect(value)
+        elif name == "ends":
+            changed[name] = tuple(structs.replace(end, of=plain(end.of)) for end in value)
+    return structs.replace(event, **changed) if changed else event
 
 
 def _entry(raw: Raw, decoder: msgpack.Decoder[Any]) -> Entry:
     entry = msgpack.decode(raw, type=Entry)
     if entry.kind == "edit":
         note, events = entry.value
-        return Entry("edit", (note, tuple(decoder.decode(msgpack.encode(e)) for e in events)))
+        return Entry("edit", (note, tuple(tupled(decoder.decode(msgpack.encode(e))) for e in events)))
     return Entry(entry.kind, plain(entry.value))
 
 
@@ -195,8 +230,9 @@ class _RawRuling(Struct, tag="ruling", kw_only=True):
 def _input(raw: Raw, decoder: msgpack.Decoder[Any]) -> Answer | Ruling | TakeBack:
     one = msgpack.decode(raw, type=Union[Answer, _RawRuling, TakeBack])  # noqa: UP007
     if isinstance(one, _RawRuling):
-        events = tuple(decoder.decode(event) for event in one.events)
-        return Ruling(kind=one.kind, note=one.note, answer=one.answer, faces=one.faces, events=events)
+        events = tuple(tupled(decoder.decode(event)) for event in one.events)
+        verdict = one.answer and structs.replace(one.answer, value=plain(one.answer.value))
+        return Ruling(kind=one.kind, note=one.note, answer=verdict, faces=one.faces, events=events)
     if isinstance(one, Answer):
         return Answer(one.decision, one.seat, plain(one.value), one.by)
     return one

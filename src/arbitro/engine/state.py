@@ -9,11 +9,11 @@ from msgspec import Struct
 from arbitro.engine.values import Id, RuleId, Seat, Value
 
 
-class Row(Struct):
+class Row(Struct, gc=False):
     """A figure, unit, token, card or zone. Every field holds an immutable value."""
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """One numbered paragraph of the turn's sequence, waiting on the agenda."""
 
     name: str
@@ -53,7 +53,7 @@ class Effect(Row):
     stamp: int = 0
 
 
-class Use(Struct, frozen=True):
+class Use(Struct, frozen=True, gc=False):
     """How often something limited was used; it counts only while ``scope`` is the current number."""
 
     n: int

@@ -7,7 +7,7 @@ from msgspec import Struct
 from arbitro.engine.values import Id, RuleId
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One rule's part in a number: what it did to the value at its step.
 
     ``counted`` is False for a part that did not count, and ``why`` says the reason
@@ -22,7 +22,7 @@ class Line(Struct, frozen=True):
     why: str = ""
 
 
-class Tally(Struct, frozen=True):
+class Tally(Struct, frozen=True, gc=False):
     """The answer to a query: the value, the base it grew from, and its lines."""
 
     value: int

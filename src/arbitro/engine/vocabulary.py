@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct, field
 
 from arbitro.engine.expr import Fact, Names
-from arbitro.engine.values import Id, Seat
+from arbitro.engine.values import Id
 
 if TYPE_CHECKING:
     from arbitro.engine.asks import Flow
@@ -49,6 +49,9 @@ class Subject:
     Subclasses have plain attributes; those that the window calls ``open`` may be changed by reactions.
     """
 
+    facts: ClassVar[tuple[str, ...]] = ()
+    """Attributes that whoever is asked about the subject should know."""
+
     def __init__(self) -> None:
         self.changed: list[tuple[str, str, int]] = []
         self.cancelled: str = ""
@@ -60,7 +63,8 @@ class Window(Struct, frozen=True):
 
     ``roles`` are attributes of the subject that hold ids or words; ``noun`` names the subject in
     expressions, ``fields`` what may be read of it, ``open`` what may be changed; ``public`` False asks
-    whoever might have something, so that silence tells nothing.
+    whoever might have something, so that silence tells nothing. ``first`` is the role whose controller is
+    asked before all others (else the active seat is).
     """
 
     name: str
@@ -69,6 +73,7 @@ class Window(Struct, frozen=True):
     fields: frozenset[str] = frozenset()
     open: tuple[str, ...] = ()
     public: bool = True
+    first: str = ""
 
 
 class Verb(Struct, frozen=True):
@@ -102,6 +107,11 @@ class Vocabulary(Struct):
     actions: frozenset[str]
     action_roles: tuple[str, ...] = ("actor", "target", "action", "weapon", "path")
     clauses: Callable[[str], bool] = field(default=lambda _clause: True)
+    secret: frozenset[str] = frozenset()
+    """Windows that are not public; found when the vocabulary is made."""
+
+    def __post_init__(self) -> None:
+        self.secret = frozenset(name for name, window in self.windows.items() if not window.public)
 
     def names(self, roles: tuple[str, ...], window: Window | None = None) -> Names:
         """The names an expression may use where ``roles`` are known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -33,6 +33,7 @@ class Offer(Struct):
     scope: Scope
     pay: Sequence[Option]
     targets: Sequence[Value] | None
+    others: Callable[[Value], Sequence[Option]]
 
 
 class Due(Struct):
@@ -52,21 +53,32 @@ class Due(Struct):
         return self.part.when is None or bool(self.part.when(game, self.scope))
 
 
-def open_window(game: Game, window: Window, subject: Any) -> Flow[None]:
-    """Open a window on a subject: ends and delayed parts, automatic parts, then offers."""
-    triggers = [s for index in game.indexes() if (s := index.triggers.get(window.name))]
-    uses = [s for index in game.indexes() if (s := index.uses.get(window.name))]
-    if not triggers and not uses and not game.waits_for(window.name):
-        return
+def open_window(game: Game, window: Window, subject: Any) -> Iterable[Any]:
+    """Open a window on a subject: ends and delayed parts, automatic parts, then offers.
+
+    Nothing is opened, and no flow made, where nothing can happen and nobody has anything to offer.
+    """
+    indexes = game.indexes()
+    triggers = [s for index in indexes if (s := index.triggers.get(window.name))]
+    uses = [s for index in indexes if (s := index.uses.get(window.name))]
+    roles = {role: getattr(subject, role) for role in window.roles}
+    if window.noun:
+        roles[window.noun] = subject
+    else:
+        roles["_subject"] = Subject()  # where limits per subject are counted
+    if not triggers and not game.waits_for(window.name):
+        if not uses or not _gather(game, roles, uses, set()):
+            return ()
+    return _opened(game, window, roles, triggers, uses)
+
+
+def _opened(game: Game, window: Window, roles: Scope, triggers: list[Any], uses: list[Any]) -> Flow[None]:
     if game.depth >= DEEPEST:
         game.do(TooDeep(at=window.name))
         return
     game.depth += 1
-    roles = {role: getattr(subject, role) for role in window.roles}
-    if window.noun:
-        roles[window.noun] = subject
     yield from _automatic(game, window, roles, triggers)
-    if uses:
+    if uses or not window.public:
         yield from _offers(game, window, roles, uses)
     game.depth -= 1
 
@@ -127,10 +139,13 @@ def _offers(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flo
     subject = roles.get(window.noun)
     while not _closed(subject):
         offers = _gather(game, roles, shelves, used)
-        seat = next((s for s in game.ruleset.seat_order(game.state) if s not in passed and s in offers), None)
+        if not window.public:
+            offers |= {s: [] for s in _asked(game, window, roles) if s not in offers and game.ruleset.bluffs(game.state, window.name, s)}
+        seat = next((s for s in _asked(game, window, roles) if s not in passed and s in offers), None)
         if seat is None:
             return
-        about = {"window": window.name, **{role: roles[role] for role in window.roles}}
+        told = {name: getattr(subject, name) for name in getattr(subject, "facts", ())}
+        about = {"window": window.name, **{role: roles[role] for role in window.roles}, **told}
         path = yield from ask("respond", seat, offer_form(offers[seat]), about)
         if path == PASS:
             passed.add(seat)
@@ -139,6 +154,15 @@ def _offers(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flo
         offer = next(o for o in offers[seat] if (o.held.rule, o.held.bearer) == path[:2])
         used.add((offer.held.rule, offer.use.place, offer.held.bearer))
         yield from carry_out_use(game, offer, path[2:])
+
+
+def _asked(game: Game, window: Window, roles: Scope) -> tuple[Seat, ...]:
+    """The seats in the order in which they are asked at a window."""
+    order = game.ruleset.seat_order(game.state)
+    if not window.first:
+        return order
+    owner = game.controller(roles[window.first])
+    return (owner, *(seat for seat in order if seat != owner))
 
 
 def _closed(subject: Any) -> bool:
@@ -178,7 +202,7 @@ def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
     targets = targets_of(game, use, scope)
     if targets is not None and not targets and use.target is not None and use.target.kind == "one":
         return None
-    return Offer(held, use, scope, pay, targets)
+    return Offer(held, use, scope, pay, targets, lambda die: game.ruleset.use_others(game, held, die))
 
 
 def _worth(game: Game, use: UseSpec, scope: Scope) -> bool:
@@ -219,10 +243,13 @@ def offer_form(offers: list[Offer]) -> Tree:
 
 
 def use_branch(offer: Offer, path: tuple[Value, ...]) -> Branch | None:
-    """The levels after the rule and its bearer: the die to pay with, then the target."""
+    """The levels after the rule and its bearer: the die to pay with, the others spent with it, then the target."""
     levels: list[Branch] = []
     if offer.pay:
         levels.append(Branch("die", tuple(offer.pay)))
+        others = tuple(offer.others(path[0])) if path else ()
+        if others:
+            levels.append(Branch("others", others))
     if offer.use.target is not None and offer.use.target.kind == "one":
         levels.append(Branch("target", tuple(Option(member) for member in offer.targets or ())))
     return levels[len(path)] if len(path) < len(levels) else None
@@ -235,7 +262,9 @@ def carry_out_use(game: Game, offer: Offer, path: tuple[Value, ...]) -> Flow[Non
     if use.limit is not None:
         game.count_use(offer.held.rule, use.limit, scope)
     rest = list(path)
-    paid = rest.pop(0) if offer.pay else None
+    paid: tuple[Value, ...] = (rest.pop(0),) if offer.pay else ()
+    if paid and offer.others(paid[0]):
+        paid = (*paid, *rest.pop(0))
     if use.target is not None:
         if use.target.kind == "one":
             scope[use.target.name] = rest.pop(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+HALO = "fill:{0};stroke:{1};stroke-width:4;paint-order:stroke;stroke-linejoin:round"
 # class: (properties, in the light, in the dark); plain colours, so that every SVG reader understands them.
 INKS: tuple[tuple[str, str, str, str], ...] = (
     ("page", "fill:{}", "#ffffff", "#16181c"),
@@ -12,8 +13,9 @@ INKS: tuple[tuple[str, str, str, str], ...] = (
     ("tick", "fill:{};font-size:16px", "#6b6455", "#9a9fa9"),
     ("ink", "fill:{}", "#1c1a17", "#f2efe9"),
     ("soft", "fill:{}", "#5d574b", "#b4b8c0"),
-    ("name", "fill:{0};stroke:{1};stroke-width:4;paint-order:stroke;stroke-linejoin:round", "#1c1a17 #fbf9f4", "#f6f4ef #1a1c20"),
-    ("place", "fill:{0};stroke:{1};stroke-width:4;paint-order:stroke;stroke-linejoin:round", "#4d4637 #f3eee2", "#c9c6bd #22252a"),
+    ("name", HALO, "#1c1a17 #fbf9f4", "#f6f4ef #1a1c20"),
+    ("place", HALO, "#4d4637 #f3eee2", "#c9c6bd #22252a"),
+    ("deep", HALO, "#f3eee2 #4a453d", "#d5d2ca #0b0c0e"),
     ("edge", "stroke:{};stroke-width:2", "#6f6753", "#8b8f98"),
     ("covering", "fill:{}", "#d3e3c6", "#2d3b2c"),
     ("difficult", "fill:{}", "#ebe0c2", "#3a3629"),
@@ -117,6 +119,11 @@ def arc(cx: int, cy: int, r: int, part: int, whole: int) -> str:
     x, y = cx + round(r * sin(turn)), cy - round(r * cos(turn))
     large = int(2 * part > whole)
     return f"M{number(cx)} {number(cy - r)}A{number(r)} {number(r)} 0 {large} 1 {number(x)} {number(y)}"
+
+
+def circle(cx: int, cy: int, r: int) -> str:
+    """The beginning of a circle's element; the caller closes it."""
+    return f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{number(r)}"'
 
 
 def die(x: int, y: int, sides: int, size: int, shade: str) -> str:

@@ -2,49 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any
 
+from arbitro.geometry.measure import contains
 from arbitro.geometry.shapes import Area, Disc, corners
 from arbitro.rulesets.crepuscolo import _picture_ink as ink
 from arbitro.rulesets.crepuscolo._picture_ink import escape, number, points, text, width_of
-from arbitro.rulesets.crepuscolo.ground import KINDS, PLATFORM, Piece
+from arbitro.rulesets.crepuscolo._picture_words import Words, initials, kinds_of
+from arbitro.rulesets.crepuscolo.ground import CREVICE, Piece
 from arbitro.rulesets.crepuscolo.state import PRONE, Battle, Figure
 
-Say = Callable[..., str]
 MARK = "map0"  # the drawing's own prefix of ids, replaced by a hash of all it holds
 MARGIN, HEAD, FOOT = 400, 900, 300  # tenths of a drawing point
 BASE_FILL = ("impassable", "vaultable", "hill", "crevice", "water", "extremely_dangerous", "dangerous", "intransitable",
              "very_difficult", "difficult", "covering", "passable")  # fmt: skip
+DIE_STEP = 150  # from one die beside a name to the next
 Box = tuple[int, int, int, int]
-
-
-def kinds_of(piece: Piece) -> tuple[str, ...]:
-    """What a piece is to a reader: its obstacle kind, then its kinds of terrain, in a fixed order."""
-    first: tuple[str, ...] = ()
-    if piece.hill:
-        first = ("hill",)
-    elif piece.height > 0:
-        first = (piece.crossing,)
-    return (*first, *(kind for kind in KINDS if kind in piece.kinds and kind != PLATFORM))
-
-
-def initials(figures: Iterable[Figure]) -> dict[str, str]:
-    """Two letters for each figure; those that would share them get their ids."""
-    found: dict[str, str] = {}
-    for figure in figures:
-        words = [word for word in figure.name.replace("-", " ").split() if word[:1].isalnum()]
-        letters = "".join(word[0] for word in words[:2]).upper() if len(words) > 1 else (words or [figure.id])[0][:2].capitalize()
-        found[figure.id] = letters
-    seen = list(found.values())
-    return {id: letters if seen.count(letters) == 1 else id for id, letters in found.items()}
 
 
 class Drawing:
     """One drawing being made; every length is in tenths of a drawing point, y downwards."""
 
-    def __init__(self, battle: Battle, say: Say) -> None:
+    def __init__(self, battle: Battle, say: Words) -> None:
         self.battle, self.say = battle, say
         self.width, self.depth = points(battle.ground.width), points(battle.ground.depth)
         self.out: list[str] = []
@@ -66,13 +46,14 @@ class Drawing:
         for piece in self.battle.ground.pieces:
             self.piece(piece)
         self.marks()
+        standing = self.battle.on_table()
+        self.taken += [self.box_of(figure) for figure in standing]
         for piece in self.battle.ground.pieces:
             self.label_of_piece(piece)
-        standing = self.battle.on_table()
-        for figure in standing:
-            self.taken.append(self.box_of(figure))
         for figure in standing:
             self.figure(figure)
+        for figure in standing:
+            self.badges(figure)
         for figure in standing:
             self.name(figure)
         self.heading()
@@ -80,7 +61,7 @@ class Drawing:
         width = self.width + 2 * MARGIN
         patterns = "".join(ink.pattern(MARK, kind) for kind in self.kinds if kind in ink.HATCHES)
         body = "".join(self.out)
-        label = escape(self.say("map.table", width=self.battle.ground.width, height=0, depth=self.battle.ground.depth))
+        label = escape(self.say("map.table", width=self.battle.ground.width, depth=self.battle.ground.depth))
         document = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" role="img" aria-label="{label}" '
             f'viewBox="0 0 {number(width)} {number(bottom)}"><style>{ink.style()}</style><defs>{patterns}</defs>'
@@ -110,7 +91,7 @@ class Drawing:
     def outline(self, area: Area, down: int = 0) -> str:
         """An area's shape, moved down a little for a shade."""
         if isinstance(area, Disc):
-            return f'<circle cx="{number(self.x(area.x))}" cy="{number(self.y(area.y) + down)}" r="{number(points(area.r))}"'
+            return ink.circle(self.x(area.x), self.y(area.y) + down, points(area.r))
         corners_ = " ".join(f"{number(self.x(x))},{number(self.y(y) + down)}" for x, y in area.points)
         return f'<polygon points="{corners_}"'
 
@@ -155,20 +136,50 @@ class Drawing:
         return self.outline(inner) + ' class="m-contour"/>'
 
     def label_of_piece(self, piece: Piece) -> None:
-        x0, y0, x1, y1 = piece.area.box
-        cx, cy = self.x((x0 + x1) // 2), self.y((y0 + y1) // 2)
-        if piece.height:
-            self.height_mark(cx, cy + (90 if piece.name else 0), piece.top)
+        """The name and height of a piece, where it covers least of figures and other pieces."""
         for ledge in piece.ledges:
-            a, b, c, d = ledge.area.box
-            self.height_mark(self.x((a + c) // 2), self.y((b + d) // 2), ledge.z)
             self.signs["piece_height"] = None
-        if piece.name and width_of(piece.name, 18) < points(x1 - x0) + 500:
-            self.out.append(text(cx, cy - (40 if piece.height else -60), 18, piece.name, "place mid it"))
+            self.height_mark(*self.middle(ledge.area), ledge.z)
+        x0, _, x1, _ = piece.area.box
+        name = piece.name if width_of(piece.name, 18) < points(x1 - x0) + 500 else ""
+        wide = max(width_of(name, 18), 250 if piece.height else 0)
+        tall = (180 if name else 0) + (240 if piece.height else 0)
+        if not tall:
+            return
+        others = [other for other in self.battle.ground.pieces if other is not piece]
+        half, tall_half, spots = wide // 2, tall // 2, self.spots(piece.area)
+        costs = [
+            (self.crowding((x - half, y - tall_half, x + half, y + tall_half)) + self.under(x, y, wide, others), place)
+            for place, (x, y) in enumerate(spots)
+        ]
+        cx, cy = spots[min(costs)[1]]
+        self.taken.append((cx - half, cy - tall_half, cx + half, cy + tall_half))
+        top = cy - tall_half
+        if name:
+            self.out.append(text(cx, top + 140, 18, name, ("deep" if CREVICE in piece.kinds else "place") + " mid it"))
+        if piece.height:
+            self.height_mark(cx, top + (180 if name else 0) + 120, piece.top)
+
+    def middle(self, area: Area) -> tuple[int, int]:
+        x0, y0, x1, y1 = area.box
+        return self.x((x0 + x1) // 2), self.y((y0 + y1) // 2)
+
+    def spots(self, area: Area) -> list[tuple[int, int]]:
+        """Places for a label: the middle, then others within the area, the nearer first."""
+        x0, y0, x1, y1 = area.box
+        grid = [(x0 + (x1 - x0) * i // 12, y0 + (y1 - y0) * j // 12) for i in range(2, 11) for j in range(2, 11)]
+        cx, cy = (x0 + x1) // 2, (y0 + y1) // 2
+        grid.sort(key=lambda at: ((at[0] - cx) ** 2 + (at[1] - cy) ** 2, at))
+        inside = [at for at in grid if contains(area, *at)]
+        return [(self.x(x), self.y(y)) for x, y in inside or [(cx, cy)]]
+
+    def under(self, x: int, y: int, wide: int, others: list[Piece]) -> int:
+        """A fine for a label that would stand on another piece."""
+        at = [((x + dx - MARGIN) * 5, (HEAD + self.depth - y) * 5) for dx in (-wide // 2, 0, wide // 2)]
+        return sum(20_000 for other in others if any(contains(other.area, *spot) for spot in at))
 
     def height_mark(self, cx: int, cy: int, height: int) -> None:
-        words = self.say("map.tall", height=height).split(" ", 1)[1].removesuffix(" cm")
-        self.out.append(text(cx, cy + 70, 22, words, "place mid bold"))
+        self.out.append(text(cx, cy + 70, 22, self.say.cm(height), "place mid bold"))
 
     # --- what lies on it
 
@@ -178,24 +189,22 @@ class Drawing:
             self.signs["zone"] = None
             cx, cy, r = self.x(zone.x), self.y(zone.y), points(zone.r)
             self.out.append(
-                f'<g><title>{escape(zone.name)}</title><circle class="m-zone" cx="{number(cx)}" cy="{number(cy)}" '
-                f'r="{number(r)}"/>{text(cx, cy - r - 60, 18, zone.name, "place mid it")}</g>'
+                f'<g><title>{escape(zone.name)}</title>{ink.circle(cx, cy, r)} class="m-zone"/>'
+                f"{text(cx, cy - r - 60, 18, zone.name, 'place mid it')}</g>"
             )
         if battle.phase == "deploy":
             for side, (x, y) in enumerate(battle.access):
                 self.signs["access"] = None
-                form = f'transform="translate({number(self.x(x))} {number(self.y(y))})" d="M0 -14 14 0 0 14 -14 0Z"'
-                self.out.append(f'<path class="m-side{side}" {form}/>')
+                self.out.append(post(self.x(x), self.y(y), side))
         for corpse in battle.corpses:
             self.signs["corpse"] = None
             name = battle.figures[corpse.id].name if corpse.id in battle.figures else corpse.id
-            self.out.append(
-                f"<g><title>{escape(self.say('map.dead', name=name))}</title>{grave(self.x(corpse.x), self.y(corpse.y))}</g>"
-            )
+            title = escape(self.say("map.dead", name=name))
+            self.out.append(f"<g><title>{title}</title>{grave(self.x(corpse.x), self.y(corpse.y))}</g>")
         for token in battle.tokens:
             self.signs["token"] = None
             if not token.holder:
-                self.out.append(f"<g><title>{escape(token.name)}</title>{gem(self.x(token.x), self.y(token.y), 90)}")
+                self.out.append(f"<g><title>{escape(token.name)}</title>{gem(self.x(token.x), self.y(token.y))}")
                 self.out.append(text(self.x(token.x), self.y(token.y) + 300, 18, token.name, "place mid it") + "</g>")
 
     # --- figures
@@ -217,51 +226,40 @@ class Drawing:
             self.signs["wounds"] = None
             self.out.append(f'<path class="m-wound" d="{ink.arc(cx, cy, r - 35, lost, figure.life_max)}"/>')
         core = r * 73 // 100
-        self.out.append(f'<circle class="m-side{side}" cx="{number(cx)}" cy="{number(cy)}" r="{number(core)}"/>')
+        self.out.append(f'{ink.circle(cx, cy, core)} class="m-side{side}"/>')
         letters = self.letters[figure.id]
-        size = max(9, core * (10 if len(letters) < 3 else 7) // 100)
-        self.out.append(text(cx, cy + (size * 3 - core // 10 if figure.dice else size * 36 // 10), size, letters, f"on{side} mid bold"))
-        self.dice(figure, cx, cy + core * 56 // 100, core, side)
-        self.badges(figure, cx, cy, r)
+        size = max(9, core * (11 if len(letters) < 3 else 8) // 100)
+        self.out.append(text(cx, cy + size * 36 // 10, size, letters, f"on{side} mid bold"))
         self.out.append("</g>")
 
     def rim(self, figure: Figure, side: int, cx: int, cy: int, r: int) -> str:
         if figure.r:
-            form = f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{{}}"'
-            return form.format(number(r)) + ' class="m-base"/>' + form.format(number(r - 25)) + f' class="m-ring{side}"/>'
+            return f'{ink.circle(cx, cy, r)} class="m-base"/>{ink.circle(cx, cy, r - 25)} class="m-ring{side}"/>'
         ring = " ".join(f"{number(self.x(x))},{number(self.y(y))}" for x, y in corners(figure))
         return f'<polygon points="{ring}" class="m-base"/><polygon points="{ring}" class="m-ring{side}"/>'
 
-    def dice(self, figure: Figure, cx: int, cy: int, core: int, side: int) -> None:
-        if not figure.dice:
-            return
-        self.signs["dice"] = None
-        shown = figure.dice[:6]
-        size = max(18, core * 16 // 100) if len(shown) < 4 else max(15, core * 11 // 100)
-        step = size * 26 // 10
-        left = cx - step * (len(shown) - 1) // 2
-        for place, sides in enumerate(shown):
-            self.out.append(ink.die(left + place * step, cy, sides, size, f"on{side}"))
-
-    def badges(self, figure: Figure, cx: int, cy: int, r: int) -> None:
+    def badges(self, figure: Figure) -> None:
+        """Signs on the rim, above all figures: lying, how high up, conditions, what is carried."""
+        cx, cy = self.x(figure.x), self.y(figure.y)
+        r = points(figure.r or min(figure.w, figure.d) // 2)
         if figure.prone or PRONE in figure.conditions:
             self.signs["prone"] = None
             self.out.append(lying(cx, cy + r))
         if figure.z > 0:
             self.signs["raised"] = None
-            words = self.say("map.tall", height=figure.z).split(" ", 1)[1].removesuffix(" cm")
-            self.out.append(badge(cx - r * 8 // 10, cy - r * 8 // 10, words))
+            self.out.append(badge(cx - r * 8 // 10, cy - r * 8 // 10, self.say.cm(figure.z)))
         others = [condition for condition in figure.conditions if condition != PRONE]
         for place, condition in enumerate(others):
             self.conditions[condition] = None
-            self.out.append(badge(cx + r * 9 // 10, cy - r * 8 // 10 + place * 190, condition[:2]))
+            self.out.append(badge(cx + r * 12 // 10, cy - r * 7 // 10 + place * 180, condition[:2]))
         if figure.carries:
             self.out.append(gem(cx - r * 8 // 10, cy + r * 8 // 10, 65))
 
     def about(self, figure: Figure) -> str:
         """What a figure's tooltip says."""
         words = [f"{figure.name} ({figure.id})", self.say("map.life", life=figure.life, most=figure.life_max)]
-        words.append(self.say("map.dice", dice=" ".join(f"d{d}" for d in figure.dice)) if figure.dice else self.say("map.no_dice"))
+        dice = " ".join(f"d{die}" for die in figure.dice)
+        words.append(self.say("map.dice", dice=dice) if dice else self.say("map.no_dice"))
         words += [self.say(f"map.condition.{condition}") for condition in figure.conditions]
         if figure.z:
             words.append(self.say("map.up", height=figure.z))
@@ -271,23 +269,24 @@ class Drawing:
         return " · ".join(words)
 
     def name(self, figure: Figure) -> None:
-        """The name where it covers least: below, above, right, left."""
+        """The name and the dice left, where they cover least: below, above, right, left."""
         x0, y0, x1, y1 = self.box_of(figure)
-        cx, cy, size = (x0 + x1) // 2, (y0 + y1) // 2, 18
+        cx, size = (x0 + x1) // 2, 18
         words = figure.name if len(figure.name) < 15 else figure.name.split()[0]
-        wide, tall = width_of(words, size), size * 10
+        name_wide, dice = width_of(words, size) + 60, figure.dice[:8]
+        wide, tall = name_wide + DIE_STEP * len(dice), size * 10
         low = 110 if figure.prone else 0
-        places = (
-            (cx - wide // 2, y1 + 40 + low, "mid"),
-            (cx - wide // 2, y0 - 40 - tall, "mid"),
-            (x1 + 60, cy - tall // 2, "start"),
-            (x0 - 60 - wide, cy - tall // 2, "end"),
-        )
-        costs = [(self.crowding((x, y, x + wide, y + tall)), place) for place, (x, y, _) in enumerate(places)]
-        x, y, anchor = places[min(costs)[1]]
+        middle = cx - wide // 2, (y0 + y1 - tall) // 2
+        low_high = [(middle[0], y1 + 30 + low), (middle[0], y0 - 40 - tall)]
+        places = [*low_high, (x1 + 60, middle[1]), (x0 - 60 - wide, middle[1])]
+        costs = [(self.crowding((x, y, x + wide, y + tall)), place) for place, (x, y) in enumerate(places)]
+        x, y = places[min(costs)[1]]
         self.taken.append((x, y, x + wide, y + tall))
-        at = {"mid": x + wide // 2, "start": x, "end": x + wide}[anchor]
-        self.out.append(text(at, y + tall * 8 // 10, size, words, f"name bold {anchor}"))
+        middle_of_name = x + (name_wide - 60) // 2
+        self.out.append(text(middle_of_name, y + tall * 8 // 10, size, words, "name bold mid"))
+        for place, sides in enumerate(dice):
+            self.signs["dice"] = None
+            self.out.append(ink.die(x + name_wide + DIE_STEP // 2 + place * DIE_STEP, y + 100, sides, 50, "name"))
 
     def crowding(self, box: Box) -> int:
         """How much of a box is taken already or off the table."""
@@ -324,10 +323,8 @@ class Drawing:
         self.out.append(text(middle, 620, 19, now, "soft mid"))
 
     def sample(self, cx: int, cy: int, side: int, r: int = 230) -> str:
-        form = f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{{}}" class="m-{{}}"/>'
-        return (
-            form.format(number(r), "base") + form.format(number(r - 25), f"ring{side}") + form.format(number(r * 7 // 10), f"side{side}")
-        )
+        rings = ((r, "base"), (r - 25, f"ring{side}"), (r * 7 // 10, f"side{side}"))
+        return "".join(f'{ink.circle(cx, cy, radius)} class="m-{shade}"/>' for radius, shade in rings)
 
     def legend(self) -> int:
         """Swatches of what is on this table, flowing in rows; returns where the drawing ends."""
@@ -337,8 +334,8 @@ class Drawing:
         waiting = [f.name for f in self.battle.figures.values() if f.status == "reserve"]
         x, y = MARGIN, HEAD + self.depth + FOOT + 150
         for draw, words in items:
-            wide = 560 + width_of(words, 18) + 300
-            if x > MARGIN and x + wide - 300 > MARGIN + self.width:
+            wide = 560 + width_of(words, 18) + 260
+            if x > MARGIN and x + wide - 260 > MARGIN + self.width:
                 x, y = MARGIN, y + 400
             self.out.append(draw(x, y) + text(x + 560, y + 65, 18, words, "ink"))
             x += wide
@@ -352,7 +349,9 @@ class Drawing:
             form = f'x="{number(x)}" y="{number(y - 140)}" width="44" height="28"'
             shade = f'<rect class="m-shade" x="{number(x)}" y="{number(y - 100)}" width="44" height="28"/>'
             dashed = ' stroke-dasharray="9 5"' if kind == "vaultable" else ""
-            out = (shade if kind in ("hill", "ledge", "impassable", "vaultable") else "") + f'<rect class="m-{kind} m-edge" {form}{dashed}/>'
+            out = f'<rect class="m-{kind} m-edge" {form}{dashed}/>'
+            if kind in ("hill", "ledge", "impassable", "vaultable"):
+                out = shade + out
             return out + (f'<rect fill="url(#{MARK}-{kind})" {form}/>' if kind in ink.HATCHES else "")
 
         return draw
@@ -361,19 +360,18 @@ class Drawing:
         def draw(x: int, y: int) -> str:
             cx = x + 220
             if sign == "wounds":
-                ring = f'<circle cx="{number(cx)}" cy="{number(y)}" r="12" class="m-ring0"/>'
-                return ring + f'<path class="m-wound" d="{ink.arc(cx, y, 120, 2, 5)}"/>'
+                return (
+                    f'{ink.circle(cx, y, 120)} class="m-ring0"/><path class="m-wound" d="{ink.arc(cx, y, 120, 2, 5)}"/>'
+                )
             if sign == "dice":
-                return "".join(ink.die(x + 80 + place * 150, y, sides, 50, "ink") for place, sides in enumerate((4, 6, 8)))
+                return "".join(ink.die(x + 80 + place * 150, y, 4 + 2 * place, 50, "ink") for place in range(3))
             if sign == "figure":
                 return self.sample(x + 110, y, 0, 110) + self.sample(x + 350, y, 1, 110)
-            if sign in ("piece_height", "raised"):
-                return badge(cx, y, "5") if sign == "raised" else text(cx, y + 70, 22, "5", "place mid bold")
+            if sign == "piece_height":
+                return text(cx, y + 70, 22, "5", "place mid bold")
             if sign == "zone":
-                return f'<circle class="m-zone" cx="{number(cx)}" cy="{number(y)}" r="13"/>'
-            if sign == "access":
-                return f'<path class="m-side0" transform="translate({number(cx)} {number(y)})" d="M0 -12 12 0 0 12 -12 0Z"/>'
-            return {"prone": lying, "corpse": grave, "token": lambda a, b: gem(a, b, 90)}[sign](cx, y)
+                return f'{ink.circle(cx, y, 130)} class="m-zone"/>'
+            return {"prone": lying, "corpse": grave, "token": gem, "raised": raised, "access": post}[sign](cx, y)
 
         return draw
 
@@ -384,17 +382,22 @@ class Drawing:
 def badge(cx: int, cy: int, words: str) -> str:
     """A small plate with a word of two letters or a number."""
     wide = 120 + 75 * len(words)
-    return (
-        f'<rect class="m-badge" x="{number(cx - wide // 2)}" y="{number(cy - 95)}" width="{number(wide)}" height="19" rx="5"/>'
-        + text(cx, cy + 50, 14, words, "onbadge mid bold")
-    )
+    plate = f'x="{number(cx - wide // 2)}" y="{number(cy - 95)}" width="{number(wide)}" height="19" rx="5"'
+    return f'<rect class="m-badge" {plate}/>' + text(cx, cy + 50, 14, words, "onbadge mid bold")
+
+
+def raised(cx: int, cy: int) -> str:
+    """The plate of a height, as the legend shows it."""
+    return badge(cx, cy, "5")
 
 
 def lying(cx: int, cy: int) -> str:
     """Somebody lying: a head and a body in a plate."""
     return (
-        f'<g transform="translate({number(cx)} {number(cy)})"><rect class="m-badge" x="-20" y="-8" width="40" height="16" rx="8"/>'
-        '<circle class="m-body" cx="-11" cy="-1" r="3.4"/><path class="m-body" stroke-width="4" stroke-linecap="round" d="M-4 1H13"/></g>'
+        f'<g transform="translate({number(cx)} {number(cy)})">'
+        '<rect class="m-badge" x="-20" y="-8" width="40" height="16" rx="8"/>'
+        '<circle class="m-body" cx="-11" cy="-1" r="3.4"/>'
+        '<path class="m-body" stroke-width="4" stroke-linecap="round" d="M-4 1H13"/></g>'
     )
 
 
@@ -406,12 +409,19 @@ def grave(cx: int, cy: int) -> str:
     )
 
 
-def gem(cx: int, cy: int, half: int) -> str:
+def gem(cx: int, cy: int, half: int = 90) -> str:
     """A scenario's object: a small lozenge with a bar."""
     h = number(half)
-    return f'<path class="m-token" transform="translate({number(cx)} {number(cy)})" d="M0 -{h} {h} 0 0 {h} -{h} 0ZM-{h} 0H{h}"/>'
+    form = f"M0 -{h} {h} 0 0 {h} -{h} 0ZM-{h} 0H{h}"
+    return f'<path class="m-token" transform="translate({number(cx)} {number(cy)})" d="{form}"/>'
 
 
-def draw(battle: Battle, say: Any) -> str:
-    """The drawing of a battle; ``say(key, **facts)`` gives the words."""
+def post(cx: int, cy: int, side: int = 0) -> str:
+    """An access point of a side."""
+    form = "M0 -14 14 0 0 14 -14 0Z"
+    return f'<path class="m-side{side}" transform="translate({number(cx)} {number(cy)})" d="{form}"/>'
+
+
+def draw(battle: Battle, say: Words) -> str:
+    """The drawing of a battle; ``say`` gives the words."""
     return Drawing(battle, say).whole()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from arbitro.engine.asks import Flow
 from arbitro.engine.expr import Scope
 from arbitro.engine.game import Game
@@ -12,18 +10,19 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.records import UseSpec
 from arbitro.engine.values import Id, Value
 from arbitro.engine.windows import targets_of
-from arbitro.rulesets.crepuscolo.dice import dice_at_hand
+from arbitro.rulesets.crepuscolo.dice import COMPLETE, all_dice
 from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded
-from arbitro.rulesets.crepuscolo.markers import Marker, marker
+from arbitro.rulesets.crepuscolo.markers import Marker, marker, power_marker
 from arbitro.rulesets.crepuscolo.queries import figure_of
-from arbitro.rulesets.crepuscolo.state import TABLE, Figure, points_of
-from arbitro.rulesets.crepuscolo.subjects import THRESHOLD
+from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure, points_of
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, THRESHOLD
 from arbitro.rulesets.crepuscolo.throws import throw_threshold
 
 FREE_OF_COST = Marker()
 
 
-def _held(game: Game, figure: Id, rule: str) -> Held | None:
+def held_of(game: Game, figure: Id, rule: str) -> Held | None:
+    """The use of a rule that a figure bears."""
     for index in game.indexes():
         for held in index.actions.get(figure, ()):
             if held.rule == rule:
@@ -56,15 +55,18 @@ def ability_keys(game: Game, figure: Figure) -> list[str]:
     got = []
     for index in game.indexes():
         for held in index.actions.get(figure.id, ()):
-            if held.rule not in got and _usable(game, figure, held):
+            if held.rule in got or power_marker(game.ruleset.records[held.rule].kind) is not None:
+                continue
+            if marker_of(game, figure, held.rule).dice <= len(all_dice(game, figure.id)) and usable(game, figure, held, ABILITY):
                 got.append(held.rule)
     return got
 
 
-def _usable(game: Game, figure: Figure, held: Held) -> bool:
+def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
+    """True if a figure may use a rule now as far as limits, points, conditions and targets go; dice aside."""
     use: UseSpec = held.thing
-    scope = _scope(game, held)
-    if len(dice_at_hand(game, figure.id, held.rule)) < marker_of(game, figure, held.rule).dice or held.rule in figure.used_up:
+    scope = scope_of_use(held, action)
+    if held.rule in figure.used_up:
         return False
     if use.when is not None and not use.when(game, scope):
         return False
@@ -75,11 +77,33 @@ def _usable(game: Game, figure: Figure, held: Held) -> bool:
     targets = targets_of(game, use, scope)
     if use.target is not None and use.target.kind == "one" and not targets:
         return False
-    return game.restricted("ability", actor=figure.id, target=None, weapon=figure.weapon) is None
+    return True
 
 
-def _scope(game: Game, held: Held) -> Scope:
-    return {**held.own, "actor": held.bearer, "action": "ability", "target": None}
+def still_usable(game: Game, held: Held | None, params: tuple[Value, ...], action: str) -> bool:
+    """True if a use that was declared is still possible: its condition holds and its target can still be named."""
+    if held is None:
+        return False
+    use, scope = held.thing, scope_of_use(held, action)
+    if use.when is not None and not use.when(game, scope):
+        return False
+    return len(params) < 2 or params[1] in (targets_of(game, use, scope) or ())
+
+
+def clauses_of(game: Game, figure: Figure, rule: str) -> tuple[str, ...]:
+    """What using an ability rests on: the clause of its type, and its own id."""
+    found, state = marker_of(game, figure, rule), game.state
+    assert isinstance(state, Battle)
+    clause = "CDC-ACT-09.1" if found.threshold else "CDC-ACT-07.1"
+    if found.dice in (0, COMPLETE):
+        clause = "CDC-ACT-10.1" if found.dice else "CDC-ACT-08.1"
+    away = ("CDC-ACT-11.2",) if state.in_hand and game.controller(figure.id) != state.hand else ()
+    return (clause, *away, rule)
+
+
+def scope_of_use(held: Held, action: str) -> Scope:
+    """What a use reads while it is no response to anything."""
+    return {**held.own, "actor": held.bearer, "action": action, "target": None}
 
 
 def can_pay(game: Game, figure: Figure, use: UseSpec, scope: Scope) -> bool:
@@ -93,36 +117,49 @@ def pay_points(game: Game, figure: Id, use: UseSpec, scope: Scope, rule: str) ->
         game.do(PointsChanged(it=figure, kind=kind, by=-amount(game, scope), rules=(rule,)))
 
 
-def ability_targets(game: Game, figure: Figure, rule: str) -> list[Value]:
-    """Who an ability may be aimed at; empty where it asks for nobody."""
-    held = _held(game, figure.id, rule)
+def targets_for(game: Game, figure: Figure, rule: str, action: str) -> list[Value]:
+    """Who a rule may be aimed at; empty where it asks for nobody."""
+    held = held_of(game, figure.id, rule)
     if held is None or held.thing.target is None or held.thing.target.kind != "one":
         return []
-    return list(targets_of(game, held.thing, _scope(game, held)) or ())
+    return list(targets_of(game, held.thing, scope_of_use(held, action)) or ())
 
 
 def has_target(game: Game, figure: Figure, rule: str) -> bool:
-    """True if an ability is aimed at one figure of its user's choice."""
-    held = _held(game, figure.id, rule)
+    """True if an ability or power is aimed at one figure of its user's choice."""
+    held = held_of(game, figure.id, rule)
     return held is not None and held.thing.target is not None and held.thing.target.kind == "one"
 
 
-def use_ability(game: Game, actor: Id, rule: str, rest: tuple[Value, ...], dice: tuple[int, ...]) -> Flow[None]:
+def declare_ability(game: Game, figure: Figure, params: tuple[Value, ...]) -> None:
+    """Count a declared ability and take its points: both are gone whatever comes of it."""
+    held = held_of(game, figure.id, params[0])
+    if held is not None:
+        scope = scope_of_use(held, ABILITY)
+        if held.thing.limit is not None:
+            game.count_use(held.rule, held.thing.limit, scope)
+        pay_points(game, figure.id, held.thing, scope, held.rule)
+
+
+def scope_to_run(game: Game, held: Held, params: tuple[Value, ...], action: str) -> Scope:
+    """What the parts of a use read: its own roles, its controller's seat, whom it is aimed at."""
+    use: UseSpec = held.thing
+    scope = scope_of_use(held, action)
+    scope["seat"] = game.controller(held.bearer)
+    if use.target is not None:
+        scope[use.target.name] = params[1] if use.target.kind == "one" else tuple(targets_of(game, use, scope) or ())
+    return scope
+
+
+def use_ability(game: Game, actor: Id, params: tuple[Value, ...], dice: tuple[int, ...]) -> Flow[None]:
     """Carry an ability out; its dice are spent. With a threshold one of them is rolled (CDC-ACT-09)."""
-    held = _held(game, actor, rule)
+    held = held_of(game, actor, params[0])
     if held is None:
         return
-    use: UseSpec = held.thing
-    scope = _scope(game, held)
-    if use.limit is not None:
-        game.count_use(rule, use.limit, scope)
-    pay_points(game, actor, use, scope, rule)
-    scope["seat"] = game.controller(actor)
-    if use.target is not None:
-        scope[use.target.name] = rest[0] if use.target.kind == "one" else tuple(targets_of(game, use, scope) or ())
-    works = yield from reach_threshold(game, actor, rule, dice)
+    scope = scope_to_run(game, held, params, ABILITY)
+    works = yield from reach_threshold(game, actor, held.rule, dice)
     if works:
-        yield from run_parts(game, use.parts, scope)
+        yield from run_parts(game, held.thing.parts, scope)
 
 
 def reach_threshold(game: Game, actor: Id, rule: str, dice: tuple[int, ...]) -> Flow[bool]:
@@ -138,18 +175,3 @@ def reach_threshold(game: Game, actor: Id, rule: str, dice: tuple[int, ...]) -> 
         return True
     game.do(Missed(actor=actor, target="", action=rule, rules=("CDC-ACT-09.3" if throw.face == 1 else "CDC-ACT-09.2", rule)))
     return False
-
-
-def offered(game: Game, held: Held, scope: Scope) -> Any:
-    """Why a use at a window cannot be paid for: dice, points, or a figure that can do no action."""
-    figure = figure_of(game, held.bearer)
-    use: UseSpec = held.thing
-    cost = marker(game.ruleset.records[held.rule].kind)
-    if cost is not None and not cost.passive:
-        if figure.prone:
-            return ("prone", "CDC-CND-04.8" if cost.free else "CDC-CND-04.3")
-        if len(dice_at_hand(game, figure.id, held.rule)) < cost.dice:
-            return ("no_dice", "CDC-ACT-11.1")
-    if held.rule in figure.used_up:
-        return ("used_up", held.rule)
-    return None if can_pay(game, figure, use, scope) else ("no_points", held.rule)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from arbitro.engine.asks import Flow
-from arbitro.engine.events import Fizzled, Used
+from arbitro.engine.events import Fizzled
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.measure import within_area, within_point
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo.abilities import ability_keys, ability_targets, marker_of, use_ability
+from arbitro.rulesets.crepuscolo.abilities import (
+    ability_keys,
+    clauses_of,
+    declare_ability,
+    has_target,
+    held_of,
+    marker_of,
+    still_usable,
+    targets_for,
+    use_ability,
+)
 from arbitro.rulesets.crepuscolo.advance import ADVANCE, advance, advance_keys, can_advance
 from arbitro.rulesets.crepuscolo.attacks import (
     attack,
     count_shot,
-    is_engaged,
+    engaged,
     melee_attack,
     melee_refusal,
     melee_targets,
@@ -30,8 +40,8 @@ from arbitro.rulesets.crepuscolo.attacks import (
 )
 from arbitro.rulesets.crepuscolo.conditions import CURES, cure
 from arbitro.rulesets.crepuscolo.damage import lift
-from arbitro.rulesets.crepuscolo.dice import COMPLETE, Die, dice_at_hand, spend
-from arbitro.rulesets.crepuscolo.events import TokenTaken, TookPart
+from arbitro.rulesets.crepuscolo.dice import COMPLETE, Die, all_dice, dice_at_hand, granted, spend
+from arbitro.rulesets.crepuscolo.events import CarriedOut, TokenTaken, TookPart
 from arbitro.rulesets.crepuscolo.flames import flame
 from arbitro.rulesets.crepuscolo.heights import (
     CLIMB,
@@ -58,11 +68,12 @@ from arbitro.rulesets.crepuscolo.movement import (
     throw_down,
     throw_down_keys,
 )
+from arbitro.rulesets.crepuscolo.powers import declare_power, power_cost, power_keys, use_power
 from arbitro.rulesets.crepuscolo.queries import figure_of
 from arbitro.rulesets.crepuscolo.state import FROST, PRONE, TABLE, Figure
-from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT, Declared
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, MELEE, POWER, SHOT, Declared
 
-FLAME, THROW_DOWN, STAND, ABILITY, CURE, TAKE = "flame", "throw_down", "stand", "ability", "cure", "take"
+FLAME, THROW_DOWN, STAND, CURE, TAKE = "flame", "throw_down", "stand", "cure", "take"
 WATERSIDE = 1000  # CDC-ACT-22.1, in units
 Params = tuple[Value, ...]
 
@@ -73,7 +84,8 @@ class Kind(Struct, frozen=True):
     ``levels`` are the names of its choices before the dice; ``keys(game, figure, params)`` what may be
     chosen at the next level (never empty where it leads on); ``ready`` whether there is anything to choose
     at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent;
-    ``in_parts``: its parts are declared one by one, and others respond to those.
+    ``still`` why it cannot be carried out after a response (None: what was chosen must be open to choice yet);
+    ``pay`` what it costs besides dice; ``in_parts``: its parts are declared one by one, and others respond to those.
     """
 
     word: str
@@ -83,7 +95,8 @@ class Kind(Struct, frozen=True):
     ready: Callable[[Game, Figure], bool]
     cost: Callable[[Game, Figure, Params], int]
     carry: Callable[[Game, Figure, Params, tuple[int, ...]], Flow[None]]
-    still: Callable[[Game, Figure, Params], Refusal | None] = lambda game, figure, params: None
+    still: Callable[[Game, Figure, Params], Refusal | None] | None = None
+    pay: Callable[[Game, Figure, Params], None] | None = None
     in_parts: bool = False
 
 
@@ -94,10 +107,10 @@ def refusal(game: Game, figure: Figure, word: str, counted: int = 0) -> Refusal 
     """
     if PRONE in figure.conditions and word not in (STAND, CURE):
         return Refusal("prone", {"actor": figure.id}, ("CDC-CND-04.3",))
-    if figure.wet and figure.in_water and word not in (SWIM, CURE):
+    if figure.wet and figure.in_water and word not in (SWIM, STAND, CURE):
         return Refusal("must_swim", {"actor": figure.id}, ("CDC-ACT-22.6",))
     if word in (MOVE, COVER, CAREFUL, JUMP) or (word == SWIM and not figure.in_water):
-        if is_engaged(battle_of(game), figure) and not game.enabled("CDC-MOV-04.1", actor=figure.id, action=word):
+        if engaged(game, figure) and not game.enabled("CDC-MOV-04.1", actor=figure.id, action=word):
             return Refusal("locked_in_melee", {"actor": figure.id}, ("CDC-MOV-04.1",))
     if word in MOVEMENTS and FROST in figure.conditions and uses_this_turn(game, f"movement/{figure.id}") > counted:
         return Refusal("frozen", {"actor": figure.id}, ("CDC-CND-03.1",))
@@ -109,37 +122,98 @@ def available(game: Game, figure: Figure, word: str) -> bool:
     kind = KINDS[word]
     if refusal(game, figure, word) is not None:
         return False
-    if word not in (CURE, ABILITY) and len(dice_at_hand(game, figure.id, word)) < kind.cost(game, figure, ()):
+    if game.state.effects and granted(game, figure.id):
+        return kind.ready(game, figure) and payable(game, figure, word, ())
+    if len(dice_at_hand(game, figure.id, word)) < kind.cost(game, figure, ()):
         return False
     return kind.ready(game, figure)
+
+
+def levels_of(game: Game, figure: Figure, word: str, params: Params) -> tuple[str, ...]:
+    """The choices of an action before its dice; an ability or power without target has one level less."""
+    levels = KINDS[word].levels
+    if word in (ABILITY, POWER) and params and not has_target(game, figure, params[0]):
+        return levels[:1]
+    return levels
+
+
+def dice_for(game: Game, figure: Figure, word: str, params: Params) -> tuple[Die, ...]:
+    """The dice a figure may spend on an action of which all is chosen but the dice."""
+    target, weapon = aim_of(figure, word, params)
+    path = params[0] if word in (ABILITY, POWER) else None
+    return dice_at_hand(game, figure.id, word, target, weapon, path)
+
+
+def leaves(game: Game, figure: Figure, word: str, params: Params) -> Iterator[Params]:
+    """All ways to complete the choices of an action."""
+    if len(params) >= len(levels_of(game, figure, word, params)):
+        yield params
+        return
+    for key in KINDS[word].keys(game, figure, params):
+        yield from leaves(game, figure, word, (*params, key))
+
+
+def payable(game: Game, figure: Figure, word: str, params: Params) -> bool:
+    """True if after these choices the figure has dice for the action: needed only where some dice are restricted."""
+    cost = KINDS[word].cost
+    return any(len(dice_for(game, figure, word, leaf)) >= cost(game, figure, leaf) for leaf in leaves(game, figure, word, params))
+
+
+def has_use(game: Game, figure: Figure, die: Die) -> bool:
+    """True if a figure can spend a die on some action now."""
+    for word in ACTIVE:
+        if available(game, figure, word):
+            for leaf in leaves(game, figure, word, ()):
+                cost, dice = KINDS[word].cost(game, figure, leaf), dice_for(game, figure, word, leaf)
+                if 0 < cost <= len(dice) and die in dice:
+                    return True
+    return False
 
 
 def can_act(game: Game, figure: Figure) -> bool:
     """True if a figure with a die (or a gratis ability) has anything it may do (CDC-TRN-04.3)."""
     if figure.dice and not (figure.wet and figure.in_water) and not any(index.restricts for index in game.indexes()):
         return True  # it can stand up, or strike whom it is engaged with, or move where it stands
-    words = ACTIVE if dice_at_hand(game, figure.id, "any") else (ABILITY,)
+    words = ACTIVE if all_dice(game, figure.id) else (ABILITY,)
     return any(available(game, figure, word) for word in words)
 
 
 def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, ...]) -> Flow[bool]:
-    """Pay for an action, let others respond, and carry it out; False if it fizzled (CDC-ACT-11.7)."""
+    """Pay for an action, let others respond, and carry it out; False if it fizzled (CDC-ACT-11.7).
+
+    A test against a condition is no action: nobody responds to it (CDC-TST-01.12).
+    """
     kind, figure = KINDS[word], figure_of(game, actor)
-    sizes = spend(game, actor, dice, word, (kind.clause,)) if dice else ()
+    if word == CURE:
+        yield from kind.carry(game, figure, params, ())
+        return True
+    rules = _clauses(game, figure, word, params)
+    sizes = spend(game, actor, dice, word, rules) if dice else ()
+    if kind.pay is not None:
+        kind.pay(game, figure, params)
     target, weapon = aim_of(figure, word, params)
-    game.do(TookPart(it=actor, action=word, target=target or "", weapon=weapon, dice=sizes, rules=(kind.clause,)))
-    if word in COUNTED:
-        game.do(Used(key=f"{COUNTED[word]}/{actor}", scope="turn", rules=(kind.clause,)))
     said = Declared(actor, word, target, weapon)
     responses = () if kind.in_parts else game.window("declared", said)
+    event = TookPart(
+        it=actor, action=word, target=target or "", weapon=weapon, dice=sizes, counted=COUNTED.get(word, ""),
+        pending=bool(responses), rules=rules,
+    )  # fmt: skip
+    game.do(event)
     if responses:
         yield from responses
         code = said.cancelled or _now_illegal(game, actor, word, params)
         if code:
             game.do(Fizzled(kind=word, actor=actor, code=code, rules=("CDC-ACT-11.7",)))
             return False
+        game.do(CarriedOut(it=actor, action=word, rules=rules))
     yield from kind.carry(game, figure_of(game, actor), params, sizes)
     return True
+
+
+def _clauses(game: Game, figure: Figure, word: str, params: Params) -> tuple[str, ...]:
+    if word == ABILITY:
+        return clauses_of(game, figure, params[0])
+    return (KINDS[word].clause, params[0]) if word == POWER else (KINDS[word].clause,)
 
 
 def aim_of(figure: Figure, word: str, params: Params) -> tuple[Id | None, str]:
@@ -150,6 +224,8 @@ def aim_of(figure: Figure, word: str, params: Params) -> tuple[Id | None, str]:
         return params[1], params[0]
     if word == ADVANCE:
         return params[2], params[1]
+    if word in (ABILITY, POWER) and len(params) > 1:
+        return params[1], ""
     return None, ""
 
 
@@ -157,8 +233,19 @@ def _now_illegal(game: Game, actor: Id, word: str, params: Params) -> str:
     figure = figure_of(game, actor)
     if figure.status != TABLE:
         return "actor_gone"
-    why = refusal(game, figure, word, counted=1) or KINDS[word].still(game, figure, params)
+    why = refusal(game, figure, word, counted=1) or _still(game, figure, word, params)
     return why.code if why is not None else ""
+
+
+def _still(game: Game, figure: Figure, word: str, params: Params) -> Refusal | None:
+    """Why what was declared cannot be done any more, if so: each choice must be one of those there are now."""
+    kind = KINDS[word]
+    if kind.still is not None:
+        return kind.still(game, figure, params)
+    chosen = all(key in kind.keys(game, figure, params[:i]) for i, key in enumerate(params))
+    if chosen and (kind.levels or kind.ready(game, figure)):
+        return None
+    return Refusal("no_longer_possible", {"actor": figure.id}, ("CDC-ACT-11.7",))
 
 
 # --- the kinds, in the order of the book --------------------------------------------------------------
@@ -196,7 +283,7 @@ def _shot_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
 
 
 def _usable(game: Game, figure: Figure, weapon: str) -> bool:
-    enough = len(dice_at_hand(game, figure.id, SHOT)) >= shot_cost(game, weapon)
+    enough = len(all_dice(game, figure.id)) >= shot_cost(game, weapon)
     return enough and weapon_refusal(game, figure.id, weapon) is None
 
 
@@ -306,7 +393,7 @@ def _swim_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...
 
 
 def _ability_choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
-    return ability_keys(game, figure) if not params else ability_targets(game, figure, params[0])
+    return ability_keys(game, figure) if not params else targets_for(game, figure, params[0], ABILITY)
 
 
 def _ability_cost(game: Game, figure: Figure, params: Params) -> int:
@@ -314,7 +401,28 @@ def _ability_cost(game: Game, figure: Figure, params: Params) -> int:
 
 
 def _ability_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from use_ability(game, figure.id, params[0], params[1:], dice)
+    yield from use_ability(game, figure.id, params, dice)
+
+
+def _use_still(action: str) -> Callable[[Game, Figure, Params], Refusal | None]:
+    def still(game: Game, figure: Figure, params: Params) -> Refusal | None:
+        if still_usable(game, held_of(game, figure.id, params[0]), params, action):
+            return None
+        return Refusal("no_longer_possible", {"actor": figure.id, "rule": params[0]}, ("CDC-ACT-11.7",))
+
+    return still
+
+
+def _power_choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    return power_keys(game, figure) if not params else targets_for(game, figure, params[0], POWER)
+
+
+def _power_dice(game: Game, figure: Figure, params: Params) -> int:
+    return power_cost(game, params[0]) if params else 1
+
+
+def _power_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from use_power(game, figure.id, params, dice)
 
 
 def _cure_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
@@ -383,7 +491,26 @@ KINDS = {
         ),
         _kind(FLAME, "CDC-EQ-52.1", ("weapon",), _flame_keys, cost=_three, carry=_flame_carry),
         _kind(MOVE, "CDC-ACT-06.1", carry=_walker(MOVE)),
-        _kind(ABILITY, "CDC-ACT-07.1", ("rule", "target"), _ability_choices, cost=_ability_cost, carry=_ability_carry),
+        _kind(
+            ABILITY,
+            "CDC-ACT-07.1",
+            ("rule", "target"),
+            _ability_choices,
+            cost=_ability_cost,
+            carry=_ability_carry,
+            still=_use_still(ABILITY),
+            pay=declare_ability,
+        ),
+        _kind(
+            POWER,
+            "CDC-ACT-12.1",
+            ("rule", "target"),
+            _power_choices,
+            cost=_power_dice,
+            carry=_power_carry,
+            still=_use_still(POWER),
+            pay=declare_power,
+        ),
         _kind(JUMP, "CDC-ACT-14.1", carry=_jump_carry),
         _kind(THROW_DOWN, "CDC-ACT-15.2", ("piece",), *_over(throw_down_keys), carry=_throw_down_carry),
         _kind(CAREFUL, "CDC-ACT-16.1", carry=_walker(CAREFUL)),
@@ -400,7 +527,7 @@ KINDS = {
 """Every action, by its word."""
 ACTIVE = (
     MOVE, MELEE, JUMP, STAND, SHOT, CAREFUL, COVER, ABILITY, FLAME, VAULT, CLIMB, DESCEND, THROW_DOWN, SWIM, TAKE,
-    ADVANCE,
+    ADVANCE, POWER,
 )  # fmt: skip
 """Actions of a hand; the likeliest first, since one is enough to say that a figure can act."""
 IN_HAND = (*ACTIVE, CURE)

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from random import Random
 
 from arbitro.engine.asks import Flow, ask
-from arbitro.engine.events import Fizzled, Used
+from arbitro.engine.events import Fizzled
 from arbitro.engine.forms import Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo._ground_walk import REACH
 from arbitro.rulesets.crepuscolo.attacks import attack, count_shot, ranged_weapons, shot_refusal, weapon_refusal
-from arbitro.rulesets.crepuscolo.events import TookPart
+from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
 from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, battle_of, walk_form, walk_to, worthwhile_ends
 from arbitro.rulesets.crepuscolo.queries import RANGE, STRIDE, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Figure
@@ -24,7 +25,7 @@ ADVANCE, ABILITY_ID = "advance", "CDC-AB-047"
 SHOT_DIE, MOVE_DIE = 6, 4  # CDC-AB-047.2, .3
 LONGEST_MOVE = 3 * MOVE_DIE * CM
 TRIES = 12
-Bans = Callable[[Game, Figure, str], Refusal | None]
+Bans = Callable[[Game, Figure, str, int], Refusal | None]
 """What forbids a kind of action to a figure now (`actions.refusal`)."""
 
 
@@ -44,7 +45,7 @@ def advance_keys(game: Game, figure: Figure, params: tuple[Value, ...], bans: Ba
 
 def _weapons(game: Game, figure: Figure, first: str, bans: Bans) -> list[str]:
     """Ranged weapons for an advance of which one part is legal now and the other may be when its turn comes."""
-    move, shot = bans(game, figure, MOVE), bans(game, figure, SHOT)
+    move, shot = bans(game, figure, MOVE, 0), bans(game, figure, SHOT, 0)
     if (move is not None and (first == MOVE or move.code != "locked_in_melee")) or (shot is not None and first == SHOT):
         return []
     got = []
@@ -80,47 +81,51 @@ def advance(game: Game, actor: Id, params: tuple[Value, ...], bans: Bans) -> Flo
 
 
 def _shoot(game: Game, actor: Id, weapon: str, target: Id, bans: Bans) -> Flow[None]:
-    def legal() -> Refusal | None:
-        why = bans(game, figure_of(game, actor), SHOT) or weapon_refusal(game, actor, weapon)
+    def legal(counted: int) -> Refusal | None:
+        why = bans(game, figure_of(game, actor), SHOT, counted) or weapon_refusal(game, actor, weapon)
         return why or shot_refusal(game, actor, target, weapon)
 
-    if (yield from _declare(game, Declared(actor, SHOT, target, weapon), legal)):
+    if (yield from _declare(game, Declared(actor, SHOT, target, weapon), "", legal)):
         count_shot(game, actor, weapon)
         yield from attack(game, actor, target, SHOT, weapon, SHOT_DIE, ("CDC-ACT-05.1", "CDC-AB-047.2"))
 
 
 def _go(game: Game, actor: Id, target: Id, bans: Bans) -> Flow[None]:
-    def legal() -> Refusal | None:
-        return bans(game, figure_of(game, actor), MOVE)
+    def legal(counted: int) -> Refusal | None:
+        return bans(game, figure_of(game, actor), MOVE, counted)
 
-    if not (yield from _declare(game, Declared(actor, MOVE), legal)):
+    if not (yield from _declare(game, Declared(actor, MOVE), "movement", legal)):
         return
-    game.do(Used(key=f"movement/{actor}", scope="turn", rules=("CDC-AB-047.5",)))
     throw = yield from throw_distance(game, actor, MOVE, MOVE_DIE, ("CDC-ACT-06.1", "CDC-AB-047.3"))
     if figure_of(game, actor).status != TABLE:
         return
-    budget = throw.face * THOUSAND + game.query(STRIDE, actor=actor, action=MOVE).value // 3
+    budget = throw.face * THOUSAND + game.query(STRIDE, actor=actor, action=MOVE).value // REACH[ground.WALK]
     about = {"actor": actor, "action": MOVE, "face": throw.face, "target": target}
     end = yield from ask("place", game.controller(actor), towards_form(game, actor, target, budget), about)
     yield from walk_to(game, actor, MOVE, end, budget, throw)
 
 
-def _declare(game: Game, said: Declared, legal: Callable[[], Refusal | None]) -> Flow[bool]:
+def _declare(game: Game, said: Declared, counted: str, legal: Callable[[int], Refusal | None]) -> Flow[bool]:
     """Declare one part, so that others may respond to it; True if it can then be carried out."""
-    why = legal()
+    actor, action = said.actor, said.action
+    why = legal(0)
     code = why.code if why is not None else ""
     if not code:
+        replies = game.window("declared", said)
         event = TookPart(
-            it=said.actor, action=said.action, target=said.target or "", weapon=said.weapon, rules=("CDC-AB-047.5",)
-        )
+            it=actor, action=action, target=said.target or "", weapon=said.weapon, counted=counted,
+            pending=bool(replies), rules=("CDC-AB-047.5",),
+        )  # fmt: skip
         game.do(event)
-        yield from game.window("declared", said)
-        if figure_of(game, said.actor).status != TABLE:
-            return False
-        why = legal()
+        if not replies:
+            return True
+        yield from replies
+        why = legal(1) if figure_of(game, actor).status == TABLE else Refusal("actor_gone")
         code = said.cancelled or (why.code if why is not None else "")
     if code:
-        game.do(Fizzled(kind=said.action, actor=said.actor, code=code, rules=("CDC-AB-047.5",)))
+        game.do(Fizzled(kind=action, actor=actor, code=code, rules=("CDC-AB-047.5",)))
+    else:
+        game.do(CarriedOut(it=actor, action=action, rules=("CDC-AB-047.5",)))
     return not code
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from arbitro.engine.asks import Flow
+from arbitro.engine.asks import Flow, ask
 from arbitro.engine.events import Used
-from arbitro.engine.forms import Refusal
+from arbitro.engine.forms import Option, Pick, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
-from arbitro.engine.values import Id
+from arbitro.engine.values import Id, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.damage import hurt
+from arbitro.rulesets.crepuscolo.dice import sizes_gained
 from arbitro.rulesets.crepuscolo.events import HitLanded, ItemSpent, Missed
 from arbitro.rulesets.crepuscolo.queries import (
     ATTACK_DIE,
@@ -71,6 +72,20 @@ def is_engaged(state: Battle, figure: Figure) -> bool:
     return False
 
 
+def engaged(game: Game, figure: Figure) -> bool:
+    """`is_engaged`, remembered until somebody moves."""
+    near = game.near
+    found = near.get(figure.id)
+    if found is None:
+        found = near[figure.id] = is_engaged(battle(game), figure)
+    return bool(found)
+
+
+def battle(game: Game) -> Battle:
+    """The state of a game, as the battle it is."""
+    return game.state  # type: ignore[return-value]
+
+
 def shot_refusal(game: Game, actor: Id, target: Id, weapon: str) -> Refusal | None:
     """Why a ranged attack is not legal; cheap reasons first, sight last (CDC-ACT-05)."""
     state = game.state
@@ -105,7 +120,7 @@ def weapon_refusal(game: Game, actor: Id, weapon: str) -> Refusal | None:
     figure = state.figures[actor]
     if weapon in figure.used_up:
         return Refusal("used_up", {"weapon": weapon}, (weapon,))
-    if is_engaged(state, figure) and not game.enabled("CDC-ACT-05.3", actor=actor, action=SHOT):
+    if engaged(game, figure) and not game.enabled("CDC-ACT-05.3", actor=actor, action=SHOT):
         return Refusal("engaged", {"actor": actor}, ("CDC-ACT-05.3",))
     most = game.query(SHOTS, actor=actor, weapon=weapon).value
     if most and uses_this_turn(game, f"shot/{weapon}/{actor}") >= most:
@@ -178,6 +193,8 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     )
     hit = Hit(throw, max(0, tally.value), counted)
     yield from game.window("hit", hit)
+    if hit.critical and not counted:
+        tally = _made_critical(game, throw, hit, tally)
     clause = "CDC-ACT-03.4" if throw.action == MELEE else "CDC-ACT-05.7"
     why = (clause, *(line.rule for line in tally.lines), *(rule for rule, _, _ in hit.changed))
     hit.inflicted = yield from hurt(
@@ -185,6 +202,39 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     )
     yield from game.window("struck", hit)
     yield from game.window("follow_up", hit)
+
+
+def _made_critical(game: Game, throw: Throw, hit: Hit, tally: Tally) -> Tally:
+    """A rule turns a hit into a critical one: its damage is that of one, unless criticals are barred (CDC-ACT-04.4)."""
+    assert throw.target is not None
+    hit.critical = throw.crits and not game.immune(throw.target, "critical")
+    if not hit.critical:
+        return tally
+    more = game.query(
+        DAMAGE, actor=throw.actor, target=throw.target, action=throw.action, weapon=throw.weapon, critical=True, face=throw.face
+    )
+    hit.damage += more.value - tally.value
+    return more
+
+
+def strike_again(game: Game, me: Id, sides: int, rule: str, may_pass: bool) -> Flow[None]:
+    """Use a die that a hit gave for another melee attack; it is lost if nobody is in reach (CDC-EQ-11.3 to .6)."""
+    if figure_of(game, me).status != TABLE or PRONE in figure_of(game, me).conditions:
+        return
+    targets = melee_targets(game, me)
+    if not targets:
+        return
+    (sides,) = sizes_gained(game, me, (sides,))
+    target: Value = targets[0]
+    if len(targets) > 1 or may_pass:
+        keys = (*targets, *(("pass",) if may_pass else ()))
+        foes = [t for t in targets if figure_of(game, t).company != figure_of(game, me).company]
+        form = Pick(tuple(Option(key) for key in keys), default=(foes or list(keys))[0], level="target")
+        about = {"rule": rule, "actor": me, "action": MELEE, "die": sides}
+        target = yield from ask("extra_attack", game.controller(me), form, about)
+    if target != "pass":
+        game.do(Used(key=f"melee/{me}", scope="turn", rules=("CDC-ACT-03.1", rule)))
+        yield from melee_attack(game, me, target, sides, rules=("CDC-ACT-03.1", rule))
 
 
 def ranged_weapons(game: Game, figure: Figure) -> tuple[str, ...]:

@@ -42,9 +42,9 @@ class Recruit(Shape, frozen=True, kw_only=True):
     profile: str
     id: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$")] | None = None
     name: Annotated[str, Meta(max_length=60)] = ""
-    items: list[str] = []
-    upgrades: list[Upgrade] = []
-    abilities: list[str] = []
+    items: tuple[str, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
+    abilities: tuple[str, ...] = ()
 
 
 class Account(Struct):
@@ -91,7 +91,8 @@ def judge(recruits: Sequence[Recruit], limit: int, library: Library) -> Judgemen
         limit: the agreed value in PR; 0: none was agreed (CDC-CMP-02.1).
         library: the packs in play.
     """
-    accounts = [_Clerk(recruit, label, library).account() for recruit, label in zip(recruits, labels(recruits, library), strict=True)]
+    named = zip(recruits, labels(recruits, library), strict=True)
+    accounts = [_Clerk(recruit, label, library).account() for recruit, label in named]
     found = Judgement(accounts, limit, [])
     if not recruits:
         found.whole.append(Fault("empty_company", {}, "CDC-CMP-02.8"))
@@ -209,7 +210,8 @@ class _Clerk:
         for item in things:
             for other in things:
                 if other is not item and _word_of(other) in item.forbids:
-                    self._fault("forbidden_with", _clause(item.id, "forbidden_with", item.id), item=item.id, other=other.id)
+                    rule = _clause(item.id, "forbidden_with", item.id)
+                    self._fault("forbidden_with", rule, item=item.id, other=other.id)
 
     def _upgrades(self) -> None:
         done: set[tuple[str, str]] = set()
@@ -302,7 +304,7 @@ def random_company(rng: Random, library: Library, limit: int) -> tuple[Recruit, 
 
 def as_data(recruit: Recruit) -> dict[str, Value]:
     """A recruit as roster and scenario files write it, without what is empty."""
-    return {key: value for key, value in to_builtins(recruit).items() if value not in ("", [], None)}
+    return {key: value for key, value in to_builtins(recruit).items() if value not in ("", [], (), None)}
 
 
 def _random_recruit(rng: Random, profile: Profile, left: int, library: Library) -> tuple[Recruit, int]:
@@ -310,7 +312,8 @@ def _random_recruit(rng: Random, profile: Profile, left: int, library: Library) 
     recruit = Recruit(profile=profile.id)
     account = _Clerk(recruit, profile.id, library).account()
     wares = sorted({i for name in profile.weapon_lists for i in library.lists[name].items})
-    skills = sorted({a for n in profile.ability_lists for a in library.ability_lists[n].abilities if a in library.abilities})
+    taught = {a for name in profile.ability_lists for a in library.ability_lists[name].abilities}
+    skills = sorted(taught & library.abilities.keys())
     for _ in range(rng.randrange(5)):
         changed = _one_more(rng, recruit, wares, skills, library)
         judged = _Clerk(changed, profile.id, library).account()
@@ -330,4 +333,4 @@ def _one_more(rng: Random, recruit: Recruit, wares: Sequence[str], skills: Seque
             upgrades += [Upgrade(item=ware.id, to=rng.choice(carried))] if carried else []
         elif not any(ware.type in WORN and library.items[item].type == ware.type for item in items):
             items.append(ware.id)
-    return Recruit(profile=recruit.profile, items=items, upgrades=upgrades, abilities=abilities)
+    return Recruit(profile=recruit.profile, items=tuple(items), upgrades=tuple(upgrades), abilities=tuple(abilities))

@@ -16,7 +16,8 @@ from arbitro.content.shape import Record as Shape
 from arbitro.content.shape import units
 from arbitro.engine.records import Compiler, Record, RecordError
 from arbitro.rulesets.crepuscolo.conditions import RECORDS as CONDITION_RECORDS
-from arbitro.rulesets.crepuscolo.markers import marker
+from arbitro.rulesets.crepuscolo.markers import marker, power_marker
+from arbitro.rulesets.crepuscolo.responses import with_responses
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 
 HERE = Path(__file__).parent
@@ -119,7 +120,7 @@ class Keyword(Shape, frozen=True, kw_only=True):
 
 
 class Ability(Marked, frozen=True, kw_only=True):
-    """An ability: ``kind`` is its marker, such as ``AL[2]`` (CDC-ACT-25)."""
+    """An ability or power: ``kind`` is its marker, such as ``AL[2]`` or ``power 2 ki`` (CDC-ACT-25, CDC-ACT-12)."""
 
     kind: str = "P"
 
@@ -265,9 +266,10 @@ def _compile(id_: str, kind: str, shape: Any) -> Record:
         data.update(_in_units(shape))
     marker_text = getattr(shape, "kind", "")
     record = Compiler(VOCABULARY, id_).record({**lines, **data}, shape.name, marker_text)
-    if (kind == "abilities" or marker_text) and marker(marker_text) is None:
-        raise RecordError("marker", ("kind",), marker_text, expected="P, A, AL, AG, A[4], AC3 ...")
-    return record
+    known = marker(marker_text) is not None or (kind == "abilities" and power_marker(marker_text) is not None)
+    if (kind == "abilities" or marker_text) and not known:
+        raise RecordError("marker", ("kind",), marker_text, expected="P, A, AL, AG, A[4], AC3, power 2 stregoneria ...")
+    return with_responses(record)
 
 
 def _plain_lines(item: Item) -> Lines:

@@ -9,6 +9,7 @@ from arbitro.engine.asks import Flow, ask
 from arbitro.engine.effects import end_effect, part_of, scope_of
 from arbitro.engine.forms import Option, Pick
 from arbitro.engine.game import Game
+from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.events import DiceGained, DiceLost, DiceSpent
 from arbitro.rulesets.crepuscolo.queries import DEALT, figure_of
@@ -17,40 +18,59 @@ from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED, Battle
 DEAL = (4, 6, 8)  # CDC-ACT-01.1
 COMPLETE = 3  # dice of a complete action, CDC-ACT-10.1
 OF_ONE_SIZE = {"advance": 8}
-"""Actions that cost a die of one size, without restriction (CDC-AB-047.1)."""
+"""Actions that cost a die of one size, which must be free for any use (CDC-AB-047.1)."""
 Die = Value
 """An int (the sides of a plain die), or ``(sides, effect id)`` for one whose use a rule restricts."""
 
 
-def dice_at_hand(game: Game, it: Id, action: str, target: Id | None = None) -> tuple[Die, ...]:
-    """The dice a figure may spend on an action now, restricted ones that allow it included."""
+def dice_at_hand(
+    game: Game, it: Id, action: str, target: Id | None = None, weapon: str = "", path: str | None = None
+) -> tuple[Die, ...]:
+    """The dice a figure may spend on an action now, restricted ones that allow it included.
+
+    Args:
+        game: the game.
+        it: the figure.
+        action: the word of an action, or ``test``.
+        target: whom the action is aimed at.
+        weapon: what it is done with.
+        path: the rule that is used, for abilities and powers.
+    """
     plain = figure_of(game, it).dice
     if action in OF_ONE_SIZE:
-        return tuple(die for die in plain if die == OF_ONE_SIZE[action])
+        free = (_die(effect) for effect in granted(game, it) if "only" not in part_of(game, effect).lazy)
+        return tuple(die for die in (*plain, *free) if sides_of(die) == OF_ONE_SIZE[action])
     if not game.state.effects:
         return plain
-    return (*plain, *_restricted(game, it, action, target))
+    roles = {"actor": it, "action": action, "target": target, "weapon": weapon, "path": path}
+    return (*plain, *(_die(effect) for effect in granted(game, it) if _allows(game, effect, roles)))
 
 
-def _restricted(game: Game, it: Id, action: str, target: Id | None) -> list[Die]:
-    got: list[Die] = []
-    for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
-        if effect.bearer != it:
-            continue
-        part = part_of(game, effect)
-        if part.verb != "grant_die":
-            continue
-        only = part.lazy.get("only")
-        scope: dict[str, Any] = {"actor": it, "action": action, "target": target, "path": None, "weapon": None, **scope_of(effect)}
-        if only is None or only(game, scope):
-            sides = next(value for name, value in effect.keep if name == "die")
-            got.append((sides, effect.id))
-    return got
+def granted(game: Game, it: Id) -> list[Effect]:
+    """The dice a figure holds by rules that restrict their use or their time, as effects, in their order."""
+    if not game.state.effects:
+        return []
+    mine = (e for e in game.state.effects.values() if e.bearer == it and part_of(game, e).verb == "grant_die")
+    return sorted(mine, key=lambda e: e.stamp)
+
+
+def _allows(game: Game, effect: Effect, roles: dict[str, Any]) -> bool:
+    only = part_of(game, effect).lazy.get("only")
+    return only is None or bool(only(game, {**roles, **scope_of(effect)}))
+
+
+def _die(effect: Effect) -> Die:
+    return (next(value for name, value in effect.keep if name == "die"), effect.id)
+
+
+def all_dice(game: Game, it: Id) -> tuple[Die, ...]:
+    """Every die a figure has left, restricted ones too, whatever they may be spent on."""
+    return (*figure_of(game, it).dice, *(_die(effect) for effect in granted(game, it)))
 
 
 def obliged(game: Game, it: Id) -> list[Die]:
     """Dice of a figure that must be used before it may pass."""
-    return [(dict(e.keep)["die"], e.id) for e in game.state.effects.values() if e.bearer == it and dict(e.keep).get("must")]
+    return [_die(effect) for effect in granted(game, it) if ("must", True) in effect.keep]
 
 
 def sides_of(die: Die) -> int:
@@ -109,21 +129,26 @@ def deal(game: Game, it: Id) -> None:
 def lose_die(game: Game, it: Id, rules: tuple[str, ...], n: int = 1) -> Flow[None]:
     """A figure loses a die of its controller's choice; with none it loses nothing (CDC-PW-011)."""
     for _ in range(n):
-        dice = tuple(dict.fromkeys(figure_of(game, it).dice))
+        dice = tuple(dict.fromkeys(all_dice(game, it)))
         if not dice:
             return
         die = dice[0]
         if len(dice) > 1:
             form = Pick(tuple(Option(key) for key in dice), level="die")
             die = yield from ask("lose_die", game.controller(it), form, {"actor": it})
-        game.do(DiceLost(it=it, dice=(die,), why="lost", rules=rules))
+        if isinstance(die, tuple):
+            end_effect(game, game.state.effects[die[1]], "lost")
+        else:
+            game.do(DiceLost(it=it, dice=(die,), why="lost", rules=rules))
 
 
 def lose_all_dice(game: Game, it: Id, rules: tuple[str, ...]) -> None:
-    """A figure loses all its remaining dice."""
+    """A figure loses all its remaining dice, restricted ones too."""
     dice = figure_of(game, it).dice
     if dice:
         game.do(DiceLost(it=it, dice=dice, why="lost", rules=rules))
+    for effect in granted(game, it):
+        end_effect(game, effect, "lost")
 
 
 def companions(dice: tuple[Die, ...], rolled: Die, n: int) -> tuple[tuple[Die, ...], ...]:

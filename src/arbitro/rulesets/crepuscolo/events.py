@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import structs
 
 from arbitro.engine.events import Event, Rolled
-from arbitro.engine.state import State
+from arbitro.engine.state import State, Use
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.crepuscolo.ground import Piece
@@ -83,13 +83,33 @@ class DiceLost(Event, frozen=True, tag=True):
 
 
 class TookPart(Event, frozen=True, tag=True):
-    """A fighter's action was declared; it is now its last one."""
+    """A fighter's action was declared, and ``counted`` once more this turn.
+
+    It is now the fighter's last one, unless it is ``pending``: others may respond first.
+    """
 
     it: Id
     action: str
     target: Id = ""
     weapon: str = ""
     dice: Dice = ()
+    counted: str = ""
+    pending: bool = False
+
+    def apply(self, state: State) -> None:
+        if not self.pending:
+            _battle(state).figures[self.it].last_action = self.action
+        if self.counted:
+            key, now = f"{self.counted}/{self.it}", state.scopes.get("turn", 0)
+            old = state.uses.get(key)
+            state.uses[key] = Use(n=old.n + 1 if old and old.scope == now else 1, scope=now)
+
+
+class CarriedOut(Event, frozen=True, tag=True):
+    """An action to which others could respond is carried out now: it is its fighter's last one (CDC-ACT-11)."""
+
+    it: Id
+    action: str
 
     def apply(self, state: State) -> None:
         _battle(state).figures[self.it].last_action = self.action
@@ -297,6 +317,7 @@ class ConditionWarded(Event, frozen=True, tag=True):
 class TestDeclined(Event, frozen=True, tag=True):
     """A test was not taken, or could not be: it is failed (CDC-TST-01.6)."""
 
+    __test__: ClassVar[bool] = False  # no test of ours, whatever its name
     it: Id
     kind: str
     why: str
@@ -305,6 +326,7 @@ class TestDeclined(Event, frozen=True, tag=True):
 class TestEnded(Event, frozen=True, tag=True):
     """A test was passed or failed."""
 
+    __test__: ClassVar[bool] = False
     it: Id
     kind: str
     passed: bool

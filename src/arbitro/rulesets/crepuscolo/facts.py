@@ -10,6 +10,7 @@ from arbitro.geometry.shapes import longest_diameter
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import uses_this_turn
+from arbitro.rulesets.crepuscolo.dice import all_dice
 from arbitro.rulesets.crepuscolo.movement import battle_of
 from arbitro.rulesets.crepuscolo.queries import figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, points_of
@@ -119,9 +120,15 @@ def measuring_points(game: Game, a: str) -> tuple[str, ...]:
 
 
 @fact
+def reached(game: Game, a: str, b: str, cm: int) -> bool:
+    """A figure is within so many cm of one of the bases from which ``a`` may measure its powers (CDC-EQ-88.2)."""
+    return any(within(game, base, b, cm) for base in measuring_points(game, a))
+
+
+@fact
 def dice(game: Game, a: str) -> int:
-    """How many dice a figure holds."""
-    return len(figure_of(game, a).dice)
+    """How many dice a figure has left, restricted ones too."""
+    return len(all_dice(game, a))
 
 
 @fact
@@ -143,9 +150,9 @@ def done_this_turn(game: Game, a: str, word: str) -> int:
 
 
 @fact
-def dexterous(game: Game, action: str, test_kind: str) -> bool:
+def dexterous(game: Game, action: str) -> bool:
     """A die that Destrezza may have thrown again: movement, jumps, climbs and swimming (CDC-RRL-04.2)."""
-    return action in ("move", "cover", "jump", "climb", "descend", "swim") or test_kind == "swim"
+    return action in ("move", "cover", "jump", "climb", "descend", "swim")
 
 
 @fact

@@ -8,7 +8,7 @@ from typing import TypeVar
 from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
-from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_free_ability, has_target, marker_of
+from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_free_ability, marker_of
 from arbitro.rulesets.crepuscolo.actions import (
     ABILITY,
     CURE,
@@ -20,32 +20,28 @@ from arbitro.rulesets.crepuscolo.actions import (
     TAKE,
     THROW_DOWN,
     available,
+    dice_for,
+    has_use,
+    levels_of,
+    payable,
     refusal,
     shot_cost,
 )
 from arbitro.rulesets.crepuscolo.advance import ADVANCE, can_advance
-from arbitro.rulesets.crepuscolo.attacks import ENGAGED, is_engaged, ranged_weapons, shot_refusal, weapon_refusal
+from arbitro.rulesets.crepuscolo.attacks import ENGAGED, engaged, ranged_weapons, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.conditions import CURES
-from arbitro.rulesets.crepuscolo.dice import companions, dice_at_hand, obliged
+from arbitro.rulesets.crepuscolo.dice import companions, dice_at_hand, granted, obliged
 from arbitro.rulesets.crepuscolo.ground import COVERING, CREVICE, WATER, Ground, within
 from arbitro.rulesets.crepuscolo.heights import CLIMB, DESCEND, VAULT
 from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWIM, battle_of
 from arbitro.rulesets.crepuscolo.state import Figure
-from arbitro.rulesets.crepuscolo.subjects import MELEE
+from arbitro.rulesets.crepuscolo.subjects import MELEE, POWER
 
 T = TypeVar("T")
 PASS: tuple[Value, ...] = ("pass",)
 PASS_CHANCE = 0.02
 FREE_WORDS = (CURE, ABILITY)
 """What may be done outside one's own hand (CDC-ACT-11.2, CDC-CND-08.5)."""
-
-
-def levels_of(game: Game, figure: Figure, word: str, params: tuple[Value, ...]) -> tuple[str, ...]:
-    """The choices of an action before its dice; an ability without target has one level less."""
-    levels = KINDS[word].levels
-    if word == ABILITY and params and not has_target(game, figure, params[0]):
-        return levels[:1]
-    return levels
 
 
 def _turned(items: list[T], draw: float) -> list[T]:
@@ -93,8 +89,8 @@ def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[s
     if not state.tokens:
         left_out.add(TAKE)
     if not able:
-        left_out.add(ABILITY)
-    if MOVE in words and is_engaged(state, figure):
+        left_out |= {ABILITY, POWER}
+    if MOVE in words and engaged(game, figure):
         if not any(index.enables for index in game.indexes()):
             left_out |= {MOVE, COVER, CAREFUL, JUMP, SHOT, ADVANCE}
     elif not reaches_beyond(game, figure):
@@ -158,6 +154,8 @@ class HandForm:
 
     def _keys(self, figure: Figure, word: str, params: tuple[Value, ...]) -> list[Value]:
         keys = list(KINDS[word].keys(self.game, figure, params))
+        if self.game.state.effects and granted(self.game, figure.id):
+            keys = [key for key in keys if payable(self.game, figure, word, (*params, key))]
         if word == ABILITY and not params and self._free:
             return [key for key in keys if marker_of(self.game, figure, key).free]
         return keys
@@ -167,8 +165,7 @@ class HandForm:
     ) -> Branch | None:
         if len(chosen) >= min(cost, 2):
             return None
-        target = params[-1] if params else None
-        dice = dice_at_hand(self.game, figure.id, word, target)
+        dice = dice_for(self.game, figure, word, params)
         if not chosen:
             return Branch("die", tuple(Option(die) for die in dict.fromkeys(dice)))
         return Branch("others", tuple(Option(rest) for rest in companions(dice, chosen[0], cost)))
@@ -193,7 +190,7 @@ class HandForm:
         return path
 
     def _try(self, rng: Random, figure: Figure, word: str) -> tuple[Value, ...] | None:
-        if word != SHOT:
+        if word != SHOT or (self.game.state.effects and granted(self.game, figure.id)):
             if not available(self.game, figure, word):
                 return None
             params: tuple[Value, ...] = ()
@@ -248,18 +245,9 @@ def must_go_on(game: Game, seat: Seat) -> bool:
     for figure in state.of(seat):
         if figure.wet and figure.in_water and available(game, figure, SWIM):
             return True
-        if game.state.effects and obliged(game, figure.id) and _uses_for(game, figure):
+        if game.state.effects and any(has_use(game, figure, die) for die in obliged(game, figure.id)):
             return True
     return False
-
-
-def _uses_for(game: Game, figure: Figure) -> bool:
-    must = set(obliged(game, figure.id))
-    return any(
-        available(game, figure, word) and must & set(dice_at_hand(game, figure.id, word))
-        for word in IN_HAND
-        if word != ABILITY
-    )
 
 
 def free_form(game: Game, seat: Seat) -> Tree | None:
@@ -272,9 +260,13 @@ def free_form(game: Game, seat: Seat) -> Tree | None:
 
 def _may_speak_up(game: Game, figure: Figure) -> bool:
     """True if a figure has something it may do in the other's hand."""
-    if figure.conditions and figure.dice and any(condition in CURES for condition in figure.conditions):
+    if figure.conditions and any(condition in CURES for condition in figure.conditions) and available(game, figure, CURE):
         return True
     if figure.prone or not any(figure.id in index.actions for index in game.indexes()):
         return False
-    free = has_free_ability(game, figure)
-    return free and any(marker_of(game, figure, key).free for key in ability_keys(game, figure))
+    if not has_free_ability(game, figure) or not available(game, figure, ABILITY):
+        return False
+    free = [key for key in ability_keys(game, figure) if marker_of(game, figure, key).free]
+    if game.state.effects and granted(game, figure.id):
+        return any(payable(game, figure, ABILITY, (key,)) for key in free)
+    return bool(free)

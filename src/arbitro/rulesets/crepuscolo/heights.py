@@ -67,7 +67,9 @@ def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
     reach = _reach(game, actor, piece, throw.face)
     places = ground.climb_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
     if not places:
-        game.do(Missed(actor=actor, target=piece, action=CLIMB, rules=("CDC-ACT-17.4",)))
+        friends = [f for f in state.on_table() if f.company == figure.company]
+        barred = ground.climb_places(state.ground, friends, figure, piece_of(game, piece), reach)
+        game.do(Missed(actor=actor, target=piece, action=CLIMB, rules=("CDC-MOV-02.3" if barred else "CDC-ACT-17.4",)))
         return
     best = tuple(p for p in places if p.z == places[0].z)
     place = yield from place_among(game, actor, best, {"action": CLIMB, "piece": piece})

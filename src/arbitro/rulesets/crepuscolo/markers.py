@@ -1,4 +1,4 @@
-"""The markers behind an ability's name: what using it costs and when it may be used (CDC-ACT-25)."""
+"""The markers behind the names of abilities and powers: what using them costs, and when (CDC-ACT-12, -13, -25)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,17 @@ from msgspec import Struct
 
 from arbitro.rulesets.crepuscolo.dice import COMPLETE
 
+POINTS = {
+    "stregoneria": "arcano",
+    "psionico": "concentrazione",
+    "cinetico": "concentrazione",
+    "ki": "ki",
+    "emanazione": "ki",
+    "ipnotico": "illusione",
+}
+"""Disciplines of powers and the power points they are paid with (CDC-ACT-13)."""
+HIGHEST_RANK = 4  # CDC-PW-002.2
+_POWER = re.compile(r"^power ([1-9]) (\w+)$")
 _MARKER = re.compile(r"^(P|A[CGL]{0,2})(?:\[(\d)\]|(\d))?$")
 
 
@@ -36,3 +47,28 @@ def marker(text: str) -> Marker | None:
         return Marker(passive=True)
     dice = COMPLETE if "C" in letters else 0 if "G" in letters else 1
     return Marker(dice=dice, threshold=int(match[2] or match[3] or 0), free="L" in letters)
+
+
+class PowerMarker(Struct, frozen=True):
+    """Rank and discipline of a power: it costs ``rank`` dice and as many ``points`` (CDC-ACT-12.1)."""
+
+    rank: int
+    discipline: str
+
+    @property
+    def points(self) -> str:
+        """The kind of power points it is paid with."""
+        return POINTS[self.discipline]
+
+
+@lru_cache(maxsize=256)
+def power_marker(text: str) -> PowerMarker | None:
+    """Read the marker of a power: ``power RANK DISCIPLINE``.
+
+    >>> power_marker("power 2 ipnotico").points, power_marker("power 5 ki"), power_marker("AL2")
+    ('illusione', None, None)
+    """
+    match = _POWER.match(text.strip())
+    if not match or int(match[1]) > HIGHEST_RANK or match[2] not in POINTS:
+        return None
+    return PowerMarker(int(match[1]), match[2])

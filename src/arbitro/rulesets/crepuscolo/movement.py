@@ -8,19 +8,20 @@ from typing import Any
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Arc, Option, Pick, Place, Refusal
 from arbitro.engine.game import Game
+from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.trig import heading, unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo._ground_walk import REACH
+from arbitro.rulesets.crepuscolo._ground_walk import REACH, near_way
 from arbitro.rulesets.crepuscolo.damage import hurt, lose
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
-from arbitro.rulesets.crepuscolo.events import Moved, Succeeded
+from arbitro.rulesets.crepuscolo.events import Missed, Moved, Succeeded
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
 from arbitro.rulesets.crepuscolo.queries import SDS_BASE, STRIDE, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.subjects import Motion, Throw
-from arbitro.rulesets.crepuscolo.throws import throw_distance
+from arbitro.rulesets.crepuscolo.throws import throw_die, throw_distance
 
 MOVE, COVER, CAREFUL, JUMP, SWIM = "move", "cover", "careful", "jump", "swim"
 GROUND_KIND = {MOVE: ground.WALK, COVER: ground.COVER, CAREFUL: ground.CAREFUL, SWIM: ground.SWIM}
@@ -32,8 +33,7 @@ THOUSAND = 1000
 
 def battle_of(game: Game) -> Battle:
     """The state of a game, as the battle it is."""
-    assert isinstance(game.state, Battle)
-    return game.state
+    return game.state  # type: ignore[return-value]
 
 
 def walk_form(game: Game, actor: Id, action: str, budget: int) -> Place:
@@ -89,6 +89,10 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: 
     figure = state.figures[actor]
     if end == (figure.x, figure.y):
         game.do(_moved(figure, action, figure.x, figure.y, figure.z, (CLAUSE[action],)))
+        yield from game.window("moved", Motion(actor, action))
+        return
+    if not figure.z and not near_way(state.ground, figure, end[0] - figure.x, end[1] - figure.y):
+        game.do(_moved(figure, action, *end, 0, (CLAUSE[action],)))  # open ground all the way: the form has checked the rest
         yield from game.window("moved", Motion(actor, action))
         return
     done = ground.walk(state.ground, state.on_table(), figure, end, GROUND_KIND[action], budget)
@@ -201,13 +205,12 @@ def swim(game: Game, actor: Id, tried: Value, spare: Value) -> Flow[None]:
     figure = figure_of(game, actor)
     wet = figure.wet
     throw = Throw(actor, SWIM, tried)
-    throw.face = game.roll(tried, by=actor, rules=("CDC-ACT-22.3",))[0]
     throw.need = SDS_BASE
-    throw.action = "test"  # no natural faces here: CDC-ACT-22.10
-    yield from _offer_again(game, throw, tried)
+    yield from throw_die(game, throw, ("CDC-ACT-22.3",), Tally(SDS_BASE, SDS_BASE))
     if figure_of(game, actor).status != TABLE:
         return
-    if throw.face < SDS_BASE:
+    if not throw.success:
+        game.do(Missed(actor=actor, target="", action=SWIM, rules=("CDC-ACT-22.7" if wet else "CDC-ACT-22.8",)))
         if wet:
             yield from lose(game, actor, "drowned", ("CDC-ACT-22.7",))
         return
@@ -218,15 +221,6 @@ def swim(game: Game, actor: Id, tried: Value, spare: Value) -> Flow[None]:
     if figure.status == TABLE and figure.in_water and dice_at_hand(game, actor, SWIM):
         rest = tuple(spend(game, actor, dice_at_hand(game, actor, SWIM), SWIM, ("CDC-ACT-22.5",)))
         yield from _stroke(game, actor, rest, "CDC-ACT-22.5", met)
-
-
-def _offer_again(game: Game, throw: Throw, sides: int) -> Flow[None]:
-    throw.test_kind = SWIM
-    yield from game.window("rolled", throw)
-    if throw.again:
-        throw.rerolled = True
-        throw.face = game.roll(sides, by=throw.actor, rules=(throw.again,))[0]
-        yield from game.window("rolled", throw)
 
 
 def _stroke(game: Game, actor: Id, dice: tuple[int, ...], clause: str, met: list[str]) -> Flow[None]:

@@ -15,6 +15,8 @@ from arbitro.rulesets.crepuscolo.throws import throw_test
 
 FORZA, RIFLESSI, SPIRITO = "forza", "riflessi", "spirito"
 TEST_KINDS = (FORZA, RIFLESSI, SPIRITO)
+VOLONTA = "volonta"
+"""How some texts call a test of Spirito (CDC-TST-02.3)."""
 DECLINE = "decline"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -29,8 +30,8 @@ class RosterFile(Shape, frozen=True, kw_only=True):
     text_en: str = ""
     ruleset: str
     limit: Annotated[int, Meta(ge=0, le=10_000)] = 0
-    packs: list[str] = []
-    fighters: Annotated[list[Recruit], Meta(max_length=MOST_FIGHTERS)]
+    packs: tuple[str, ...] = ()
+    fighters: Annotated[tuple[Recruit, ...], Meta(max_length=MOST_FIGHTERS)]
 
 
 def read_roster(path: Path) -> tuple[RosterFile, Document]:
@@ -39,13 +40,14 @@ def read_roster(path: Path) -> tuple[RosterFile, Document]:
     found, problems = check(document, RosterFile)
     data = document.data
     if isinstance(data, dict) and isinstance(data.get("ruleset"), str) and data["ruleset"] != NAME:
-        problems.append(document.problem(("ruleset",), f"queste sono le regole di «{NAME}»", f'these are the rules of "{NAME}"', NAME))
+        it, en = f"queste sono le regole di «{NAME}»", f'these are the rules of "{NAME}"'
+        problems.append(document.problem(("ruleset",), it, en, NAME))
     raise_if_any(problems)
     assert found is not None
     return found, document
 
 
-def id_problems(document: Document, fighters: list[Recruit], path: DataPath, library: Library) -> list[Problem]:
+def id_problems(document: Document, fighters: Sequence[Recruit], path: DataPath, library: Library) -> list[Problem]:
     """Ids in a list of fighters that no pack in play holds, each with the nearest known one."""
     known: dict[str, dict[str, str]] = {
         "profiles": {p.id: p.name for p in library.profiles.values()},
@@ -59,15 +61,20 @@ def id_problems(document: Document, fighters: list[Recruit], path: DataPath, lib
     return problems
 
 
-def roster_report(path: Path, library_of: Any) -> RosterReport:
+def roster_report(path: Path, library_of: Callable[[tuple[str, ...], Path], Library]) -> RosterReport:
     """Read and judge a roster file; ``library_of(packs, folder)`` gives the packs it is judged with.
 
     Raises ContentError if the file cannot be read, or names what no pack holds.
     """
     roster, document = read_roster(path)
-    library = library_of(tuple(roster.packs), path.parent)
+    library = library_of(roster.packs, path.parent)
     raise_if_any(id_problems(document, roster.fighters, ("fighters",), library))
     judged = judge(roster.fighters, roster.limit, library)
     return RosterReport(
-        file=str(path), name=roster.roster, limit=roster.limit, total=judged.total, charges=judged.charges, faults=judged.faults
+        file=str(path),
+        name=roster.roster,
+        limit=roster.limit,
+        total=judged.total,
+        charges=judged.charges,
+        faults=judged.faults,
     )

@@ -6,32 +6,33 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.asks import Decision, Flow
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.expr import Scope
 from arbitro.engine.forms import Option, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.index import Held
-from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat, Value
 from arbitro.rulesets.crepuscolo import ground, tactics
-from arbitro.rulesets.crepuscolo.abilities import offered, pay_points, reach_threshold
 from arbitro.rulesets.crepuscolo.conditions import RECORDS
 from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
-from arbitro.rulesets.crepuscolo.dice import COMPLETE, dice_at_hand, spend
-from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled, TookPart
-from arbitro.rulesets.crepuscolo.markers import marker
+from arbitro.rulesets.crepuscolo.desk import Desk
+from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
+from arbitro.rulesets.crepuscolo.picture import Picture
+from arbitro.rulesets.crepuscolo.responses import dice_beside, dice_to_pay, use_now, why_not_now
 from arbitro.rulesets.crepuscolo.setup import battle_of_setup
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
+from arbitro.rulesets.crepuscolo.voice import Voice
 
 RULES_VERSION = "1"
 
 
-class Crepuscolo(Ruleset):
+class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
     """The home-made skirmish game, chapters I to V and VIII."""
 
     name: ClassVar[str] = "crepuscolo"
@@ -129,29 +130,17 @@ class Crepuscolo(Ruleset):
     def use_refusal(self, game: Game, held: Held, scope: Scope) -> Refusal | None:
         if held.rule == "CDC-RRL-05" and game.restricted("reroll_combattimento", actor=held.bearer) is not None:
             return Refusal("restricted", {}, ("CDC-EQ-60.5",))
-        why = offered(game, held, scope)
+        why = why_not_now(game, held, scope)
         return None if why is None else Refusal(why[0], {"actor": held.bearer}, (why[1],))
 
     def use_options(self, game: Game, held: Held) -> Sequence[Option]:
-        cost = marker(self.records[held.rule].kind)
-        if cost is None or cost.passive or not cost.dice:
-            return ()
-        dice = dice_at_hand(game, held.bearer, held.rule)
-        return tuple(Option(die) for die in dict.fromkeys(dice))
+        return dice_to_pay(game, held)
 
-    def use(self, game: Game, held: Held, scope: Scope, paid: Value) -> Flow[bool]:
-        pay_points(game, held.bearer, held.thing, scope, held.rule)
-        cost = marker(self.records[held.rule].kind)
-        if cost is None or cost.passive:
-            return True
-        sizes: tuple[int, ...] = ()
-        if paid is not None:
-            rest = list(dice_at_hand(game, held.bearer, held.rule))
-            rest.remove(paid)
-            dice = (paid, *rest[: COMPLETE - 1]) if cost.dice == COMPLETE else (paid,)
-            sizes = spend(game, held.bearer, dice, held.rule, (held.rule,))
-        game.do(TookPart(it=held.bearer, action="ability", dice=sizes, rules=(held.rule,)))
-        return (yield from reach_threshold(game, held.bearer, held.rule, sizes))
+    def use_others(self, game: Game, held: Held, die: Value) -> Sequence[Option]:
+        return dice_beside(game, held, die)
+
+    def use(self, game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Flow[bool]:
+        return (yield from use_now(game, held, scope, paid))
 
     def worth(self, state: State, seat: Seat) -> int:
         assert isinstance(state, Battle)

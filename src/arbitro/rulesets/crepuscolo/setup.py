@@ -10,9 +10,11 @@ from arbitro.rulesets.crepuscolo.access import NORTH, SOUTH, middle_of, opposite
 from arbitro.rulesets.crepuscolo.content import Library, Profile
 from arbitro.rulesets.crepuscolo.content import units as cm_units
 from arbitro.rulesets.crepuscolo.ground import Ground, Ledge, Piece, elevation_at
+from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.scenery import kinds_of, suggested_dda
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure, Options, Token, Zone
 
+STARTING_POINTS = 3  # CDC-PW-004
 IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
 
 
@@ -175,7 +177,7 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
         thresholds=tuple((a.id, a.threshold) for a in profile.abilities if a.threshold),
         dice=tuple(fighter.get("dice", ())),
         conditions=tuple(fighter.get("conditions", ())),
-        points=starting_points(profile),
+        points=starting_points(profile, tuple(abilities), library, fighter.get("points", {})),
         in_water=bool(fighter.get("in_water", False)),
         life=int(fighter.get("life", 0)),
         cost=int(fighter.get("cost", profile.cr)),
@@ -196,9 +198,13 @@ def carried_items(profile: Profile, bought: tuple[str, ...], library: Library) -
     return tuple(carried)
 
 
-def starting_points(profile: Profile) -> tuple[tuple[str, int], ...]:
-    """Power points at the start, as the profile's data say (CDC-ACT-13.5)."""
-    return tuple(sorted(profile.points.items()))
+def starting_points(
+    profile: Profile, abilities: tuple[str, ...], library: Library, given: dict[str, int]
+) -> tuple[tuple[str, int], ...]:
+    """Power points at the start: what the roster says, else the profile, else 3 of each kind it can use (CDC-ACT-13.5, .6)."""
+    powers = (power_marker(library.records[a].kind) for a in abilities if a in library.records)
+    usual = {power.points: STARTING_POINTS for power in powers if power is not None}
+    return tuple(sorted({**usual, **profile.points, **given}.items()))
 
 
 def _equip(state: Battle, figure: Figure, library: Library) -> None:

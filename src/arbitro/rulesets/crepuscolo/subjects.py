@@ -8,6 +8,7 @@ from arbitro.engine.values import Id, Seat
 from arbitro.engine.vocabulary import Subject
 
 MELEE, SHOT, POWER, TEST, THRESHOLD = "melee", "shot", "power", "test", "threshold"
+ABILITY = "ability"
 ATTACKS = (MELEE, SHOT)
 PLAIN_FACES = (TEST, "swim")
 """Dice of which no face counts for more than its number (CDC-TST-01.11, CDC-ACT-22.10)."""
@@ -29,6 +30,8 @@ class Throw(Subject):
     from which a hit is critical; ``crits`` False for weapons that never cause criticals; ``auto`` hits
     whatever the face (A Terra, Armi divine). ``targets`` are all whom a power is directed against.
     """
+
+    facts = ("face", "sides", "need", "bonus", "success", "critical")
 
     def __init__(self, actor: Id, action: str, sides: int, target: Id | None = None, weapon: str = "") -> None:
         super().__init__()
@@ -102,6 +105,8 @@ class Throw(Subject):
 class Hit(Subject):
     """An attack that succeeded, before its damage: ``damage`` and ``critical`` may still change."""
 
+    facts = ("face", "damage", "critical")
+
     def __init__(self, throw: Throw, damage: int, critical: bool) -> None:
         super().__init__()
         self.actor, self.action, self.target, self.weapon = throw.actor, throw.action, throw.target, throw.weapon
@@ -112,6 +117,8 @@ class Hit(Subject):
 
 class Harm(Subject):
     """A damage about to be suffered by ``it``; ``amount`` may change until it is applied."""
+
+    facts = ("amount",)
 
     def __init__(self, it: Id, amount: int, actor: Id, action: str, weapon: str = "") -> None:
         super().__init__()

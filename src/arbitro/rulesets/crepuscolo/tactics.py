@@ -141,6 +141,13 @@ def _spot_cost(state: Battle, figure: Figure, spot: tuple[int, int]) -> tuple[in
 
 
 def _respond(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    about = decision.about
+    if about["window"] == "declared":
+        return PASS  # a free ability is weighed in a hand of one's own
+    if about["window"] == "rolled" and about.get("need") is not None:
+        mine = game.controller(about["actor"]) == seat
+        if mine == about["success"]:
+            return PASS  # a hit of ours is kept, a miss of theirs too
     for value in form.leads(8):
         if value != PASS:
             return value

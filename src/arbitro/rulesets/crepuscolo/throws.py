@@ -22,8 +22,8 @@ def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally |
     throw.face = _cast(game, throw, rules, need)
     yield from game.window("rolled", throw)
     if throw.again:
-        throw.rerolled = True
-        throw.face = _cast(game, throw, (throw.again, "CDC-RRL-01.3"), need)
+        why, throw.again, throw.rerolled = throw.again, "", True
+        throw.face = _cast(game, throw, (why, "CDC-RRL-01.3"), need)
         yield from game.window("rolled", throw)
     return throw
 

@@ -15,6 +15,7 @@ from arbitro.engine.values import Seat, Value
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.access import roll_access
 from arbitro.rulesets.crepuscolo.actions import can_act, perform
+from arbitro.rulesets.crepuscolo.attacks import strike_again
 from arbitro.rulesets.crepuscolo.conditions import burn
 from arbitro.rulesets.crepuscolo.damage import lose
 from arbitro.rulesets.crepuscolo.dice import deal, sides_of, spend
@@ -32,6 +33,7 @@ from arbitro.rulesets.crepuscolo.events import (
 from arbitro.rulesets.crepuscolo.hands import free_form, hand_form, levels_of
 from arbitro.rulesets.crepuscolo.movement import battle_of
 from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
+from arbitro.rulesets.crepuscolo.powers import restore_ki
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure
 
 COUNT = 40  # CDC-TRN-03.3
@@ -173,6 +175,7 @@ def turn(game: Game, first: Seat) -> Flow[None]:
     if number > 1:
         for figure in state.on_table():
             deal(game, figure.id)
+            restore_ki(game, figure)
     yield from game.open_scope("turn", number, ("CDC-TRN-01.1",))
     game.push(Step("hand", (first,)))
 
@@ -222,8 +225,14 @@ def action(game: Game) -> Flow[None]:
     if path == ("pass",):
         game.push(Step("hand_end", ("pass",)))
         return
-    game.push(Step("action"))
     yield from carry_out(game, path)
+    game.push(Step("action"))
+
+
+@STEPS("strike", cut="action")
+def strike(game: Game, actor: str, sides: int, rule: str, may_pass: bool) -> Flow[None]:
+    """Another attack with a die that must be used at once."""
+    yield from strike_again(game, actor, sides, rule, may_pass)
 
 
 def _check_count(game: Game) -> None:
@@ -255,7 +264,6 @@ def carry_out(game: Game, path: tuple[Value, ...]) -> Flow[None]:
     levels = len(levels_of(game, battle_of(game).figures[actor], word, path[2:]))
     params, rest = path[2 : 2 + levels], path[2 + levels :]
     dice = (rest[0], *(rest[1] if len(rest) > 1 else ())) if rest else ()
-    game.state.idle += 1
     yield from perform(game, actor, word, params, dice)
 
 

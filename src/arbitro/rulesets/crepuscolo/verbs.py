@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitro.engine.asks import Flow, ask
+from arbitro.engine.asks import Flow
 from arbitro.engine.effects import begin_effect
-from arbitro.engine.events import Used
-from arbitro.engine.expr import Scope, seat_of
-from arbitro.engine.forms import Option, Pick
+from arbitro.engine.expr import Scope
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
+from arbitro.engine.state import Step
 from arbitro.engine.vocabulary import Verb
 from arbitro.rulesets.crepuscolo import damage as harm
-from arbitro.rulesets.crepuscolo.attacks import melee_attack, melee_targets
 from arbitro.rulesets.crepuscolo.dice import denied, gain, lose_all_dice, lose_die, sizes_gained
 from arbitro.rulesets.crepuscolo.events import ItemSpent, PointsChanged
-from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS, take_test
+from arbitro.rulesets.crepuscolo.powers import power_of
+from arbitro.rulesets.crepuscolo.proofs import SPIRITO, TEST_KINDS, VOLONTA, take_test
 from arbitro.rulesets.crepuscolo.queries import figure_of
-from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS, PRONE, SAME_AS, TABLE
+from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS, SAME_AS, TABLE
 
 VERBS: dict[str, Verb] = {}
 Args = dict[str, Any]
@@ -45,11 +44,16 @@ def _many(value: Any) -> tuple[str, ...]:
 def damage(game: Game, scope: Scope, amount: int, args: Args) -> Flow[None]:
     """Inflict an amount of damage; ``as_own`` marks what a figure's own rules do to itself (no armour)."""
     for it in _many(args.get("to", scope.get("target"))):
-        cause = "own" if args.get("as_own") else "item" if "-EQ-" in scope["rule"] else "ability"
-        if "-CND-" in scope["rule"]:
-            cause = "condition"
+        cause = "own" if args.get("as_own") else _cause(game, scope["rule"])
         weapon = scope.get("weapon") or ""
         yield from harm.hurt(game, it, amount, actor=scope["me"], action=cause, rules=(scope["rule"],), weapon=weapon)
+
+
+def _cause(game: Game, rule: str) -> str:
+    """What kind of thing does the damage that a rule inflicts."""
+    if power_of(game, rule) is not None:
+        return "power"
+    return "condition" if "-CND-" in rule else "item" if "-EQ-" in rule else "ability"
 
 
 @verb("kill", args={})
@@ -83,9 +87,10 @@ def remove_condition(game: Game, scope: Scope, condition: str, args: Args) -> No
         harm.lift(game, it, condition, (scope["rule"],), "rule")
 
 
-@verb("test", head="word", args={"to": "expr", "passed": "parts", "failed": "parts"}, words=TEST_KINDS)
+@verb("test", head="word", args={"to": "expr", "passed": "parts", "failed": "parts"}, words=(*TEST_KINDS, VOLONTA))
 def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
-    """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``)."""
+    """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``); one of Volontà is one of Spirito."""
+    kind = SPIRITO if kind == VOLONTA else kind
     for it in _many(args.get("to", scope.get("target"))):
         if figure_of(game, it).status != TABLE:
             continue
@@ -137,23 +142,6 @@ def spend_item(game: Game, scope: Scope, head: Any, args: Args) -> None:
 
 
 @verb("extra_attack", args={"optional": "name"})
-def extra_attack(game: Game, scope: Scope, sides: int, args: Args) -> Flow[None]:
-    """A die that must be used at once for another melee attack with the same weapon; lost if nobody is in reach."""
-    me = scope["me"]
-    if figure_of(game, me).status != TABLE or PRONE in figure_of(game, me).conditions:
-        return
-    targets = melee_targets(game, me)
-    if not targets:
-        return
-    (sides,) = sizes_gained(game, me, (sides,))
-    may_pass = bool(args.get("optional"))
-    target = targets[0]
-    if len(targets) > 1 or may_pass:
-        keys = (*targets, *(("pass",) if may_pass else ()))
-        foes = [t for t in targets if figure_of(game, t).company != figure_of(game, me).company]
-        form = Pick(tuple(Option(key) for key in keys), default=(foes or list(keys))[0], level="target")
-        about = {"rule": scope["rule"], "actor": me, "action": "melee", "die": sides}
-        target = yield from ask("extra_attack", seat_of(game, scope), form, about)
-    if target != "pass":
-        game.do(Used(key=f"melee/{me}", scope="turn", rules=("CDC-ACT-03.1", scope["rule"])))
-        yield from melee_attack(game, me, target, sides, rules=("CDC-ACT-03.1", scope["rule"]))
+def extra_attack(game: Game, scope: Scope, sides: int, args: Args) -> None:
+    """A die that must be used at once for another melee attack with the same weapon: the next Step."""
+    game.push(Step("strike", (scope["me"], sides, scope["rule"], bool(args.get("optional")))))

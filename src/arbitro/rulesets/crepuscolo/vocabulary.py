@@ -15,7 +15,7 @@ from arbitro.rulesets.crepuscolo.subjects import POWER, TEST, THRESHOLD
 from arbitro.rulesets.crepuscolo.verbs import VERBS
 
 _AIMED = ("actor", "target", "action", "weapon")
-_THROW = frozenset({"face", "sides", "success", "critical", "rerolled", "last", "distance", "test_kind", "need", "natural"})
+_THROW = frozenset({"face", "sides", "success", "critical", "rerolled", "last", "distance", "test_kind", "need", "natural", "targets"})
 _HIT = frozenset({"face", "sides", "damage", "critical", "inflicted"})
 
 WINDOWS = {
@@ -30,7 +30,7 @@ WINDOWS = {
         Window("first_hand", ("player",)),
         Window("declared", _AIMED, "said", open=()),
         Window("aimed", _AIMED, "throw", _THROW, ("auto", "auto_crit", "bonus", "sides", "crit_from")),
-        Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus")),
+        Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus"), first="actor"),
         Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
         Window("struck", _AIMED, "hit", _HIT),
         Window("follow_up", _AIMED, "hit", _HIT),

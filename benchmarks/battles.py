@@ -1,0 +1,83 @@
+"""Battles that the benchmarks play: companies of the book and the house on a table with real terrain."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.game import Game
+from arbitro.engine.ruleset import ruleset
+
+PROFILES = ("razziatore", "assaltatore", "fante-della-cinta", "mordigelo", "razziatore")
+TERRAIN: list[dict[str, Any]] = [
+    {"id": "wood", "name": "Bosco", "rect": [10, 20, 12, 10], "kinds": ["difficult", "covering"]},
+    {"id": "wall", "name": "Muro", "rect": [30, 28, 10, 1.5], "height": 2, "crossing": "vaultable", "dda": 1},
+    {"id": "tower", "name": "Torre", "rect": [45, 25, 6, 6], "height": 8, "crossing": "vaultable", "dda": 2},
+    {"id": "crevice", "name": "Crepaccio", "rect": [2, 40, 8, 3], "kinds": ["crevice"]},
+    {"id": "pond", "name": "Stagno", "disc": [50, 45, 5], "kinds": ["water"]},
+]
+
+
+def setup(each: int, *, size: int = 60) -> dict[str, Any]:
+    """A battle of ``each`` fighters a side, on a square table of ``size`` cm."""
+    bought = (("CDC-EQ-22",), ("CDC-EQ-41",))
+    sides = [
+        {
+            "seat": seat,
+            "name": seat.upper(),
+            "access": [size / 2, 0 if seat == "a" else size],
+            "fighters": [{"profile": PROFILES[(i + n) % 5], "items": list(bought[n])} for i in range(each)],
+        }
+        for n, seat in enumerate("ab")
+    ]
+    return {"table": {"width": size, "depth": size, "terrain": TERRAIN}, "sides": sides}
+
+
+def new_game(seed: int, each: int = 5, *, log: bool = True, size: int = 60) -> Game:
+    """A battle at its first question."""
+    return Game.new(ruleset("crepuscolo"), setup(each, size=size), SeededDice.of_seed(seed), log=log)
+
+
+def play_randomly(game: Game, seed: int, most: int = 100_000) -> int:
+    """Answer at random until the end; the number of decisions."""
+    rng, number = Random(seed), 0
+    while not game.over and number < most:
+        game.play_sample(rng)
+        number += 1
+    return number
+
+
+def rate(work: Callable[[int], int], seconds: float) -> float:
+    """How many units of work a second of processor time ``work(seed)`` does; it returns how many it did."""
+    done, seed = 0, 0
+    start = time.process_time()
+    while (used := time.process_time() - start) < seconds:
+        done += work(seed)
+        seed += 1
+    return done / used
+
+
+def median_us(work: Callable[[], object], times: int) -> float:
+    """Median time of a call in microseconds of processor time."""
+    taken = []
+    for _ in range(times):
+        start = time.process_time_ns()
+        work()
+        taken.append(time.process_time_ns() - start)
+    return sorted(taken)[times // 2] / 1000
+
+
+def table(title: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Print a table of results."""
+    from rich.console import Console
+    from rich.table import Table
+
+    made = Table(title=title)
+    for number, name in enumerate(head):
+        made.add_column(name, justify="left" if number == 0 else "right")
+    for row in rows:
+        made.add_row(*(str(cell) for cell in row))
+    Console(width=100).print(made)

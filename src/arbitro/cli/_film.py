@@ -1,0 +1,214 @@
+"""A journal as a film: its events told one by one, cut into turns and hands, and the state at any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+
+from msgspec import Struct
+
+from arbitro.cli._shelf import tabletop
+from arbitro.content.errors import Lang
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.engine.events import Event, Rolled
+from arbitro.engine.journal import Journal, journal_of_save, journal_ruleset, read_journal
+from arbitro.engine.save import BIGGEST, MAGIC, SaveError, read
+from arbitro.engine.state import State
+from arbitro.engine.values import Seat
+
+TURN, HAND, ACTION = 1, 2, 3
+
+
+class Line(Struct, frozen=True):
+    """An event worth telling: its place in the journal and its sentence."""
+
+    index: int
+    event: Event
+    text: str
+
+
+class Scene(Struct):
+    """A hand, or what comes before the first of a turn (``hand`` 0): events ``first`` to ``end``, the last excluded."""
+
+    turn: int
+    hand: int
+    of: str
+    first: int
+    end: int = 0
+
+
+class Luck(Struct):
+    """The dice of a side: how many, their sum, and twice the sum to be expected."""
+
+    dice: int = 0
+    total: int = 0
+    twice_expected: int = 0
+
+
+class Film:
+    """A game that can be watched at any of its events.
+
+    Args:
+        journal: what happened.
+        ruleset: whose sentences and pictures are used.
+        lang: their language.
+    """
+
+    def __init__(self, journal: Journal, ruleset: TabletopRuleset, lang: Lang) -> None:
+        self.journal, self.ruleset, self.lang = journal, ruleset, lang
+        self.events: Sequence[Event] = journal.events
+        self.scenes = scenes_of(self.events, ruleset.heading)
+        self._kept: list[tuple[int, State]] = []
+        self.lines: list[Line] = []
+        self._tell()
+
+    def _tell(self) -> None:
+        """Walk the journal once: sentences, and the state at the start of each scene."""
+        state = self.ruleset.setup(self.journal.setup)
+        starts = {scene.first for scene in self.scenes}
+        self._kept.append((0, state.copy()))
+        for index, event in enumerate(self.events):
+            if index in starts and index:
+                self._kept.append((index, state.copy()))
+            event.apply(state)
+            text = self.ruleset.sentence(state, event, self.lang)
+            if text:
+                self.lines.append(Line(index, event, text))
+        self.last = state
+
+    def state_at(self, index: int) -> State:
+        """A copy of the state before the event at ``index`` (their number: after all of them)."""
+        start, kept = max((k for k in self._kept if k[0] <= index), key=lambda k: k[0])
+        state = kept.copy()
+        for event in self.events[start:index]:
+            event.apply(state)
+        return state
+
+    def upto(self, end: int) -> Film:
+        """The film that stops before the event at ``end``."""
+        return Film(self.journal.cut(end), self.ruleset, self.lang)
+
+    def lines_of(self, scene: Scene) -> list[Line]:
+        """What is told in a scene, without the event that its heading stands for."""
+        first = self.open_of(scene)
+        return [line for line in self.lines if first <= line.index < scene.end]
+
+    def open_of(self, scene: Scene) -> int:
+        """The event after the one that opens a scene."""
+        return scene.first + int(scene.turn > 0)
+
+    def scene_at(self, index: int) -> Scene:
+        """The scene an event belongs to."""
+        return next((s for s in reversed(self.scenes) if s.first <= index), self.scenes[0])
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """The sides by their seats, as the setup names them."""
+        english = "name_en" if self.lang == "en" else "name"
+        sides = [side for side in self.journal.setup.get("sides", ()) if "seat" in side]
+        return {side["seat"]: side.get(english) or side.get("name") or side["seat"].upper() for side in sides}
+
+    @property
+    def title(self) -> str:
+        """The scenario's name, or the two sides."""
+        name = self.journal.scenario.replace("-", " ")
+        return name[:1].upper() + name[1:] if name else " / ".join(self.names.values())
+
+    def losses(self) -> dict[Seat, list[str]]:
+        """Who is out of play at the end, by side."""
+        found: dict[Seat, list[str]] = {seat: [] for seat in self.names}
+        for id, name in self.gone(self.last).items():
+            found.setdefault(self.ruleset.controller(self.last, id), []).append(name)
+        return found
+
+    def gone(self, state: State) -> dict[str, str]:
+        """Ids and names of those who are out of play."""
+        rows = [(id, row) for table in state.rows for id, row in getattr(state, table).items()]
+        return {
+            id: getattr(row, "name", id)
+            for id, row in rows
+            if self.ruleset.gone(state, id) and getattr(row, "status", "") != "reserve"
+        }
+
+    def lost_in(self, scene: Scene) -> list[str]:
+        """The names of those a scene took out of play."""
+        before, after = self.gone(self.state_at(scene.first)), self.gone(self.state_at(scene.end))
+        return [name for id, name in after.items() if id not in before]
+
+    def luck(self) -> dict[Seat, Luck]:
+        """The dice of each side against what was to be expected."""
+        found = {seat: Luck() for seat in self.names}
+        for event in self.events:
+            if isinstance(event, Rolled):
+                mine = found.setdefault(self.ruleset.controller(self.last, event.by), Luck())
+                mine.dice += len(event.faces)
+                mine.total += sum(event.faces)
+                mine.twice_expected += len(event.faces) * (event.sides + 1)
+        return found
+
+    def find(self, where: str) -> int | None:
+        """The event to stand before for ``turn``, ``turn.hand`` or a decision's id; None if there is none.
+
+        A turn means its start, as does a hand; ``end`` is after everything.
+        """
+        if where == "end":
+            return len(self.events)
+        for decision, number in self.journal.decisions:
+            if decision == where:
+                return number
+        parts = where.split(".")
+        if not all(part.isdigit() for part in parts) or len(parts) > 2:
+            return None
+        turn, hand = int(parts[0]), int(parts[1]) if len(parts) == 2 else None
+        for scene in self.scenes:
+            if scene.turn == turn and hand in (None, scene.hand):
+                return scene.first
+        return None
+
+
+def scenes_of(events: Sequence[Event], heading: Callable[[Event], int]) -> list[Scene]:
+    """The journal cut where turns and hands begin, as the ruleset's headings say."""
+    scenes = [Scene(0, 0, "", 0)]
+    for index, event in enumerate(events):
+        before = scenes[-1]
+        if heading(event) == TURN:
+            scenes.append(Scene(before.turn + 1, 0, "", index))
+        elif heading(event) == HAND:
+            scenes.append(Scene(before.turn, before.hand + 1, getattr(event, "seat", ""), index))
+    for scene, after in pairwise(scenes):
+        scene.end = after.first
+    scenes[-1].end = len(events)
+    return [scene for scene in scenes if scene.end > scene.first] or scenes[-1:]
+
+
+def open_film(path: Path, lang: Lang) -> Film:
+    """The film of a save or of a journal in JSON.
+
+    Raises:
+        OSError: if the file cannot be read.
+        SaveError: if it is neither, or damaged.
+    """
+    journal, ruleset = open_journal(path)
+    return Film(journal, ruleset, lang)
+
+
+def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
+    """What a file tells, with its ruleset. Raises OSError or SaveError."""
+    try:
+        if path.stat().st_size > BIGGEST:
+            raise SaveError("too_big", most=BIGGEST)
+        data = path.read_bytes()
+        if data.startswith(MAGIC[:-1]):
+            save = read(data)
+            rules = tabletop(save.ruleset)
+            return journal_of_save(save, rules), rules
+        rules = tabletop(journal_ruleset(data))
+        return read_journal(data, rules), rules
+    except SaveError as error:
+        error.facts.setdefault("file", str(path))
+        raise
+
+
+__all__ = ["Film", "Line", "Luck", "Scene", "open_film", "open_journal", "scenes_of"]

@@ -1,0 +1,67 @@
+"""What the small commands share: rulesets by name, words, the language, how results are written."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from arbitro.content.errors import Lang
+from arbitro.content.messages import Messages
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.engine.ruleset import installed
+from arbitro.engine.ruleset import ruleset as registered
+from arbitro.engine.save import SaveError
+
+HOME = "crepuscolo"
+"""The game that commands speak of when none is named."""
+
+
+@cache
+def words() -> Messages:
+    """The sentences of the small commands."""
+    return Messages.load(Path(__file__).parent / "words")
+
+
+def say(lang: Lang, key: str, **facts: Any) -> str:
+    """A sentence of theirs."""
+    return words().text(lang, key, **facts)
+
+
+def language(given: str | None) -> Lang:
+    """The language asked for, or the one of the person's system: Italian where that is Italian, else English."""
+    if given in ("it", "en"):
+        return "it" if given == "it" else "en"
+    told = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "it" if (told or locale.getlocale()[0] or "").lower().startswith("it") else "en"
+
+
+def helped(key: str) -> str:
+    """A text of the help, in the language of this call of the program."""
+    from arbitro.cli._talk import asked_language  # it builds on this module
+
+    return say(asked_language(sys.argv[1:]), f"help.{key}")
+
+
+def tabletop(name: str) -> TabletopRuleset:
+    """An installed tabletop ruleset. Raises SaveError ``unknown_ruleset``."""
+    try:
+        found = registered(name)
+    except KeyError:
+        found = None
+    if not isinstance(found, TabletopRuleset):
+        raise SaveError("other_ruleset", found=name, expected=", ".join(installed()))
+    return found
+
+
+def put(path: Path | None, text: str) -> None:
+    """Write a result where it was asked for; ``-`` is the terminal."""
+    if path is None:
+        return
+    if str(path) == "-":
+        print(text)
+    else:
+        path.write_text(text, encoding="utf-8")

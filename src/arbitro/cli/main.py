@@ -1,0 +1,111 @@
+"""The command ``arbitro``: its subcommands, and what it says when something goes wrong.
+
+Exit codes: 0 fine; 1 the thing asked about is not so; 2 bad usage or unreadable input; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from importlib import import_module, util
+from importlib.metadata import version as version_of
+from typing import Any
+
+import typer
+
+from arbitro.cli._talk import asked_language, explain, helped, say
+from arbitro.content.errors import ContentError, Lang
+from arbitro.engine.asks import Refused
+from arbitro.engine.ruleset import installed
+from arbitro.engine.save import SaveError
+
+MODULES = ("play", "scenario", "roster", "rules", "pack", "replay", "verify", "odds", "simulate")
+"""Subcommands, in the order of the help: each module of these that is there registers its own."""
+FINE, NOT_SO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+
+app = typer.Typer(name="arbitro", help=helped("app"), no_args_is_help=True, rich_markup_mode=None)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        lang = asked_language(sys.argv[1:])
+        typer.echo(say(lang, "version", version=version_of("arbitro"), rulesets=", ".join(installed())))
+        raise typer.Exit
+
+
+@app.callback()
+def _arbitro(
+    version: bool = typer.Option(False, "--version", help=helped("version"), callback=_show_version, is_eager=True),
+) -> None:
+    """Everything stands in the subcommands."""
+
+
+def _register() -> None:
+    for name in MODULES:
+        if util.find_spec(f"arbitro.cli.{name}") is not None:
+            import_module(f"arbitro.cli.{name}").register(app)
+
+
+_register()
+
+
+def run(args: list[str]) -> int:
+    """Carry a command line out; never raises, returns the exit code."""
+    lang = asked_language(args)
+    try:
+        done = app(args, prog_name="arbitro", standalone_mode=False)
+        sys.stdout.flush()
+        return done if isinstance(done, int) and not isinstance(done, bool) else FINE
+    except typer.TyperException as error:
+        return _tell(_usage(error, lang), error.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        return _tell(say(lang, "play.interrupted"), INTERRUPTED)
+    except BrokenPipeError:
+        # whoever read our output has seen enough
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except (ContentError, SaveError, OSError, Refused) as error:
+        return _tell(explain(error, lang), UNUSABLE)
+    except Exception as error:
+        if os.environ.get("ARBITRO_DEBUG"):
+            raise
+        return _tell(explain(error, lang), UNUSABLE)
+
+
+def _usage(error: Any, lang: Lang) -> str:
+    """A fault of the command line itself; the parser's own words are kept only where we have none."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        return str(error.ctx.get_help())
+    context = getattr(error, "ctx", None)
+    help_ = f"«{context.command_path if context else 'arbitro'} --help»"
+    facts: dict[str, Any] = {"help": help_, "message": error.format_message()}
+    facts["option"] = getattr(error, "option_name", "") or ""
+    parameter = getattr(error, "param", None)
+    facts["parameter"] = parameter.make_metavar(context) if parameter is not None and context is not None else ""
+    if parameter is not None and parameter.param_type_name == "option":
+        facts["parameter"] = parameter.opts[0]
+    key = f"usage.{type(error).__name__}"
+    if key == "usage.UsageError" and context is not None and getattr(context.command, "commands", None) is not None:
+        words = [word for word in facts["message"].split("'") if word]
+        return say(lang, "usage.no_command", command=words[1] if len(words) > 1 else "", help=help_)
+    return say(lang, key if key in ("usage.NoSuchOption", "usage.MissingParameter", "usage.BadParameter") else "usage.plain", **facts)
+
+
+def _tell(text: str, code: int) -> int:
+    with suppress(OSError, ValueError):
+        print(text, file=sys.stderr)
+    return code
+
+
+def main() -> None:
+    """The entry point."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,309 @@
+"""Which message tells an event, and the facts it is told with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isqrt
+from typing import Any
+
+from arbitro.engine.events import Event
+from arbitro.engine.values import Value
+from arbitro.rulesets.crepuscolo._voice_words import Words, round_to
+
+QUIET = frozenset({"Began", "Closed", "Used", "EffectNearer", "DiceSpent", "CarriedOut"})
+"""Events that only keep the books: other events tell the same."""
+FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "figure", "ally", "holder"})
+THINGS = frozenset({"weapon", "item", "rule"})
+SAME_AS = {"DiceRolled": "Rolled"}
+ATTACKS = ("melee", "shot")
+Told = tuple[str, dict[str, Any]]
+TELL: dict[str, Callable[[Words, Any], Told]] = {}
+
+
+def tells(name: str) -> Any:
+    """Register how an event of that name is told; the others are told by `plainly`."""
+
+    def register(function: Callable[[Words, Any], Told]) -> Callable[[Words, Any], Told]:
+        TELL[name] = function
+        return function
+
+    return register
+
+
+def tell(words: Words, event: Event) -> str:
+    """The sentence of an event, "" for one that only keeps the books."""
+    name = type(event).__name__
+    if name in QUIET:
+        return ""
+    variant, facts = TELL.get(name, plainly)(words, event)
+    name = SAME_AS.get(name, name)
+    if variant is None or variant == "quiet":
+        return ""
+    keys = (f"event.{name}.{variant.replace(' ', '_')}", f"event.{name}.plain", f"event.{name}")
+    return words.say_one_of(keys, **facts)
+
+
+def plainly(words: Words, event: Event) -> Told:
+    """The fields of an event as people read them; a field ``why``, ``how`` or ``where`` chooses among its forms."""
+    variant = next((getattr(event, f) for f in ("why", "how", "where") if hasattr(event, f)), "plain")
+    return str(variant), facts_of(words, event)
+
+
+def facts_of(words: Words, event: Event) -> dict[str, Any]:
+    """Every field of an event, ids turned into names."""
+    facts: dict[str, Any] = {}
+    for field in event.__struct_fields__:
+        facts[field] = named(words, field, getattr(event, field))
+    return facts
+
+
+def named(words: Words, field: str, value: Value) -> Any:
+    """A value of a field as people read it."""
+    if field in FIGURES and isinstance(value, str):
+        return words.who(value)
+    if field == "seat":
+        return words.seat(value)
+    if field in THINGS:
+        return words.thing(value)
+    if field == "condition":
+        return words.condition(value)
+    if field in ("action", "kind") and isinstance(value, str):
+        return words.act(value)
+    return value
+
+
+# --- events of the engine -----------------------------------------------------------------------------
+
+
+@tells("Committed")
+def _committed(words: Words, event: Any) -> Told:
+    return "plain", {"commit": f"{event.commit[:12]}…"}
+
+
+@tells("SecretRevealed")
+def _revealed(words: Words, event: Any) -> Told:
+    return "plain", {"secret": f"{event.secret[:12]}…"}
+
+
+@tells("EffectBegan")
+def _effect_began(words: Words, event: Any) -> Told:
+    effect = event.effect
+    facts = {"rule": words.thing(effect.rule), "bearer": words.who(effect.bearer), "die": dict(effect.keep).get("die")}
+    return ("die" if facts["die"] else "plain"), facts
+
+
+@tells("EffectEnded")
+def _effect_ended(words: Words, event: Any) -> Told:
+    return ("quiet" if event.why == "done" else "plain"), facts_of(words, event)
+
+
+@tells("Rolled")
+def _rolled(words: Words, event: Any) -> Told:
+    facts = {"by": words.who(event.by), "roll": words.roll(event.sides, event.faces, None, event.need)}
+    return "plain", facts
+
+
+@tells("Fizzled")
+def _fizzled(words: Words, event: Any) -> Told:
+    facts = {"actor": words.who(event.actor), "kind": words.act(event.kind), "code": words.thing(event.code)}
+    return ("rule" if words.known(event.code) else "plain"), facts
+
+
+@tells("Finished")
+def _finished(words: Words, event: Any) -> Told:
+    why = event.why
+    if event.result == "draw":
+        why = "nobody" if why == "last_company" else "even"
+    facts = {"result": words.seat(event.result), "why": words.word("why", why, words.word("why", "plain"))}
+    return ("draw" if event.result == "draw" else "plain"), facts
+
+
+# --- dice ---------------------------------------------------------------------------------------------
+
+
+@tells("DiceRolled")
+def _dice_rolled(words: Words, event: Any) -> Told:
+    """A die, told under the name of the engine's own event."""
+    attack = event.action in ATTACKS or event.action == "power"
+    need = event.need if event.need is not None else None
+    kind = event.action if words.word("need", event.action) else "attack"
+    roll = words.roll(event.sides, event.faces, event.edge, need, kind)
+    facts = {"by": words.who(event.by), "target": words.who(event.target), "roll": roll, "rule": ""}
+    if len(event.rules) > 1 and event.rules[1] == "CDC-RRL-01.3":
+        facts["rule"] = words.thing(event.rules[0])
+        return "again", facts
+    first = event.rules[0] if event.rules else ""
+    if first.startswith("CDC-DEP-04"):
+        return "bid", facts
+    if first.startswith("CDC-DEP-02"):
+        return "deploy", facts
+    if attack and event.target and event.edge is not None:
+        return "attack", facts
+    return (event.action if event.action in ("test", "threshold") else "plain"), facts
+
+
+@tells("DiceGained")
+@tells("DiceLost")
+def _dice(words: Words, event: Any) -> Told:
+    return event.why, facts_of(words, event)
+
+
+# --- actions ------------------------------------------------------------------------------------------
+
+
+@tells("TookPart")
+def _took_part(words: Words, event: Any) -> Told:
+    facts = facts_of(words, event)
+    facts["spent"] = words.say("part.spent", dice=event.dice) if event.dice else ""
+    facts["rule"] = words.thing(next((rule for rule in event.rules if words.library.name(rule, "it") != rule), ""))
+    variant = event.action
+    if variant in ("ability", "power") and facts["rule"] == words.thing(""):
+        facts["rule"] = words.act(variant)
+    return variant, facts
+
+
+@tells("Moved")
+def _moved(words: Words, event: Any) -> Told:
+    dx, dy = event.x - event.from_x, event.y - event.from_y
+    facts = facts_of(words, event)
+    facts["distance"] = round_to(isqrt(dx * dx + dy * dy))
+    facts["height"], facts["at"] = event.z, words.at(event.x, event.y)
+    return ("still" if not (dx or dy) and event.how not in ("climb", "descend", "vault", "throw_down") else event.how), facts
+
+
+@tells("Placed")
+def _placed(words: Words, event: Any) -> Told:
+    return "plain", {**facts_of(words, event), "at": words.at(event.x, event.y)}
+
+
+@tells("Missed")
+def _missed(words: Words, event: Any) -> Told:
+    facts = facts_of(words, event)
+    facts["piece"] = words.piece(event.target)
+    facts["tried"] = words.say("part.tried", roll=_roll_of(words, event)) if event.sides else ""
+    return _action_form(words, event.action), facts
+
+
+@tells("Succeeded")
+def _succeeded(words: Words, event: Any) -> Told:
+    return _action_form(words, event.action), facts_of(words, event)
+
+
+def _action_form(words: Words, action: str) -> str:
+    return "rule" if words.known(action) else action
+
+
+@tells("HitLanded")
+def _hit(words: Words, event: Any) -> Told:
+    forms = [name for name, there in (("automatic", event.automatic), ("critical", event.critical)) if there]
+    return "_".join(forms) or "plain", {**facts_of(words, event), "roll": _roll_of(words, event)}
+
+
+def _roll_of(words: Words, event: Any) -> str:
+    return words.roll(event.sides, event.face, event.edge, event.need)
+
+
+# --- what fighters suffer -----------------------------------------------------------------------------
+
+
+@tells("ArmourWorn")
+def _armour(words: Words, event: Any) -> Told:
+    worn = words.say("part.worn", lost=event.lost) if event.lost else ""
+    return "plain", {**facts_of(words, event), "worn": worn}
+
+
+@tells("Hurt")
+def _hurt(words: Words, event: Any) -> Told:
+    facts = facts_of(words, event)
+    facts["parts"] = words.damage(event.parts)
+    facts["life"] = words.say("part.life", left=event.left) if event.left is not None else ""
+    if event.action in ("fall", "terrain"):
+        return event.action, facts
+    cause = next((rule for rule in event.rules if words.known(rule)), "")
+    facts["cause"] = words.thing(cause)
+    return ("plain" if event.action in ATTACKS or not cause else "cause"), facts
+
+
+@tells("Unharmed")
+def _unharmed(words: Words, event: Any) -> Told:
+    return event.why, {**facts_of(words, event), "why": words.thing(event.why)}
+
+
+@tells("Died")
+def _died(words: Words, event: Any) -> Told:
+    by_another = event.actor and event.actor != event.it and event.action not in ("fall", "terrain", "condition", "drown")
+    return ("killed" if by_another else "plain"), facts_of(words, event)
+
+
+@tells("ConditionGained")
+def _condition_gained(words: Words, event: Any) -> Told:
+    return event.condition, facts_of(words, event)
+
+
+@tells("TestDeclined")
+def _test_declined(words: Words, event: Any) -> Told:
+    return event.why, {**facts_of(words, event), "kind": words.word("test", event.kind)}
+
+
+@tells("TestEnded")
+def _test_ended(words: Words, event: Any) -> Told:
+    return ("passed" if event.passed else "failed"), {**facts_of(words, event), "kind": words.word("test", event.kind)}
+
+
+@tells("PointsChanged")
+def _points(words: Words, event: Any) -> Told:
+    facts = {"it": words.who(event.it), "kind": words.word("points", event.kind), "by": abs(event.by)}
+    return ("gained" if event.by > 0 else "spent"), facts
+
+
+# --- the battle ---------------------------------------------------------------------------------------
+
+
+@tells("AccessChosen")
+def _access(words: Words, event: Any) -> Told:
+    seats = zip(words.state.seats, event.access, strict=True)
+    points = tuple(words.say("part.access", seat=words.seat(seat), at=words.at(*point)) for seat, point in seats)
+    return "plain", {"points": points}
+
+
+@tells("FirstDeployer")
+def _first_deployer(words: Words, event: Any) -> Told:
+    low, high = sorted(event.totals)
+    return "plain", {"seat": words.seat(event.seat), "totals": words.say("part.versus", a=low, b=high)}
+
+
+@tells("Deviated")
+def _deviated(words: Words, event: Any) -> Told:
+    facts = {**facts_of(words, event), "at": words.at(event.x, event.y)}
+    return ("plain" if event.distance else "still"), facts
+
+
+@tells("GroundChanged")
+def _ground(words: Words, event: Any) -> Told:
+    name = event.piece.name if event.piece is not None and event.piece.name else words.piece(event.id)
+    return ("gone" if event.piece is None else "plain"), {"piece": name}
+
+
+@tells("FigureAdded")
+def _figure_added(words: Words, event: Any) -> Told:
+    return "plain", {"figure": words.say("part.who", name=event.figure.name, id=event.figure.id)}
+
+
+@tells("TokenTaken")
+def _token(words: Words, event: Any) -> Told:
+    return "plain", {"it": words.who(event.it), "token": words.token(event.token)}
+
+
+@tells("Scored")
+def _scored(words: Words, event: Any) -> Told:
+    pairs = zip(words.state.seats, event.scores, strict=True)
+    return "plain", {"scores": tuple(words.say("part.score", seat=words.seat(seat), n=n) for seat, n in pairs)}
+
+
+@tells("FigureSet")
+def _figure_set(words: Words, event: Any) -> Told:
+    field = words.word("field", event.field, words.word("field", "plain"))
+    value = event.value if not isinstance(event.value, tuple) else tuple(map(str, event.value))
+    return "plain", {"it": words.who(event.it), "field": field, "value": value}
+
+

@@ -1,0 +1,166 @@
+"""Names and numbers as people read them: fighters, things, dice, points, and sums with their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from arbitro.content.errors import Lang
+from arbitro.content.messages import Messages, number
+from arbitro.engine.tally import Line, Tally
+from arbitro.engine.values import Value
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo.content import Library, rules
+from arbitro.rulesets.crepuscolo.state import Battle
+
+WHOLE = 100
+"""Lengths are told in whole millimetres."""
+
+
+class Words:
+    """The words of one language about one battle; the battle gives the names."""
+
+    def __init__(self, messages: Messages, library: Library, state: Battle, lang: Lang) -> None:
+        self.messages, self.library, self.state, self.lang = messages, library, state, lang
+
+    def say(self, key: str, **facts: Any) -> str:
+        """A message of the catalogue."""
+        return self.messages.text(self.lang, key, **facts)
+
+    def say_one_of(self, keys: Iterable[str], **facts: Any) -> str:
+        """The first of the messages that there is."""
+        return next((self.say(key, **facts) for key in keys if self.messages.has(key)), "")
+
+    def word(self, group: str, name: Value, default: str = "") -> str:
+        """A word of a group, such as ``condition`` "A Terra"; another's if it has no such word."""
+        key = f"word.{group}.{str(name).replace(' ', '_')}"
+        return self.say(key) if self.messages.has(key) else default
+
+    # --- names --------------------------------------------------------------------------------------
+
+    def who(self, id: Value) -> str:
+        """A fighter with its id, or a company, or somebody."""
+        figure = self.state.figures.get(id)
+        if figure is None:
+            return self.seat(id) if id in self.state.seats else self.say("word.someone")
+        return self.say("part.who", name=self.name_of(id), id=id)
+
+    def name_of(self, id: str) -> str:
+        """A fighter's own name; a printed profile's in the language asked for."""
+        figure = self.state.figures[id]
+        profile = self.library.profiles.get(figure.profile)
+        if profile is not None and figure.name == profile.name:
+            return profile.name if self.lang == "it" else profile.name_en
+        return figure.name
+
+    def seat(self, seat: Value) -> str:
+        """The name of a company."""
+        if seat in self.state.seats:
+            name = self.state.names[self.state.seats.index(seat)]
+            return name or self.say("part.company", seat=str(seat).upper())
+        return self.say("word.someone")
+
+    def thing(self, id: Value) -> str:
+        """The name of an item, ability, condition or rule; never its id."""
+        if not isinstance(id, str) or not id:
+            return self.say("word.something")
+        name = self.library.name(id, self.lang)
+        if name != id:
+            return name
+        entry = rules().get(id)
+        if entry is not None:
+            return entry.name if self.lang == "it" else entry.name_en
+        return self.condition(id, self.word("part", id, self.word("act", id, self.say("word.something"))))
+
+    def known(self, id: Value) -> bool:
+        """Whether a word is the id of something with a name."""
+        return isinstance(id, str) and (self.library.name(id, self.lang) != id or rules().get(id) is not None)
+
+    def condition(self, name: str, default: str = "") -> str:
+        """A condition: the book's word, in English its translation."""
+        return self.word("condition", name, default or name)
+
+    def act(self, action: str) -> str:
+        """An action as a noun, or the name of the rule that is used."""
+        return self.word("act", action) or self.thing(action)
+
+    def piece(self, id: Value) -> str:
+        """A piece of scenery: its own name, or what it is."""
+        piece = next((p for p in self.state.ground.pieces if p.id == id), None)
+        if piece is None:
+            return self.say("word.scenery")
+        if piece.name:
+            return piece.name
+        kind = piece.crossing if piece.height else next(iter(piece.kinds), "open")
+        return self.word("terrain", kind, self.say("word.scenery"))
+
+    def token(self, id: Value) -> str:
+        """A token of the scenario."""
+        return next((t.name for t in self.state.tokens if t.id == id and t.name), self.say("word.something"))
+
+    # --- numbers ------------------------------------------------------------------------------------
+
+    def at(self, x: int, y: int) -> str:
+        """A point of the table in cm."""
+        return self.say("part.at", x=self.cm(x), y=self.cm(y))
+
+    def cm(self, units: int) -> str:
+        """A length in cm to the millimetre, without the unit."""
+        return number(self.lang, Fraction(round_to(units), CM))
+
+    def die(self, die: Value) -> str:
+        """A die; one whose use a rule restricts names the rule."""
+        if isinstance(die, tuple):
+            effect = self.state.effects.get(die[1])
+            rule = self.thing(effect.rule if effect is not None else "")
+            return self.say("choice.extra_die", die=die[0], rule=rule)
+        return f"d{die}"
+
+    def roll(self, sides: int, faces: Value, edge: Tally | None = None, need: Tally | None = None, what: str = "attack") -> str:
+        """Dice with what is added to them and what they need: "d8 → 6 + 1 contro SdS 4"."""
+        text = self.say("part.roll", die=sides, faces=faces)
+        if edge is not None:
+            text += self.added(edge.base) + self.lines(edge.lines)
+        if need is not None:
+            parts = self.lines(need.lines)
+            total = self.say("part.sum", value=need.value) if parts else ""
+            kind = self.word("need", what, self.word("need", "attack"))
+            text += self.say("part.need", what=kind, base=need.base, lines=parts + total)
+        return text
+
+    def added(self, amount: int) -> str:
+        """A number that is added, without a reason: " + 1"; nothing for 0."""
+        return self.say("part.bare_edge", by=signed(amount)) if amount else ""
+
+    def lines(self, lines: Iterable[Line]) -> str:
+        """The parts of a number: " + 1 Scudo − 1 Lancia"; what one rule gives twice is added up."""
+        sums: dict[str, int] = {}
+        for line in lines:
+            if line.counted:
+                sums[line.rule] = sums.get(line.rule, 0) + line.amount
+        told = ((rule, amount) for rule, amount in sums.items() if amount)
+        return "".join(self.say("part.edge", by=signed(amount), name=self.thing(rule)) for rule, amount in told)
+
+    def damage(self, parts: Tally | None) -> str:
+        """Where a damage comes from, if more than one thing made it: " (2 + 1 Ascia)"."""
+        lines = self.lines(parts.lines) if parts is not None else ""
+        return self.say("part.damage", base=parts.base, lines=lines) if lines and parts is not None else ""
+
+
+def signed(amount: int) -> str:
+    """A number with its sign set apart.
+
+    >>> signed(1), signed(-2)
+    ('+ 1', '− 2')
+    """
+    return f"+ {amount}" if amount >= 0 else f"− {-amount}"
+
+
+def round_to(units: int, step: int = WHOLE) -> int:
+    """The nearest multiple of a step.
+
+    >>> round_to(12_349), round_to(-51)
+    (12300, -100)
+    """
+    return (units + step // 2) // step * step

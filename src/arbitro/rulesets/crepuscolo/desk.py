@@ -1,0 +1,109 @@
+"""What the game offers to people besides play: scenarios, rosters, packs, schemas, the rule catalogue, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arbitro.content.catalogue import Catalogue
+from arbitro.content.errors import ContentError, Lang, Problem
+from arbitro.content.messages import Messages
+from arbitro.content.tabletop import Fault, RosterReport, Scenario, TabletopRuleset
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import Seat, Value
+from arbitro.rulesets.crepuscolo import content, rosterfile, scenario, schemas
+from arbitro.rulesets.crepuscolo.content import BOOK, HOUSE, Library
+from arbitro.rulesets.crepuscolo.whynot import why_not
+
+SENTENCES = content.HERE / "messages" / "company"
+
+
+class Desk(TabletopRuleset):
+    """Files of this game, read and judged."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def library(self) -> Library: ...
+
+        def with_packs(self, folders: Iterable[Path]) -> TabletopRuleset: ...
+
+    def catalogue(self) -> Catalogue:
+        """The rule catalogue."""
+        return content.rules()
+
+    def title(self, id: str, lang: Lang) -> str:
+        """The name of anything in the packs, of a rule, or of a clause's rule; the id itself if nothing has it."""
+        name = self.library.name(id, lang)
+        if name != id:
+            return name
+        entry = self.catalogue().get(id)
+        return id if entry is None else entry.name if lang == "it" else entry.name_en
+
+    def library_for(self, packs: tuple[str, ...], folder: Path) -> Library:
+        """The packs in play for what a file in ``folder`` names. Raises ContentError."""
+        return packs_with(tuple(folder / pack for pack in packs)) if packs else self.library
+
+    def playing(self, scenario: Scenario) -> TabletopRuleset:
+        """The rules with the packs a scenario wants."""
+        if not scenario.packs:
+            return self
+        return self.with_packs((BOOK, HOUSE, *(Path(pack) for pack in scenario.packs)))
+
+    def read_scenario(self, path: Path) -> Scenario:
+        """Read and check a scenario. Raises ContentError with every fault."""
+        return scenario.read_scenario(path, self, self.library_for, self._says)
+
+    def check_roster(self, path: Path) -> RosterReport:
+        """Read a roster file and judge it. Raises ContentError if it cannot be read."""
+        return rosterfile.roster_report(path, self.library_for)
+
+    def check_pack(self, folder: Path) -> list[str]:
+        """Read a pack together with the built-in ones; ids of what it adds, sorted. Raises ContentError."""
+        found = content.read_library((BOOK, HOUSE, folder))
+        home = str(folder)
+        ids = [
+            id_
+            for sources in found.content.sources.values()
+            for id_, source in sources.items()
+            if str(Path(source.document.file).parent) == home
+        ]
+        return sorted(ids)
+
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        """JSON Schemas of scenario, roster and pack files, by file name."""
+        return schemas.all_schemas()
+
+    def fault(self, fault: Fault, lang: Lang) -> str:
+        """What a fault of a company says to people."""
+        facts: dict[str, Value] = {
+            key: self.title(value, lang) if isinstance(value, str) else value for key, value in fault.facts.items()
+        }
+        if fault.code == "over_limit":
+            facts["over"] = fault.facts["total"] - fault.facts["limit"]
+        return _sentences().text(lang, f"fault.{fault.code}", **facts)
+
+    def why_not(self, game: Game, seat: Seat, wanted: dict[str, Value]) -> Refusal | None:
+        """Why an action is not offered to a seat now."""
+        return why_not(game, seat, wanted)
+
+    def _says(self, fault: Fault) -> tuple[str, str]:
+        say = partial(self.fault, fault)
+        return f"{say('it')} ({fault.rule})", f"{say('en')} ({fault.rule})"
+
+
+def packs_with(folders: tuple[Path, ...]) -> Library:
+    """The built-in packs and more. Raises ContentError, also where a folder is none."""
+    for folder in folders:
+        if not folder.is_dir():
+            it, en = "qui non c'è la cartella di un pacchetto", "there is no folder of a pack here"
+            raise ContentError([Problem(str(folder), 0, 0, "", it, en)])
+    return content.read_library((BOOK, HOUSE, *folders))
+
+
+@cache
+def _sentences() -> Messages:
+    return Messages.load(SENTENCES)

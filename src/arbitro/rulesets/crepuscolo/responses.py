@@ -1,0 +1,153 @@
+"""Abilities used at a moment of the game, and free ones in response to an action (CDC-ACT-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.events import Fizzled
+from arbitro.engine.expr import Scope
+from arbitro.engine.forms import Option
+from arbitro.engine.game import Game
+from arbitro.engine.index import Held
+from arbitro.engine.records import Record, UseSpec
+from arbitro.engine.values import Id, Value
+from arbitro.engine.windows import targets_of
+from arbitro.rulesets.crepuscolo.abilities import can_pay, clauses_of, marker_of, pay_points, reach_threshold
+from arbitro.rulesets.crepuscolo.dice import Die, companions, dice_at_hand, spend
+from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
+from arbitro.rulesets.crepuscolo.markers import marker
+from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE, Battle
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, Declared
+
+RESPONSE = "response"
+Why = tuple[str, str]
+"""A code and the clause it rests on."""
+
+
+def with_responses(record: Record) -> Record:
+    """Let a free ability be declared in response to any action just declared as well (CDC-ACT-11.3).
+
+    Abilities that name a moment of their own keep to it (CDC-ACT-11.8).
+    """
+    found = marker(record.kind)
+    if found is not None and found.free:
+        more = [u for u in record.uses if not u.moment]
+        twins = (structs.replace(u, moment="declared", place=f"{RESPONSE}.{u.place}") for u in more)
+        record.uses = (*record.uses, *twins)
+    return record
+
+
+def _is_response(use: UseSpec) -> bool:
+    return use.place.startswith(RESPONSE)
+
+
+def why_not_now(game: Game, held: Held, scope: Scope) -> Why | None:
+    """Why a use at a window cannot be made: its figure can do no action, or lacks dice or points."""
+    found = marker(game.ruleset.records[held.rule].kind)
+    figure = figure_of(game, held.bearer)
+    if found is not None and not found.passive:
+        why = _why_no_action(game, held, scope)
+        if why is not None:
+            return why
+        if len(_dice(game, held)) < found.dice:
+            return ("no_dice", "CDC-ACT-11.1")
+    if held.rule in figure.used_up:
+        return ("used_up", held.rule)
+    return None if can_pay(game, figure, held.thing, scope) else ("no_points", held.rule)
+
+
+def _why_no_action(game: Game, held: Held, scope: Scope) -> Why | None:
+    """Why a figure can do no action now: using an ability is one (CDC-AB-002.4)."""
+    figure, state = figure_of(game, held.bearer), game.state
+    assert isinstance(state, Battle)
+    if figure.prone:
+        return ("prone", "CDC-CND-04.8")
+    if figure.wet and figure.in_water:
+        return ("must_swim", "CDC-ACT-22.6")
+    seat = game.controller(held.bearer)
+    if state.in_hand and state.hand != seat and not marker_of(game, figure, held.rule).free:
+        return ("not_your_hand", "CDC-ACT-08.3")
+    said = scope.get("said")
+    if _is_response(held.thing) and isinstance(said, Declared) and not said.answered and game.controller(said.actor) == seat:
+        # it could as well have been used just before; after somebody's answer it may matter
+        return ("own_action", "CDC-ACT-11.3")
+    bar = game.restricted(ABILITY, actor=figure.id, target=None, weapon=figure.weapon)
+    return None if bar is None else (bar.code, bar.rules[0])
+
+
+def _dice(game: Game, held: Held) -> tuple[Die, ...]:
+    return dice_at_hand(game, held.bearer, ABILITY, path=held.rule)
+
+
+def dice_to_pay(game: Game, held: Held) -> Sequence[Option]:
+    """The dice among which the one to be rolled (or spent) is chosen."""
+    found = marker(game.ruleset.records[held.rule].kind)
+    if found is None or found.passive or not found.dice:
+        return ()
+    return tuple(Option(die) for die in dict.fromkeys(_dice(game, held)))
+
+
+def dice_beside(game: Game, held: Held, die: Value) -> Sequence[Option]:
+    """The other dice of a complete ability, once the first is chosen (CDC-ACT-10.3)."""
+    found = marker(game.ruleset.records[held.rule].kind)
+    if found is None or found.dice < 2:
+        return ()
+    return tuple(Option(rest) for rest in companions(_dice(game, held), die, found.dice))
+
+
+def use_now(game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Flow[bool]:
+    """Pay for a use at a window; if it is an action, declare it and roll what it needs. False: it has no effect."""
+    rule, bearer, use = held.rule, held.bearer, held.thing
+    found = marker(game.ruleset.records[rule].kind)
+    outer = scope.get("said")
+    if _is_response(use):
+        _own_roles(scope, held)
+    pay_points(game, bearer, use, scope, rule)
+    if found is None or found.passive:
+        return True
+    if isinstance(outer, Declared):
+        outer.answered = True
+    figure = figure_of(game, bearer)
+    clauses = clauses_of(game, figure, rule)
+    sizes = spend(game, bearer, paid, rule, clauses) if paid else ()
+    aim = scope[use.target.name] if use.target is not None and use.target.kind == "one" else None
+    said = Declared(bearer, ABILITY, aim)
+    there = figure.status == TABLE
+    replies = game.window("declared", said)
+    game.do(TookPart(it=bearer, action=ABILITY, target=aim or "", dice=sizes, pending=bool(replies), rules=clauses))
+    if replies:
+        yield from replies
+        code = said.cancelled or _lapsed(game, held, scope, there, aim)
+        if code:
+            game.do(Fizzled(kind=ABILITY, actor=bearer, code=code, rules=("CDC-ACT-11.7",)))
+            return False
+        game.do(CarriedOut(it=bearer, action=ABILITY, rules=clauses))
+    return (yield from reach_threshold(game, bearer, rule, sizes))
+
+
+def _own_roles(scope: Scope, held: Held) -> None:
+    """A response is an action of its own: what it was a response to is none of its roles."""
+    use: UseSpec = held.thing
+    name = use.target.name if use.target is not None else ""
+    for role, value in (("actor", held.bearer), ("action", ABILITY), ("target", None), ("weapon", "")):
+        if role != name:
+            scope[role] = value
+
+
+def _lapsed(game: Game, held: Held, scope: Scope, there: bool, aim: Id | None) -> str:
+    """Why a use that was answered cannot be carried out any more, or ""."""
+    figure = figure_of(game, held.bearer)
+    if there and figure.status != TABLE:
+        return "actor_gone"
+    if figure.prone:
+        return "prone"
+    use: UseSpec = held.thing
+    if use.when is not None and not use.when(game, scope):
+        return "no_longer_possible"
+    if aim is not None and aim not in (targets_of(game, use, scope) or ()):
+        return "no_longer_possible"
+    return ""
