@@ -133,7 +133,6 @@ def test_a_complete_attack_rolls_the_die_chosen() -> None:
 @pytest.mark.rule("CDC-ACT-24.1", "CDC-ACT-25.11")
 def test_a_passive_ability_is_always_at_work_and_never_used() -> None:
     made = {"Scorza": {"kind": "P", "always": [{"modify": "taken", "by": -1, "when": "it is me"}]}}
-    field = play(made, {"a1": at(10), "b1": at(13.5, abilities=["Scorza"], dice=())}, dice=[5], start={"no_deal": True}, hand="b")
     field = play(made, {"a1": at(10, dan=2), "b1": at(13.5, abilities=["Scorza"], dice=(4,), conditions=["A Terra"])}, dice=[5])
     field.act("a1", "melee", "b1", die=8)
     assert field.the(Hurt).amount == 1, "prone and without a die to spend for it"

@@ -68,7 +68,10 @@ def test_a_failed_test_burns_and_the_fire_goes_on_in_the_next_turn() -> None:
 @pytest.mark.rule("CDC-CND-01.1")
 def test_one_test_a_turn_and_not_in_later_hands() -> None:
     """b's count of 40 twice gives a two hands in this turn."""
-    fighters = {"a1": {"at": (10, 30), "conditions": ["Fuoco"], "dice": (8,) * 8}, "b1": {"at": (40, 30), "dice": (8,) * 12}}
+    fighters = {
+        "a1": {"at": (10, 30), "conditions": ["Fuoco"], "dice": (8,) * 8},
+        "b1": {"at": (40, 30), "dice": (8,) * 12},
+    }
     field = Field(fighters, hand="b", dice=[*[8] * 5, 1, *[8] * 5, *[8] * 5])
     for _ in range(5):
         step(field, 8, "b1")
@@ -115,7 +118,11 @@ def test_a_declined_test_and_one_without_dice_are_failed(ally: bool) -> None:
 @pytest.mark.rule("CDC-CND-02.1")
 def test_every_one_on_a_die_hurts() -> None:
     """An attack, a distance, a jump; a 2 does nothing."""
-    fighters = {"a1": {"at": (10, 30), "conditions": ["Veleno"], "dice": (6, 6, 8, 8)}, "b1": {"at": (40, 30)}, "b2": {"at": (12.5, 30), "life": 1}}
+    fighters = {
+        "a1": {"at": (10, 30), "conditions": ["Veleno"], "dice": (6, 6, 8, 8)},
+        "b1": {"at": (40, 30)},
+        "b2": {"at": (12.5, 30), "life": 1},
+    }
     field = Field(fighters, dice=[1, 6, 1, 1])
     field.act("a1", "melee", "b2", die=8)
     assert field.figure("a1").life == 4 and "CDC-CND-02" in field.the(Hurt).rules
@@ -167,13 +174,20 @@ def test_failing_costs_a_point_and_each_one_another(faces: tuple[int, int], left
 
 @pytest.mark.rule("CDC-CND-02.6")
 def test_without_dice_there_is_no_test_to_start() -> None:
-    fighters = {"a1": {"at": (10, 30), "conditions": ["Veleno"], "dice": ()}, "a2": {"at": (20, 50)}, "b1": {"at": (40, 30)}}
+    fighters = {
+        "a1": {"at": (10, 30), "conditions": ["Veleno"], "dice": ()},
+        "a2": {"at": (20, 50)},
+        "b1": {"at": (40, 30)},
+    }
     field = Field(fighters)
     assert field.offered() == ("pass", "a2")
 
 
 @pytest.mark.rule("CDC-CND-02.7", "CDC-CND-02.2", "CDC-CND-08.5")
-@pytest.mark.parametrize(("condition", "test"), [("Veleno", "forza"), ("Gelo", "forza"), ("Spaventato", "spirito"), ("Terrorizzato", "spirito")])
+@pytest.mark.parametrize(
+    ("condition", "test"),
+    [("Veleno", "forza"), ("Gelo", "forza"), ("Spaventato", "spirito"), ("Terrorizzato", "spirito")],
+)
 def test_at_any_moment_is_between_actions_in_either_hand(condition: str, test: str) -> None:
     field = stricken(condition, 3, 5, hand="b")
     assert field.offered("a1", seat="a") == ("cure",) and field.offered("a1", "cure", seat="a") == (condition,)
@@ -190,7 +204,14 @@ def test_at_any_moment_is_between_actions_in_either_hand(condition: str, test: s
 
 @pytest.mark.rule("CDC-CND-02.8")
 def test_dice_of_damage_and_of_respinto_poison_nobody() -> None:
-    club = {"at": {"struck": [{"roll": "2d6", "as": "n", "when": "actor is me"}, {"inflict": "Respinto", "to": "target", "when": "actor is me"}]}}
+    club = {
+        "at": {
+            "struck": [
+                {"roll": "2d6", "as": "n", "when": "actor is me"},
+                {"inflict": "Respinto", "to": "target", "when": "actor is me"},
+            ]
+        }
+    }
     fighters = {"a1": {"at": (10, 30), "conditions": ["Veleno"], "abilities": ["X-1"]}, "b1": {"at": (12.5, 30)}}
     field = trial({"X-1": club}, fighters, dice=[5, 1, 1, 1, 1])
     field.act("a1", "melee", "b1", die=8)
@@ -306,15 +327,24 @@ def test_who_lies_can_only_stand_up_or_take_tests() -> None:
 
 
 @pytest.mark.rule("CDC-CND-04.3", "CDC-CND-04.8")
-@pytest.mark.parametrize(("kind", "lies", "asked"), [("A", False, True), ("A", True, False), ("AL", True, False), ("P", True, True)])
+@pytest.mark.parametrize(
+    ("kind", "lies", "asked"), [("A", False, True), ("A", True, False), ("AL", True, False), ("P", True, True)]
+)
 def test_nor_can_it_reply_with_an_action(kind: str, lies: bool, asked: bool) -> None:
     """An ability used at a moment is an action too, unless it is passive."""
-    parry = {"kind": kind, "uses": [{"moment": "declared", "when": "action is melee and actor is not me", "do": [{"heal": 1}]}]}
-    fighters: dict[str, Any] = {"a1": {"at": (10, 30)}, "b1": {"at": (40, 30), "life": 3, "abilities": ["X-1"]}, "b2": {"at": (12.5, 30)}}
+    cheer = {
+        "kind": kind,
+        "uses": [{"moment": "declared", "when": "action is melee and actor is not me", "do": [{"heal": 1}]}],
+    }
+    fighters: dict[str, Any] = {
+        "a1": {"at": (10, 30)},
+        "a2": {"at": (40, 30), "life": 3, "abilities": ["X-1"]},
+        "b1": {"at": (12.5, 30)},
+    }
     if lies:
-        fighters["b1"]["conditions"] = ["A Terra"]
-    field = trial({"X-1": parry}, fighters, dice=[2])
-    field.act("a1", "melee", "b2", die=8)
+        fighters["a2"]["conditions"] = ["A Terra"]
+    field = trial({"X-1": cheer}, fighters, dice=[2])
+    field.act("a1", "melee", "b1", die=8)
     assert (field.asked == "respond") is asked
 
 
@@ -343,7 +373,9 @@ def test_a_shot_at_who_lies_follows_the_usual_rules(face: int, hits: bool) -> No
 SHOVE = {"at": {"struck": [{"inflict": "Respinto", "to": "target", "when": "actor is me"}]}}
 
 
-def shoved(*dice: int, victim: dict[str, Any] | None = None, records: dict[str, Any] | None = None, **more: Any) -> Field:
+def shoved(
+    *dice: int, victim: dict[str, Any] | None = None, records: dict[str, Any] | None = None, **more: Any
+) -> Field:
     """a1 strikes b1, 2.5 cm to the east of it, with a 5, and pushes it away."""
     fighters = {
         "a1": {"at": (10, 30), "abilities": ["X-1"]},
@@ -362,7 +394,10 @@ def test_pushed_as_far_as_the_product_and_knocked_down() -> None:
     field = shoved(6, 3)
     assert field.at("b1") == (30.5, 30) and field.figure("b1").conditions == ("A Terra",)
     assert [(e.sides, e.faces) for e in field.all(DiceRolled)][1:] == [(6, (6,)), (4, (3,))]
-    assert [(e.condition, e.rules[0]) for e in field.all(ConditionGained)] == [("Respinto", "X-1"), ("A Terra", "CDC-CND-05.5")]
+    assert [(e.condition, e.rules[0]) for e in field.all(ConditionGained)] == [
+        ("Respinto", "X-1"),
+        ("A Terra", "CDC-CND-05.5"),
+    ]
     assert field.the(ConditionLost).condition == "Respinto" and field.the(ConditionLost).rules == ("CDC-CND-05.5",)
     aslant = shoved(5, 2, victim={"at": (11.5, 32)})
     assert aslant.at("b1") == (17.5, 40), "3 : 4 : 5, ten cm"
@@ -444,7 +479,12 @@ def test_it_ends_in_a_crevice_at_a_lower_level_or_in_water() -> None:
     gone = shoved(6, 3, terrain=[pit])
     assert gone.the(WasLost).it == "b1" and gone.figure("b1").status == "lost" and gone.state.corpses == ()
     tower = {"id": "tower", "rect": [5, 20, 15, 20], "height": 9, "crossing": "vaultable"}
-    off = trial({"X-1": SHOVE}, {"a1": {"at": (10, 30), "z": 9, "abilities": ["X-1"]}, "b1": {"at": (12.5, 30), "z": 9}}, terrain=[tower], dice=[5, 6, 3])
+    off = trial(
+        {"X-1": SHOVE},
+        {"a1": {"at": (10, 30), "z": 9, "abilities": ["X-1"]}, "b1": {"at": (12.5, 30), "z": 9}},
+        terrain=[tower],
+        dice=[5, 6, 3],
+    )
     off.act("a1", "melee", "b1", die=8)
     assert off.at("b1") == (30.5, 30) and off.figure("b1").z == 0 and off.the(Fell).height == 9_000
     assert off.figure("b1").life == 1 and off.figure("b1").conditions == ("A Terra",), "1 of the blow, 3 of the fall"
@@ -481,8 +521,15 @@ def test_respingimento_is_the_same() -> None:
 def test_fear_turns_the_dice_one_gets_into_d4() -> None:
     """Dice already held stay; gifts and the deal of the next turn are d4; and d4 they stay when the fear is gone."""
     gift = {"kind": "AG", "limit": "1 per game", "do": [{"grant_die": [8]}]}
-    bound = {"kind": "AG", "limit": "1 per game", "do": [{"grant_die": [8], "only": "action is move", "for": "this turn"}]}
-    fighters = {"a1": {"at": (10, 30), "conditions": ["Spaventato"], "abilities": ["X-1", "X-2"]}, "b1": {"at": (40, 30), "conditions": ["Fuoco"]}}
+    bound = {
+        "kind": "AG",
+        "limit": "1 per game",
+        "do": [{"grant_die": [8], "only": "action is move", "for": "this turn"}],
+    }
+    fighters = {
+        "a1": {"at": (10, 30), "conditions": ["Spaventato"], "abilities": ["X-1", "X-2"]},
+        "b1": {"at": (40, 30), "conditions": ["Fuoco"]},
+    }
     field = trial({"X-1": gift, "X-2": bound}, fighters, dice=[4])
     assert field.figure("a1").dice == (4, 6, 8)
     field.act("a1", "ability", "X-1")
@@ -536,7 +583,10 @@ def test_extra_dice_of_the_start_are_not_received_and_later_ones_are() -> None:
     spur = {"at": {"turn_start": [{"grant_die": 8}, {"grant_die": 8, "only": "action is move", "for": "this turn"}]}}
     later = {"kind": "AG", "limit": "1 per turn", "do": [{"grant_die": 8}]}
     rules = {"X-1": extra, "X-2": spur, "X-3": later}
-    fighters = {"a1": {"at": (10, 30), "conditions": ["Terrorizzato"], "abilities": [*rules]}, "b1": {"at": (40, 30), "abilities": ["X-1", "X-2"]}}
+    fighters = {
+        "a1": {"at": (10, 30), "conditions": ["Terrorizzato"], "abilities": [*rules]},
+        "b1": {"at": (40, 30), "abilities": ["X-1", "X-2"]},
+    }
     field = trial(rules, fighters)
     field.answer(PASS)
     field.answer(PASS)
@@ -549,7 +599,10 @@ def test_extra_dice_of_the_start_are_not_received_and_later_ones_are() -> None:
 @pytest.mark.rule("CDC-CND-07.9", "CDC-CND-07.10", "CDC-CND-08.3")
 def test_fear_and_terror_together() -> None:
     """One d4 a turn; each needs a test of its own."""
-    fighters = {"a1": {"at": (10, 30), "conditions": ["Spaventato", "Terrorizzato"], "dice": (6, 6)}, "b1": {"at": (40, 30)}}
+    fighters = {
+        "a1": {"at": (10, 30), "conditions": ["Spaventato", "Terrorizzato"], "dice": (6, 6)},
+        "b1": {"at": (40, 30)},
+    }
     field = Field(fighters, dice=[5, 4])
     field.act("a1", "cure", "Terrorizzato")
     assert field.figure("a1").conditions == ("Spaventato",)
@@ -567,13 +620,17 @@ def test_fear_and_terror_together() -> None:
 
 @pytest.mark.rule("CDC-CND-08.1", "CDC-CND-08.2", "CDC-CND-08.3")
 def test_conditions_last_do_not_stack_and_go_together() -> None:
-    curse = {"at": {"struck": [{"inflict": name, "to": "target", "when": "actor is me"} for name in ("Veleno", "Gelo")]}}
+    curse = {
+        "at": {"struck": [{"inflict": name, "to": "target", "when": "actor is me"} for name in ("Veleno", "Gelo")]}
+    }
     fighters = {"a1": {"at": (10, 30), "abilities": ["X-1"], "dice": (8, 8)}, "b1": {"at": (12.5, 30)}}
     field = trial({"X-1": curse}, fighters, dice=[5, 5])
     field.act("a1", "melee", "b1", die=8)
     field.act("a1", "melee", "b1", die=8)
     assert field.figure("b1").conditions == ("Veleno", "Gelo")
-    assert [(e.condition, e.why, e.rules[0]) for e in field.all(ConditionWarded)] == [(n, "already", "CDC-CND-08.2") for n in ("Veleno", "Gelo")]
+    assert [(e.condition, e.why, e.rules[0]) for e in field.all(ConditionWarded)] == [
+        (n, "already", "CDC-CND-08.2") for n in ("Veleno", "Gelo")
+    ]
     field.answer(PASS)
     assert field.state.turn == 2 and field.figure("b1").conditions == ("Veleno", "Gelo")
     assert set(field.offered("b1", "cure", seat="b")) == {"Veleno", "Gelo"}
@@ -583,9 +640,16 @@ def test_conditions_last_do_not_stack_and_go_together() -> None:
 @pytest.mark.rule("CDC-CND-08.4")
 @pytest.mark.parametrize("condition", ["Fuoco", "Veleno", "Gelo", "A Terra", "Spaventato", "Terrorizzato"])
 def test_who_is_immune_receives_nothing(condition: str) -> None:
-    hex_, ward = {"at": {"struck": [{"inflict": condition, "to": "target", "when": "actor is me"}]}}, {"always": [{"immune": [condition]}]}
+    hex_, ward = (
+        {"at": {"struck": [{"inflict": condition, "to": "target", "when": "actor is me"}]}},
+        {"always": [{"immune": [condition]}]},
+    )
     fighters = {"a1": {"at": (10, 30), "abilities": ["X-1"]}, "b1": {"at": (12.5, 30), "abilities": ["X-2"]}}
     field = trial({"X-1": hex_, "X-2": ward}, fighters, dice=[5])
     field.act("a1", "melee", "b1", die=8)
-    assert field.figure("b1").conditions == () and field.the(ConditionWarded).why == "immune" and field.all(ConditionGained) == []
+    assert (
+        field.figure("b1").conditions == ()
+        and field.the(ConditionWarded).why == "immune"
+        and field.all(ConditionGained) == []
+    )
     field.done()

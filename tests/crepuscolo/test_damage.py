@@ -54,7 +54,11 @@ def test_one_point_left_is_alive() -> None:
 
 @pytest.mark.rule("CDC-DMG-02.2")
 def test_a_corpse_blocks_neither_way_nor_sight() -> None:
-    fighters = {"a1": {"at": (10, 10), "items": ["CDC-EQ-22"]}, "b1": {"at": (12.5, 10), "life": 1}, "b2": {"at": (25, 10)}}
+    fighters = {
+        "a1": {"at": (10, 10), "items": ["CDC-EQ-22"]},
+        "b1": {"at": (12.5, 10), "life": 1},
+        "b2": {"at": (25, 10)},
+    }
     field = Field(fighters, dice=[5, 2])
     assert field.offered("a1", "shot") == (), "engaged"
     field.act("a1", "melee", "b1", die=8)
@@ -203,12 +207,21 @@ def test_effects_on_a_hit_and_effects_on_damage() -> None:
 # the order of the sum
 
 DOUBLE = {"always": [{"modify": "damage", "times": 200, "when": "actor is me and critical"}]}
-BLADE = {"always": [{"modify": "dan", "by": 1}, {"modify": "damage", "by": 1, "step": "extra", "when": "actor is me and critical"}]}
-TALISMAN = {"always": [{"modify": "taken", "by": -1, "when": "it is me"}, {"modify": "taken", "floor": 1, "when": "it is me"}]}
+BLADE = {
+    "always": [
+        {"modify": "dan", "by": 1},
+        {"modify": "damage", "by": 1, "step": "extra", "when": "actor is me and critical"},
+    ]
+}
+TALISMAN = {
+    "always": [{"modify": "taken", "by": -1, "when": "it is me"}, {"modify": "taken", "floor": 1, "when": "it is me"}]
+}
 CHARM = {"at": {"damage": [{"change": "harm.amount", "by": -1, "when": "it is me"}]}}
 
 
-@pytest.mark.rule("CDC-DMG-04.1", "CDC-DMG-04.2", "CDC-DMG-04.3", "CDC-DMG-04.4", "CDC-DMG-04.5", "CDC-DMG-04.6", "CDC-DMG-04.7")
+@pytest.mark.rule(
+    "CDC-DMG-04.1", "CDC-DMG-04.2", "CDC-DMG-04.3", "CDC-DMG-04.4", "CDC-DMG-04.5", "CDC-DMG-04.6", "CDC-DMG-04.7"
+)
 def test_the_order_of_the_sum() -> None:
     """(1 + 1) doubled is 4, one more 5; talisman 4, armour 3, charm 2 off Resistenza."""
     mine, theirs = {"abilities": ["X-1", "X-2"]}, {"abilities": ["X-3", "X-4"], "items": ["CDC-EQ-27"]}

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.crepuscolo.events import AccessChosen, BidStands, BidWon, DiceRolled, DiceSpent, FirstDeployer, HandBegan, Placed
+from arbitro.rulesets.crepuscolo.events import (
+    AccessChosen,
+    BidStands,
+    BidWon,
+    DiceRolled,
+    DiceSpent,
+    FirstDeployer,
+    HandBegan,
+    Placed,
+)
 from tests.crepuscolo.field import RULES, Field
 from tests.crepuscolo.trials import trial
 
@@ -17,7 +26,12 @@ SIZE = (90, 60)
 def sides(ours: int = 1, theirs: int = 1, /, **given: dict[str, Any]) -> list[dict[str, Any]]:
     """Two companies of plain figures that are not yet on the table; `given`: more of a side, by seat."""
     return [
-        {"seat": seat, "name": seat, "fighters": [{"id": f"{seat}{i + 1}", "profile": "plain"} for i in range(n)], **given.get(seat, {})}
+        {
+            "seat": seat,
+            "name": seat,
+            "fighters": [{"id": f"{seat}{i + 1}", "profile": "plain"} for i in range(n)],
+            **given.get(seat, {}),
+        }
         for seat, n in (("a", ours), ("b", theirs))
     ]
 
@@ -136,11 +150,16 @@ def test_within_twenty_cm_of_its_own_access_point() -> None:
 def test_places_where_nobody_is_put() -> None:
     """Both access points in one spot; an enemy stands at (45, 30), and every bad ground lies near it."""
     near = {"access": [45, 30]}
-    bad = [{"id": kind, "rect": [x, 40, 2, 8], "kinds": [kind]} for x, kind in ((35, "intransitable"), (42, "water"), (50, "crevice"))]
+    bad = [
+        {"id": kind, "rect": [x, 40, 2, 8], "kinds": [kind]}
+        for x, kind in ((35, "intransitable"), (42, "water"), (50, "crevice"))
+    ]
     field = deploying(sides(a=near, b=near), *A_FIRST, terrain=bad)
     field.to(45, 30)
     assert field.about["actor"] == "b1"
-    codes = [why.code if (why := field.refusal(at)) else "" for at in ((49_500, 30_000), (40_500, 30_000), (49_501, 30_000))]
+    codes = [
+        why.code if (why := field.refusal(at)) else "" for at in ((49_500, 30_000), (40_500, 30_000), (49_501, 30_000))
+    ]
     assert codes == ["too_close", "too_close", ""]
     grounds = [why.code if (why := field.refusal((x, 44_000))) else "" for x in (36_000, 43_000, 51_000)]
     assert grounds == ["intransitable", "water", "crevice"]

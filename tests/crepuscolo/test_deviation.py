@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arbitro.geometry.measure import within_point
 from arbitro.rulesets.crepuscolo.deviation import deviation
 from arbitro.rulesets.crepuscolo.events import Deviated, DiceRolled, Hurt
 from tests.crepuscolo.field import Field
@@ -29,7 +30,9 @@ def test_one_and_six_shift_nothing(face: int) -> None:
     field.done()
 
 
-@pytest.mark.rule("CDC-DEV-01.2", "CDC-DEV-01.3", "CDC-DEV-01.4", "CDC-DEV-01.5", "CDC-DEV-01.6", "CDC-DEV-01.7", "CDC-DEV-01.8")
+@pytest.mark.rule(
+    "CDC-DEV-01.2", "CDC-DEV-01.3", "CDC-DEV-01.4", "CDC-DEV-01.5", "CDC-DEV-01.6", "CDC-DEV-01.7", "CDC-DEV-01.8"
+)
 @pytest.mark.parametrize(
     ("seat", "face", "end"),
     [
@@ -71,15 +74,17 @@ def test_a_point_may_leave_the_table() -> None:
     """What is around it is still measured from there."""
     field = Field({"a1": {"at": (3, 30)}, "b1": {"at": (30, 30)}}, dice=[3, 2, 2, 2])
     assert deviate(field, "a", "a1", 3, 30) == (-3, 30)
-    from arbitro.geometry.measure import within_point
-
-    assert within_point(field.figure("a1"), (-3_000, 30_000), 4_750) and not within_point(field.figure("a1"), (-3_000, 30_000), 4_749)
+    figure, point = field.figure("a1"), (-3_000, 30_000)
+    assert within_point(figure, point, 4_750) and not within_point(figure, point, 4_749)
 
 
 @pytest.mark.rule("CDC-DEV-01.12", "CDC-CND-02.8")
 def test_nobody_throws_these_dice_again_and_no_poison_works_on_them() -> None:
     """`run` fails on any question: Volontà 3 and Destrezza 3 would give one for every other die."""
-    fighters = {"a1": {"at": (10, 10), "vol": 3, "des": 3, "cmb": 3, "conditions": ["Veleno"]}, "b1": {"at": (30, 30), "vol": 3}}
+    fighters = {
+        "a1": {"at": (10, 10), "vol": 3, "des": 3, "cmb": 3, "conditions": ["Veleno"]},
+        "b1": {"at": (30, 30), "vol": 3},
+    }
     field = Field(fighters, dice=[4, 1, 1, 1], options={})
     assert deviate(field, "a", "a1", 20, 25) == (20, 28)
     assert field.all(Hurt) == []

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.crepuscolo.events import ConditionGained, ConditionWarded, DiceRolled, Died, Fell, Hurt, Moved, WasLost
+from arbitro.rulesets.crepuscolo.events import (
+    ConditionGained,
+    ConditionWarded,
+    DiceRolled,
+    Died,
+    Fell,
+    Hurt,
+    Moved,
+    WasLost,
+)
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import trial
 
@@ -20,7 +29,9 @@ def tower(height: float, **more: Any) -> dict[str, Any]:
     return {"id": "tower", "rect": [10, 25, 10, 10], "height": height, "crossing": "vaultable", **more}
 
 
-def on_tower(rise: float, /, *dice: int, terrain: Sequence[dict[str, Any]] = (), z: float | None = None, **me: Any) -> Field:
+def on_tower(
+    rise: float, /, *dice: int, terrain: Sequence[dict[str, Any]] = (), z: float | None = None, **me: Any
+) -> Field:
     """a1 on a tower, 2 cm from its east edge."""
     fighters = {"a1": {"at": (18, 30), "z": rise if z is None else z, **me}, "a2": FRIEND, "b1": FOE}
     return Field(fighters, terrain=[tower(rise), *terrain], dice=dice)
@@ -166,7 +177,8 @@ def test_the_example_of_the_book() -> None:
 
 @pytest.mark.rule("CDC-TAB-19.2", "CDC-TAB-19.3", "CDC-TAB-19.5")
 @pytest.mark.parametrize(
-    ("fell", "tall", "crouched", "amount"), [(8.9, 3, False, 2), (10, 2.5, False, 4), (9, 3, True, 2), (8.9, 3, True, 1), (13.4, 3, True, 2)]
+    ("fell", "tall", "crouched", "amount"),
+    [(8.9, 3, False, 2), (10, 2.5, False, 4), (9, 3, True, 2), (8.9, 3, True, 1), (13.4, 3, True, 2)],
 )
 def test_height_by_height_rounded_down(fell: float, tall: float, crouched: bool, amount: int) -> None:
     """Crouching counts 3 cm as 4.5: 9 cm are 2 damage, 8.9 only 1."""
@@ -207,7 +219,12 @@ def test_immunity_to_falls_leaves_the_knock() -> None:
         field = trial({"X-1": cat, "X-2": rock}, fighters, terrain=[tower(9)], dice=[4])
         over(field)
         assert (field.figure("a1").life, field.figure("a1").prone) == (5 - hurt, prone)
-    both = trial({"X-1": cat, "X-2": rock}, {"a1": {"at": (18, 30), "z": 9, "abilities": ["X-1", "X-2"]}, "b1": FOE}, terrain=[tower(9)], dice=[4])
+    both = trial(
+        {"X-1": cat, "X-2": rock},
+        {"a1": {"at": (18, 30), "z": 9, "abilities": ["X-1", "X-2"]}, "b1": FOE},
+        terrain=[tower(9)],
+        dice=[4],
+    )
     over(both)
     assert both.figure("a1").conditions == () and both.all(Hurt) == []
     assert both.the(ConditionWarded).rules == ("CDC-CND-08.4", "X-2")

@@ -6,8 +6,8 @@ import pytest
 
 from arbitro.rulesets.crepuscolo.events import (
     ConditionLost,
-    Died,
     DiceRolled,
+    Died,
     Fell,
     HitLanded,
     Hurt,
@@ -379,7 +379,9 @@ WOOD = {"id": "wood", "rect": [10, 10, 25, 20], "kinds": ["covering"]}
         (("swim", 8, (6,)), (LAKE,), (5,)),
     ],
 )
-def test_any_die_that_gives_a_distance(path: tuple[Any, ...], terrain: tuple[Any, ...], before: tuple[int, ...]) -> None:
+def test_any_die_that_gives_a_distance(
+    path: tuple[Any, ...], terrain: tuple[Any, ...], before: tuple[int, ...]
+) -> None:
     field = musician({"dice": (4, 6, 8)}, *before, 2, 5, terrain=terrain)
     field.answer(("a2", *path))
     if field.asked == "arc":
@@ -458,7 +460,9 @@ def test_it_works_against_falls(height: int, amount: int) -> None:
 
 
 @pytest.mark.rule("CDC-EQ-74.2")
-@pytest.mark.parametrize(("condition", "face", "passed"), [("Gelo", 3, True), ("Gelo", 2, False), ("Spaventato", 3, False)])
+@pytest.mark.parametrize(
+    ("condition", "face", "passed"), [("Gelo", 3, True), ("Gelo", 2, False), ("Spaventato", 3, False)]
+)
 def test_bracers_of_strength_help_in_forza_tests(condition: str, face: int, passed: bool) -> None:
     field = duel({"items": [BRACCIALI], "conditions": [condition], "dice": (8,)}, {}, face)
     field.answer(("a1", "cure", condition))

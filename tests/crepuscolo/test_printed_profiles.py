@@ -59,7 +59,9 @@ def intimidator(*dice: int, hand: str = "a", **foes: dict[str, Any]) -> Field:
 
 
 @pytest.mark.rule("CDC-CMP-16.6", "CDC-AB-077.1")
-@pytest.mark.parametrize(("die", "face", "works"), [(8, 5, True), (8, 4, False), (6, 6, True), (4, 4, False), (8, 1, False)])
+@pytest.mark.parametrize(
+    ("die", "face", "works"), [(8, 5, True), (8, 4, False), (6, 6, True), (4, 4, False), (8, 1, False)]
+)
 def test_his_intimidire_needs_5(die: int, face: int, works: bool) -> None:
     field = intimidator(face)
     field.act("a1", "ability", INTIMIDIRE, die=die)
@@ -76,7 +78,9 @@ def test_it_may_be_used_in_the_other_hand_too() -> None:
     assert field.figure("b1").conditions == ("Spaventato",)
     assert field.figure("a1").dice == (4, 6)
     assert field.state.hand_total == 0, "dice of the other player are not counted"
-    fallen = Field({"a1": {"profile": "razziatore", "at": (20, 20), "conditions": ["A Terra"]}, "b1": {"at": (27.5, 20)}}, hand="b")
+    fallen = Field(
+        {"a1": {"profile": "razziatore", "at": (20, 20), "conditions": ["A Terra"]}, "b1": {"at": (27.5, 20)}}, hand="b"
+    )
     assert fallen.game.pending is not None
     assert fallen.game.pending.free == ()
 
@@ -84,9 +88,19 @@ def test_it_may_be_used_in_the_other_hand_too() -> None:
 @pytest.mark.rule("CDC-AB-077.1")
 @pytest.mark.parametrize(("face", "works"), [(2, True), (1, False)])
 def test_intimidire_itself_needs_2(face: int, works: bool) -> None:
-    field = Field({"a1": {"at": (20, 20), "abilities": [INTIMIDIRE]}, "b1": {"at": (27.5, 20), "dice": ()}}, dice=[face])
+    field = Field(
+        {"a1": {"at": (20, 20), "abilities": [INTIMIDIRE]}, "b1": {"at": (27.5, 20), "dice": ()}}, dice=[face]
+    )
     field.act("a1", "ability", INTIMIDIRE, die=4)
     assert field.figure("b1").conditions == (("Spaventato",) if works else ())
+
+
+@pytest.mark.rule("CDC-EQ-65.2")
+def test_bone_weapons_give_a_razziatore_the_better_threshold() -> None:
+    own = {"profile": "razziatore", "at": (20, 20), "upgrades": [{"item": "CDC-EQ-65", "to": ASCIA}]}
+    field = Field({"a1": own, "b1": {"at": (27.5, 20), "dice": ()}}, dice=[2])
+    field.act("a1", "ability", INTIMIDIRE, die=4)
+    assert field.figure("b1").conditions == ("Spaventato",)
 
 
 @pytest.mark.rule("CDC-AB-077.2")
@@ -140,7 +154,10 @@ def test_one_d8_buys_a_shot_of_a_d6_and_a_move_of_a_d4() -> None:
     assert field.offered("a1", "advance", "shot", PISTOLA, "b1") == (8,)
     field.act("a1", "advance", "shot", PISTOLA, "b1", die=8)
     assert field.the(DiceSpent).dice == (8,)
-    assert [(rolled.sides, rolled.faces, rolled.counted) for rolled in field.all(DiceRolled)] == [(6, (5,), 5), (4, (3,), 3)]
+    assert [(rolled.sides, rolled.faces, rolled.counted) for rolled in field.all(DiceRolled)] == [
+        (6, (5,), 5),
+        (4, (3,), 3),
+    ]
     assert hurt(field) == [("b1", 1, "shot")]
     assert (field.asked, field.about["face"]) == ("place", 3)
     assert field.refusal((29_001, 20_000)) is not None, "3 x 3 cm and no more"
@@ -188,7 +205,7 @@ def test_every_end_of_the_move_is_nearer_to_the_target() -> None:
     for end in ((20_000, 20_000), (19_000, 20_000), (20_000, 25_000), (20_050, 26_000)):
         why = field.refusal(end)
         assert why is not None
-        assert (why.code, why.rules) == ("not_towards", ("CDC-AB-047.4",))
+        assert (why.code, why.rules) == ("not_toward", ("CDC-AB-047.4",))
     # (22, 26) is nearer: 28² + 6² = 820 against 900
     field.to(22, 26)
     assert field.at("a1") == (22, 26)

@@ -120,7 +120,9 @@ def test_an_impassable_obstacle_is_walked_round() -> None:
 @pytest.mark.rule("CDC-TAB-05.2", "CDC-TAB-05.4", "CDC-TAB-05.5")
 @pytest.mark.parametrize(("height", "vaults"), [(3, False), (3.999, False), (4, True), (6, True)])
 def test_tall_fighters_vault_and_small_ones_climb(height: float, vaults: bool) -> None:
-    field = Field({"a1": {"at": (18.5, 30), "height": round(height * 1000)}, "b1": FOE}, terrain=[block(4, "vaultable")])
+    field = Field(
+        {"a1": {"at": (18.5, 30), "height": round(height * 1000)}, "b1": FOE}, terrain=[block(4, "vaultable")]
+    )
     assert ("vault" in words(field), "climb" in words(field)) == (vaults, not vaults)
 
 
@@ -136,7 +138,9 @@ def test_the_difficulty_agreed_on_decides_a_climb(dda: int, reached: bool) -> No
     field.done()
 
 
-@pytest.mark.rule("CDC-TAB-06.1", "CDC-TAB-06.2", "CDC-TAB-06.3", "CDC-TAB-06.4", "CDC-TAB-06.5", "CDC-TAB-06.6", "CDC-TAB-07.1")
+@pytest.mark.rule(
+    "CDC-TAB-06.1", "CDC-TAB-06.2", "CDC-TAB-06.3", "CDC-TAB-06.4", "CDC-TAB-06.5", "CDC-TAB-06.6", "CDC-TAB-07.1"
+)
 def test_the_table_of_difficulties() -> None:
     """The book's six rows, the case it leaves open (4), and the smooth wall."""
     assert suggested_dda(90, True, stairs=True) == 0 and suggested_dda(29, False) == 0
@@ -177,7 +181,16 @@ def test_smooth_walls_are_neither_vaulted_nor_climbed() -> None:
 
 @pytest.mark.rule("CDC-TAB-08.1", "CDC-TAB-08.2", "CDC-TAB-08.3")
 def test_terrain_is_what_an_area_of_the_surface_is() -> None:
-    kinds = {"difficult", "very_difficult", "covering", "dangerous", "extremely_dangerous", "intransitable", "crevice", "water"}
+    kinds = {
+        "difficult",
+        "very_difficult",
+        "covering",
+        "dangerous",
+        "extremely_dangerous",
+        "intransitable",
+        "crevice",
+        "water",
+    }
     assert kinds <= set(g.KINDS)
     wood = {"id": "wood", "rect": [20, 20, 10, 10], "kinds": ["wood"]}
     table = lone(terrain=[wood, area("dangerous", x=25)]).state.ground
@@ -200,7 +213,10 @@ def test_woods_and_forests() -> None:
 
 
 @pytest.mark.rule("CDC-TAB-09.1", "CDC-TAB-10.1", "CDC-TAB-11.1")
-@pytest.mark.parametrize(("kind", "most", "code"), [("", 12, "too_far"), ("difficult", 8, "too_far_here"), ("very_difficult", 4, "too_far_here")])
+@pytest.mark.parametrize(
+    ("kind", "most", "code"),
+    [("", 12, "too_far"), ("difficult", 8, "too_far_here"), ("very_difficult", 4, "too_far_here")],
+)
 def test_three_times_twice_or_once_the_die(kind: str, most: float, code: str) -> None:
     field = lone(4, terrain=[area(kind, x=0)] if kind else [])
     field.act("a1", "move", die=8)

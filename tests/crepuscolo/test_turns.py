@@ -138,7 +138,11 @@ def test_a_die_thrown_again_at_the_other_s_wish_counts_for_its_owner() -> None:
 def test_natural_faces_count_and_unrolled_dice_do_not() -> None:
     """A 3 that hits by Combattimento counts 3; 12 cm of a move count 4; standing up and the second die of cover 0."""
     wood = {"id": "wood", "rect": [0, 0, 30, 30], "kinds": ["wood"]}
-    fighters = {"a1": {"at": (10, 10), "cmb": 1}, "b1": {"at": (12.5, 10)}, "a2": {"at": (20, 20), "conditions": ["A Terra"], "dice": (4, 6, 8, 8)}}
+    fighters = {
+        "a1": {"at": (10, 10), "cmb": 1},
+        "b1": {"at": (12.5, 10)},
+        "a2": {"at": (20, 20), "conditions": ["A Terra"], "dice": (4, 6, 8, 8)},
+    }
     field = Field(fighters, dice=[3, 4], terrain=[wood])
     field.act("a1", "melee", "b1", die=8)
     assert field.figure("b1").life == 4 and field.state.hand_total == 3
@@ -273,7 +277,10 @@ def test_who_passed_keeps_its_dice_for_tests_and_free_abilities() -> None:
     assert set(field.offered("a1", seat="a")) == {"cure", "ability"}
     field.answer(("a1", "ability", "X-1", 4), "a")
     assert field.figure("a1").life == 4 and field.figure("a1").dice == (6, 8)
-    step(field, 4, "b1")
+    field.act("b1", "move", die=4)
+    assert field.asked == "respond", "in response to an action just declared, too"
+    field.answer(PASS, "a")
+    field.to(40, 40)
     field.answer(("a1", "cure", "Veleno"), "a")
     field.answer(6, "a")
     assert field.figure("a1").conditions == () and field.figure("a1").dice == (8,)
@@ -306,7 +313,12 @@ def test_who_is_left_alone_ends_the_turn_by_stopping() -> None:
     field.done()
 
 
-GIFT = {"kind": "AG", "limit": "1 per turn", "target": {"one": "foes(me, 60)"}, "do": [{"grant_die": 6, "to": "target"}]}
+GIFT = {
+    "kind": "AG",
+    "limit": "1 per turn",
+    "target": {"one": "foes(me, 60)"},
+    "do": [{"grant_die": 6, "to": "target"}],
+}
 
 
 @pytest.mark.rule("CDC-TRN-06.4")
@@ -363,7 +375,9 @@ def test_the_turn_ends_when_nobody_can_take_the_hand() -> None:
         ("a1", (8, 8, 8, 8), ("CDC-TRN-08.2",)),
         ("b1", (4,), ("CDC-TRN-08.2",)),
     ]
-    assert [(e.it, e.dice, e.rules) for e in field.all(DiceGained)] == [(i, (4, 6, 8), ("CDC-TRN-08.3",)) for i in ("a1", "b1")]
+    assert [(e.it, e.dice, e.rules) for e in field.all(DiceGained)] == [
+        (i, (4, 6, 8), ("CDC-TRN-08.3",)) for i in ("a1", "b1")
+    ]
     assert [f.dice for f in field.state.on_table()] == [(4, 6, 8)] * 2
 
 
@@ -406,7 +420,11 @@ def test_only_what_happens_and_matters_is_put_in_order() -> None:
 @pytest.mark.rule("CDC-TRN-07.3")
 def test_delayed_effects_are_put_in_order_too() -> None:
     """Two that were set off in the turn, one for each side."""
-    wait = {"kind": "AG", "limit": "1 per turn", "do": [{"later": "next turn_end", "order": "matters", "do": [{"damage": 1, "to": "me"}]}]}
+    wait = {
+        "kind": "AG",
+        "limit": "1 per turn",
+        "do": [{"later": "next turn_end", "order": "matters", "do": [{"damage": 1, "to": "me"}]}],
+    }
     fighters = {i: {**f, "abilities": ["X-1"]} for i, f in apart().items()}
     field = trial({"X-1": wait}, fighters)
     field.act("a1", "ability", "X-1")

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from arbitro.engine.asks import Ask
 from arbitro.engine.records import Compiler, Record
+from arbitro.rulesets.crepuscolo.responses import with_responses
 from arbitro.rulesets.crepuscolo.ruleset import Crepuscolo
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 from tests.crepuscolo import field as fields
@@ -17,9 +18,9 @@ Lines = Mapping[str, Any]
 
 
 def record(id: str, lines: Lines) -> Record:
-    """A record compiled as a pack's is; ``kind`` is its marker, passive unless given."""
+    """A record compiled as a pack's is, free abilities with their responses; ``kind`` is its marker, "P" by default."""
     data = {key: value for key, value in lines.items() if key != "kind"}
-    return Compiler(VOCABULARY, id).record(data, id, str(lines.get("kind", "P")))
+    return with_responses(Compiler(VOCABULARY, id).record(data, id, str(lines.get("kind", "P"))))
 
 
 def rules_with(records: Mapping[str, Lines]) -> Crepuscolo:

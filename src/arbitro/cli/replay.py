@@ -10,25 +10,25 @@ import typer
 
 from arbitro.cli._film import Film, Line, Scene, open_film
 from arbitro.cli._report import report
-from arbitro.cli._shelf import language, put, say
+from arbitro.cli._shelf import helped, language, put, say
 from arbitro.engine.events import Finished
 from arbitro.engine.state import State
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("replay")(replay)
+    app.command("replay", help=helped("replay"))(replay)
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A save, or a journal in JSON.", metavar="SAVE|JOURNAL.json")],
-    step: Annotated[bool, typer.Option("--step", help="Go through it by keys.")] = False,
-    to: Annotated[str, typer.Option(help="Stop there: a turn (3), a hand (3.2), end, or a decision.")] = "",
-    json: Annotated[Path | None, typer.Option(help="Write the journal as JSON (- for here).", metavar="OUT")] = None,
-    svg: Annotated[Path | None, typer.Option(help="Draw the table as SVG (- for here).", metavar="OUT")] = None,
-    html: Annotated[Path | None, typer.Option(help="Write a battle report as a page.", metavar="OUT")] = None,
-    rules: Annotated[bool, typer.Option("--rules", help="Show the rules of each line.")] = False,
-    lang: Annotated[str | None, typer.Option(help="it or en.")] = None,
+    file: Annotated[Path, typer.Argument(help=helped("replay_file"), metavar="SAVE|JOURNAL.json")],
+    step: Annotated[bool, typer.Option("--step", help=helped("replay_step"))] = False,
+    to: Annotated[str, typer.Option(help=helped("replay_to"))] = "",
+    json: Annotated[Path | None, typer.Option(help=helped("replay_json"), metavar="OUT")] = None,
+    svg: Annotated[Path | None, typer.Option(help=helped("replay_svg"), metavar="OUT")] = None,
+    html: Annotated[Path | None, typer.Option(help=helped("replay_html"), metavar="OUT")] = None,
+    rules: Annotated[bool, typer.Option("--rules", help=helped("replay_rules"))] = False,
+    lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:
     """Watch a game again: tell it, step through it, or make a page, a drawing or JSON of it."""
     film = open_film(file, language(lang))

@@ -6,6 +6,7 @@ are all this one mechanism (see `history`). Rules call the lower half: `do`, `ha
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
@@ -33,6 +34,10 @@ V = TypeVar("V")
 KEPT_CHECKPOINTS = 200
 SPARE_CHECKPOINTS = 50
 IDLE_LIMIT = 64
+FRAMES = 4000
+"""Python frames that 64 windows within each other may need: each holds a dozen flows or more."""
+if sys.getrecursionlimit() < FRAMES:
+    sys.setrecursionlimit(FRAMES)
 
 
 _NO_ROLES: dict[str, Any] = {"target": None, "action": None, "weapon": None, "path": None}

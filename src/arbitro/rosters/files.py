@@ -19,6 +19,8 @@ VERSION: Final = 1
 MOST: Final = 20_000
 """Longest line that is read, in characters."""
 KEYS: Final = ("roster", "name_en", "text", "text_en", "ruleset", "limit", "packs", "fighters")
+SCALARS: Final = ("id",)
+"""Keys of a fighter that hold one word, not a list."""
 Data = dict[str, Any]
 """A roster as its file holds it: plain data with the keys `KEYS`; fighters are mappings that their game understands."""
 
@@ -145,7 +147,7 @@ def _add(fighters: list[dict[str, Any]], piece: re.Match[str], start: bool) -> b
             return False
         fighters[-1]["name"] = json.loads(name)
     elif key is not None and key not in fighters[-1]:
-        fighters[-1][key] = [_value(value) for value in values.split(",")]
+        fighters[-1][key] = values if key in SCALARS else [_value(value) for value in values.split(",")]
     else:
         return False
     return True

@@ -483,7 +483,7 @@ KINDS = {
         _kind(
             ADVANCE,
             "CDC-AB-047.1",
-            ("first", "weapon", "target"),
+            ("order", "weapon", "target"),
             _advance_keys,
             _advance_ready,
             carry=_advance_carry,

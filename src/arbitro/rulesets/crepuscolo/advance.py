@@ -12,6 +12,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo._ground_ends import farthest
 from arbitro.rulesets.crepuscolo._ground_walk import REACH
 from arbitro.rulesets.crepuscolo.attacks import attack, count_shot, ranged_weapons, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
@@ -143,14 +144,20 @@ def towards_form(game: Game, actor: Id, target: Id, budget: int) -> Place:
         return int((point[0] - mark[0]) ** 2 + (point[1] - mark[1]) ** 2)
 
     start = gap(home)
-    ends = [end for end in worthwhile_ends(state, figure, ground.WALK, budget) if gap(end) < start]
-    ends = [end for end in sorted(ends, key=gap) if plain.refusal(end) is None]
+
+    def nearer() -> list[Value]:
+        """Known ends nearer to the target, the nearest first."""
+        known = [end for end in worthwhile_ends(state, figure, ground.WALK, budget) if gap(end) < start]
+        return [end for end in sorted(known, key=gap) if plain.refusal(end) is None]
+
+    straight = farthest(state.ground, state.on_table(), figure, mark, ground.WALK, budget)
+    known = [straight] if gap(straight) < start and plain.refusal(straight) is None else nearer()
 
     def judge(point: Value) -> Refusal | None:
-        if point == home and not ends:
+        if point == home and not known:
             return None
         if point == home or gap(point) >= start:
-            return Refusal("not_towards", {"target": target}, ("CDC-AB-047.4",))
+            return Refusal("not_toward", {"target": target}, ("CDC-AB-047.4",))
         return plain.refusal(point)
 
     def sampler(rng: Random) -> Value:
@@ -158,9 +165,9 @@ def towards_form(game: Game, actor: Id, target: Id, budget: int) -> Place:
             point = plain.sample(rng)
             if judge(point) is None:
                 return point
-        return rng.choice(ends) if ends else home
+        return rng.choice(known) if known else home
 
     def shape() -> dict[str, Value]:
         return {**plain.outline(), "towards": mark}
 
-    return Place(judge, default=ends[0] if ends else home, sampler=sampler, shape=shape, candidates=lambda: ends)
+    return Place(judge, default=known[0] if known else home, sampler=sampler, shape=shape, candidates=nearer)

@@ -81,6 +81,16 @@ def engaged(game: Game, figure: Figure) -> bool:
     return bool(found)
 
 
+def can_see(game: Game, viewer: Figure, target: Figure) -> bool:
+    """Line of sight, remembered until somebody moves, falls or gets up (CDC-LOS-01.2)."""
+    near, key = game.near, (viewer.id, target.id)
+    found = near.get(key)
+    if found is None:
+        state = battle(game)
+        found = near[key] = ground.sees(state.ground, state.on_table(), viewer, target)
+    return bool(found)
+
+
 def battle(game: Game) -> Battle:
     """The state of a game, as the battle it is."""
     return game.state  # type: ignore[return-value]
@@ -99,7 +109,7 @@ def shot_refusal(game: Game, actor: Id, target: Id, weapon: str) -> Refusal | No
     screen = _screening_ally(state, shooter, victim)
     if screen and not game.enabled("CDC-ACT-05.4", actor=actor, target=target, action=SHOT):
         return Refusal("ally_near_target", {"target": target, "ally": screen}, ("CDC-ACT-05.4",))
-    if not ground.sees(state.ground, state.on_table(), shooter, victim):
+    if not can_see(game, shooter, victim):
         return Refusal("no_line_of_sight", {"target": target}, ("CDC-ACT-05.5", "CDC-LOS-01.2"))
     return game.restricted("shot", actor=actor, target=target, weapon=weapon)
 

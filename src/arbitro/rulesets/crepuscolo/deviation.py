@@ -29,8 +29,11 @@ def deviation(game: Game, seat: Seat, actor: Id, point: Point) -> Flow[Point]:
     if face not in NO_SHIFT:
         distance = sum(game.roll(6, 3, by=by, rules=("CDC-DEV-01.6",))) * CM
     forward = FORWARD[edge_of(state.ground, state.access[state.seats.index(seat)])]
-    x, y = ground.deviate(face, distance, point, forward)
+    end = ground.deviate(face, distance, point, forward)
     rule = "CDC-DEV-01.1" if face in NO_SHIFT else f"CDC-DEV-01.{face}"
-    game.do(Deviated(actor=actor, face=face, distance=distance, from_x=point[0], from_y=point[1], x=x, y=y, rules=(rule,)))
-    return x, y
+    event = Deviated(
+        actor=actor, face=face, distance=distance, from_x=point[0], from_y=point[1], x=end[0], y=end[1], rules=(rule,)
+    )  # fmt: skip
+    game.do(event)
+    return end
     yield

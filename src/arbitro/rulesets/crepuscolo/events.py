@@ -281,6 +281,7 @@ class Fell(Event, frozen=True, tag=True):
 class ConditionGained(Event, frozen=True, tag=True):
     """A fighter suffers a condition. As a subject: ``it``, ``actor``, ``condition``."""
 
+    moves: ClassVar[bool] = True
     records: ClassVar[bool] = True
     it: Id
     condition: str
@@ -295,6 +296,7 @@ class ConditionGained(Event, frozen=True, tag=True):
 class ConditionLost(Event, frozen=True, tag=True):
     """A condition is lifted."""
 
+    moves: ClassVar[bool] = True
     records: ClassVar[bool] = True
     it: Id
     condition: str

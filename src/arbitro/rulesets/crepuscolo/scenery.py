@@ -22,7 +22,7 @@ def kinds_of(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def suggested_dda(slope: int, handholds: bool, *, stairs: bool = False) -> int | None:
-    """The DdA the book's table suggests for a slope in degrees; None: a smooth wall, not to be climbed (CDC-TAB-06, -07).
+    """The DdA that the book suggests for a slope in degrees; None: a smooth wall, not to be climbed (CDC-TAB-06, -07).
 
     What the players agreed on decides, not this.
 

@@ -174,7 +174,7 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
         items=(*carried, *dict.fromkeys(u for u, _ in upgrades)) if weapon in carried else (weapon, *carried, *dict.fromkeys(u for u, _ in upgrades)),
         upgrades=upgrades,
         abilities=tuple(abilities),
-        thresholds=tuple((a.id, a.threshold) for a in profile.abilities if a.threshold),
+        thresholds=tuple((a.id, a.threshold) for a in profile.abilities if a.threshold and a.id not in granted),
         dice=tuple(fighter.get("dice", ())),
         conditions=tuple(fighter.get("conditions", ())),
         points=starting_points(profile, tuple(abilities), library, fighter.get("points", {})),

@@ -1,0 +1,348 @@
+"""Questions at the terminal: each kind of form asked in words, answered by numbers, names or free text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any, Protocol
+
+from arbitro.cli._talk import Screen, catalogue, say
+from arbitro.content.catalogue import fold
+from arbitro.content.messages import number as in_words
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.engine.asks import Answer
+from arbitro.engine.forms import Branch, Option, Pick, Refusal, Tree
+from arbitro.engine.game import Game
+from arbitro.engine.values import Seat, Value
+
+UNITS_PER_CM, MILLI = 1000, 1000
+NUMBER = r"-?\d+(?:[.,]\d+)?"
+POINT = re.compile(rf"^\(?\s*({NUMBER})\s*[;,\s]\s*({NUMBER})\s*\)?$")
+ONE_NUMBER = re.compile(rf"^({NUMBER})\s*°?$")
+MOST_FORECASTS = 4
+NEVER_BY_ENTER = ("action",)
+"""Kinds of questions to which a bare Enter is no answer: passing the hand is a choice of its own."""
+
+
+class Back(Exception):
+    """The person wants the choice before."""
+
+
+class Table(Protocol):
+    """What questions need of the session: the game, the screen, and lines from the person."""
+
+    game: Game
+    ruleset: TabletopRuleset
+    screen: Screen
+
+    def read(self, prompt: str) -> str:
+        """A line from the person, general commands carried out already."""
+        ...
+
+
+class Asker:
+    """Asks the pending question of a seat until there is an answer that would be accepted."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._explained: set[str] = set()
+        self._tokens: list[str] = []
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def screen(self) -> Screen:
+        return self.table.screen
+
+    def ask(self, seat: Seat) -> Value:
+        """The answer of a seat."""
+        pending = self.game.pending
+        assert pending is not None
+        form: Any = self.game.form(seat)
+        self._tokens = []
+        lang = self.screen.lang
+        question = self.table.ruleset.question(self.game.state, pending.kind, dict(pending.about), lang)
+        while True:
+            value = self._by_kind(form, seat, question)
+            why = self.game.why_not(Answer(pending.id, seat, value))
+            if why is None:
+                return value
+            self._refuse(why)
+
+    def _by_kind(self, form: Any, seat: Seat, question: str) -> Value:
+        kind = form.kind
+        if isinstance(form, Tree):
+            return self._tree(form, seat, question)
+        if isinstance(form, Pick):
+            return self._pick(form, seat, question)
+        self.screen.line(question, style="bold")
+        asked: dict[str, Callable[[Any], Value]] = {
+            "place": self._place, "arc": self._arc, "number": self._number, "face": self._number, "order": self._order,
+            "word": self._word, "share": self._share,
+        }  # fmt: skip
+        return asked.get(kind, self._default)(form)
+
+    def _refuse(self, why: Refusal) -> None:
+        self._tokens = []
+        self.screen.line(self.table.ruleset.reason(self.game.state, why, self.screen.lang), indent=2, style="yellow")
+
+    def _read(self) -> str:
+        if self._tokens:
+            return self._tokens.pop(0)
+        return self.table.read(say(self.screen.lang, "ask.prompt"))
+
+    # --- choices ------------------------------------------------------------------------------------
+
+    def _pick(self, form: Pick, seat: Seat, question: str) -> Value:
+        while True:
+            try:
+                return self._choose(Branch(form.level, tuple(form.options())), [], question, seat, None, form.default())
+            except Back:
+                continue
+
+    def _tree(self, form: Tree, seat: Seat, question: str) -> Value:
+        path: list[tuple[str, Option]] = []
+        stops: list[int] = []
+        while (branch := form.grow(_keys(path))) is not None:
+            if len(branch.options) == 1 and path:
+                path.append((branch.level, branch.options[0]))
+                continue
+            default = None
+            if not path and self.game.pending is not None and self.game.pending.kind not in NEVER_BY_ENTER:
+                default = _first(form.default())
+            try:
+                chosen = self._choose(branch, path, question if not path else "", seat, form, default)
+            except Back:
+                del path[stops.pop() if stops else 0 :]
+                continue
+            stops.append(len(path))
+            path.append((branch.level, next(o for o in branch.options if o.key == chosen)))
+        return _keys(path)
+
+    def _choose(
+        self, branch: Branch, path: list[tuple[str, Option]], question: str, seat: Seat, form: Tree | None, default: Value
+    ) -> Value:
+        """One choice among options, read as a number, a label, a key, or the beginning of a label."""
+        state, ruleset, lang = self.game.state, self.table.ruleset, self.screen.lang
+        labels = [ruleset.choice(state, branch.level, option, lang) for option in branch.options]
+        if not self._tokens:
+            self._show(branch, path, question, seat, form, labels, default)
+        while True:
+            text = self._read().strip()
+            if not text and default is not None:
+                return default
+            found = _match(text, branch.options, labels)
+            if found is None and " " in text:
+                words = text.split()
+                found = _match(words[0], branch.options, labels)
+                self._tokens = words[1:] if found is not None else []
+            if found is not None:
+                return found.key
+            self._tokens = []
+            if text:
+                self._not_found(text, branch, path, seat)
+
+    def _show(
+        self, branch: Branch, path: list[tuple[str, Option]], question: str, seat: Seat, form: Tree | None,
+        labels: list[str], default: Value,
+    ) -> None:  # fmt: skip
+        state, ruleset, lang = self.game.state, self.table.ruleset, self.screen.lang
+        title = question or ruleset.level(state, branch.level, lang)
+        if path:
+            crumbs = " › ".join(ruleset.choice(state, level, option, lang) for level, option in path)
+            title = f"{crumbs} › {title}"
+        self.screen.line(title, style="bold")
+        wide = len(str(len(labels)))
+        for number, (option, label) in enumerate(zip(branch.options, labels, strict=True), 1):
+            more = self._forecast(form, path, branch, option, seat)
+            if default is not None and option.key == default and type(option.key) is type(default):
+                more = f"{more}  ({say(lang, 'ask.default', choice='')[:-2].strip()})"
+            self.screen.line(f"{number:>{wide}}  {label}{more}", indent=2, hang=wide + 2)
+
+    def _forecast(
+        self, form: Tree | None, path: list[tuple[str, Option]], branch: Branch, option: Option, seat: Seat
+    ) -> str:
+        if form is None or branch.level != "die" or len(branch.options) > MOST_FORECASTS:
+            return ""
+        value = (*_keys(path), option.key)
+        if form.grow(value) is not None:
+            return ""
+        said = self.table.ruleset.forecast(self.game, seat, value, self.screen.lang)
+        return f"   {said}" if said else ""
+
+    def _not_found(self, text: str, branch: Branch, path: list[tuple[str, Option]], seat: Seat) -> None:
+        """Say why something that is not offered is not, where the rules know."""
+        if text.isdigit():
+            offered = tuple(option.key for option in branch.options)
+            self._refuse(Refusal("not_offered", {"value": text, "level": branch.level, "offered": offered}))
+            return
+        wanted: dict[str, Value] = {level: option.key for level, option in path}
+        for key in self._meant(text, branch):
+            why = self.table.ruleset.why_not(self.game, seat, {**wanted, branch.level: key})
+            if why is not None:
+                self._refuse(why)
+                return
+        self.screen.say("ask.not_understood", indent=2, style="yellow", text=text)
+
+    def _meant(self, text: str, branch: Branch) -> list[Value]:
+        """What a text may mean that is not offered: the text itself, or any action of that name."""
+        if branch.level != "action":
+            return [text]
+        options = [Option(word) for word in sorted(self.game.ruleset.vocabulary.actions)]
+        labels = [self.table.ruleset.choice(self.game.state, "action", option, self.screen.lang) for option in options]
+        found = _match(text, options, labels)
+        return [found.key] if found is not None else [text]
+
+    # --- free values --------------------------------------------------------------------------------
+
+    def _place(self, form: Any) -> Value:
+        lang = self.screen.lang
+        default = self._point_text(form.default())
+        key = "place_short" if "place" in self._explained else "place"
+        self._explained.add("place")
+        self.screen.say(f"ask.{key}", indent=2, default=default, example=self._point_text((12500, 20000)))
+        while True:
+            text = self.table.read(say(lang, "ask.prompt")).strip()
+            if not text:
+                return form.default()
+            point = POINT.match(text)
+            value = _units(point[1], point[2]) if point else self._toward(text, form)
+            if value is None:
+                continue
+            why = form.refusal(value)
+            if why is None:
+                return value
+            self._refuse(why)
+
+    def _arc(self, form: Any) -> Value:
+        lang = self.screen.lang
+        self.screen.say("ask.arc", indent=2, default=form.default() // MILLI)
+        while True:
+            text = self.table.read(say(lang, "ask.prompt")).strip()
+            if not text:
+                return form.default()
+            found = ONE_NUMBER.match(text)
+            value: Value = int(_decimal(found[1]) * MILLI) % 360_000 if found else self._toward(text, form)
+            if value is None:
+                continue
+            why = form.refusal(value)
+            if why is None:
+                return value
+            self._refuse(why)
+
+    def _toward(self, text: str, form: Any) -> Value:
+        """The value of "verso b1" or "contatto b1"; None, with the reason said, if there is none."""
+        word, _, name = text.partition(" ")
+        pending = self.game.pending
+        assert pending is not None
+        for how in ("toward", "contact"):
+            if word.casefold() in commands(how) and name:
+                value = self.table.ruleset.spot(self.game, form, dict(pending.about), how, name)
+                if value is None:
+                    self.screen.say("ask.no_way", indent=2, style="yellow")
+                return value
+        self.screen.say("ask.not_understood", indent=2, style="yellow", text=text)
+        return None
+
+    def _point_text(self, point: Value) -> str:
+        lang = self.screen.lang
+        return " ".join(in_words(lang, Decimal(n) / UNITS_PER_CM) for n in point)
+
+    def _number(self, form: Any) -> Value:
+        lang = self.screen.lang
+        if form.kind == "face":
+            self.screen.say("ask.face", indent=2, sides=form.sides)
+        else:
+            self.screen.say("ask.number", indent=2, lo=form.lo, hi=form.hi)
+        while True:
+            text = self.table.read(say(lang, "ask.prompt")).strip()
+            value: Value = int(text) if re.fullmatch(r"-?\d{1,9}", text) else text
+            why = form.refusal(value)
+            if why is None:
+                return value
+            self._refuse(why)
+
+    def _order(self, form: Any) -> Value:
+        state, lang = self.game.state, self.screen.lang
+        for number, item in enumerate(form.items, 1):
+            label = self.table.ruleset.choice(state, "choice", Option(item), lang)
+            self.screen.line(f"{number}  {label}", indent=2)
+        example = " ".join(map(str, range(len(form.items), 0, -1)))
+        self.screen.say("ask.order", indent=2, example=example)
+        while True:
+            text = self.table.read(say(lang, "ask.prompt")).strip()
+            if not text:
+                return form.default()
+            numbers = [int(word) for word in text.split() if word.isdigit()]
+            value = tuple(form.items[n - 1] for n in numbers if 1 <= n <= len(form.items))
+            why = form.refusal(value)
+            if why is None:
+                return value
+            self._refuse(why)
+
+    def _word(self, form: Any) -> Value:
+        self.screen.say("ask.word", indent=2, longest=form.longest)
+        return self.table.read(say(self.screen.lang, "ask.prompt")).strip()
+
+    def _share(self, form: Any) -> Value:
+        while True:
+            text = self.table.read(say(self.screen.lang, "ask.prompt")).strip()
+            if not text:
+                return form.default()
+            value = tuple(int(word) for word in text.split() if word.isdigit())
+            why = form.refusal(value)
+            if why is None:
+                return value
+            self._refuse(why)
+
+    def _default(self, form: Any) -> Value:
+        self.screen.say("ask.other", indent=2)
+        self.table.read(say(self.screen.lang, "ask.prompt"))
+        return form.default()
+
+
+def commands(name: str) -> tuple[str, ...]:
+    """The words of a command, in both languages: people type what they are used to."""
+    words = (*say("it", f"commands.{name}").split(), *say("en", f"commands.{name}").split())
+    return tuple(dict.fromkeys(words)) if catalogue().has(f"commands.{name}") else ()
+
+
+def _keys(path: list[tuple[str, Option]]) -> tuple[Value, ...]:
+    return tuple(option.key for _, option in path)
+
+
+def _first(value: Value) -> Value:
+    return value[0] if isinstance(value, tuple) and value else None
+
+
+def _match(text: str, options: Sequence[Option], labels: Sequence[str]) -> Option | None:
+    """The one option that a text means: its number, its key, its label, or how its label begins."""
+    if text.isdigit():
+        number = int(text)
+        return options[number - 1] if 1 <= number <= len(options) else None
+    wanted = fold(text)
+    if not wanted:
+        return None
+    folded = [fold(label) for label in labels]
+    tests: tuple[Callable[[int], bool], ...] = (
+        lambda i: isinstance(options[i].key, str) and fold(options[i].key) == wanted,
+        lambda i: folded[i] == wanted,
+        lambda i: folded[i].startswith(wanted),
+        lambda i: f" {wanted}" in folded[i],
+    )
+    for test in tests:
+        found = [i for i in range(len(options)) if test(i)]
+        if len(found) == 1:
+            return options[found[0]]
+    return None
+
+
+def _decimal(text: str) -> Decimal:
+    return Decimal(text.replace(",", "."))
+
+
+def _units(x: str, y: str) -> tuple[int, int]:
+    return round(_decimal(x) * UNITS_PER_CM), round(_decimal(y) * UNITS_PER_CM)

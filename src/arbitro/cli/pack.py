@@ -1,0 +1,47 @@
+"""``arbitro pack``: check a home-made pack, and write the JSON Schemas that editors use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arbitro.cli._shelf import HOME, helped, language, say, tabletop
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help=helped("pack"), no_args_is_help=True)
+    group.command("check", help=helped("pack_check"))(check)
+    group.command("schema", help=helped("pack_schema"))(schema)
+    app.add_typer(group, name="pack")
+
+
+def check(
+    folder: Annotated[Path, typer.Argument(help=helped("pack_folder"), metavar="DIR", exists=True, file_okay=False)],
+    game: Annotated[str, typer.Option(help=helped("game"))] = HOME,
+    lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
+) -> None:
+    """Exit code 2, with every fault, if the pack cannot be used."""
+    told = language(lang)
+    rules = tabletop(game)
+    ids = rules.check_pack(folder)
+    print(say(told, "pack.fine", folder=str(folder), n=len(ids)))
+    for id in ids:
+        print(f"  {id}")
+
+
+def schema(
+    out: Annotated[Path, typer.Option(help=helped("pack_out"), metavar="DIR", file_okay=False)] = Path("schemas"),
+    game: Annotated[str, typer.Option(help=helped("game"))] = HOME,
+    lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
+) -> None:
+    """Write a schema for each kind of file."""
+    told = language(lang)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, data in sorted(tabletop(game).schemas().items()):
+        file = out / (name if name.endswith(".json") else f"{name}.json")
+        file.write_text(json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+        print(say(told, "pack.schema", file=str(file)))

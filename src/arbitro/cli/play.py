@@ -1,0 +1,231 @@
+"""``arbitro play``: a battle at the terminal, between people, against the computer, or played by it alone."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import typer
+from platformdirs import user_data_path
+
+from arbitro.cli._session import COMPUTER, PERSON, Session
+from arbitro.cli._shelf import language, tabletop
+from arbitro.cli._talk import Screen, helped, say
+from arbitro.content import scenarios
+from arbitro.content.errors import Lang
+from arbitro.content.tabletop import Scenario, TabletopRuleset
+from arbitro.dice.sources import Dice, SeededDice, TypedDice
+from arbitro.engine.game import Game
+from arbitro.engine.journal import journal_json
+from arbitro.engine.save import Save, SaveError, load
+from arbitro.engine.save import read as read_save
+from arbitro.engine.values import Seat
+from arbitro.players import NAMES
+
+PEOPLE = (PERSON, "persona", "people")
+KEPT = 20
+"""How many files written by themselves are kept."""
+
+
+class Setting:
+    """A game ready to be played, and what its save has to remember."""
+
+    def __init__(
+        self, game: Game, ruleset: TabletopRuleset, scenario: Scenario, seed: int | str, sides: dict[Seat, str], typed: bool
+    ) -> None:
+        self.game, self.ruleset, self.scenario = game, ruleset, scenario
+        self.seed, self.sides, self.typed = seed, sides, typed
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, in the order of the setup."""
+        rows = (self.game.setup or {}).get("sides", ())
+        return tuple(row["seat"] for row in rows) or tuple(sorted(self.ruleset.seat_order(self.game.state)))
+
+    def meta(self) -> dict[str, Any]:
+        """What a save keeps beside the game, to go on with it."""
+        kept = {name: getattr(self.scenario, name) for name in ("file", "id", "name", "name_en", "text", "text_en")}
+        return {"typed": self.typed, "scenario": {**kept, "packs": list(self.scenario.packs)}}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("play", help=helped("play"))(play)
+
+
+def play(
+    file: Path | None = typer.Argument(None, help=helped("file"), show_default=False),
+    side: list[str] | None = typer.Option(None, "--side", help=helped("side", names=(PERSON, *NAMES)), show_default=False),
+    auto: bool = typer.Option(False, "--auto", help=helped("auto")),
+    seed: str = typer.Option("", "--seed", help=helped("seed"), show_default=False),
+    my_dice: bool = typer.Option(False, "--my-dice", help=helped("my_dice")),
+    as_json: bool = typer.Option(False, "--json", help=helped("json")),
+    save: Path | None = typer.Option(None, "--save", help=helped("save"), show_default=False),
+    resume: Path | None = typer.Option(None, "--resume", help=helped("resume"), show_default=False),
+    rules: bool = typer.Option(False, "--rules", help=helped("rules")),
+    lang: str = typer.Option("", "--lang", help=helped("lang"), show_default=False),
+) -> int:
+    """Read what is asked for, play it, report."""
+    speech = spoken(lang)
+    if (file is None) == (resume is None):
+        raise wrong(say(speech, "usage.file_or_resume" if file is None else "usage.file_and_resume"))
+    if resume is not None and (seed or my_dice):
+        raise wrong(say(speech, "usage.seed_resume"))
+    setting = resumed(resume) if resume is not None else begun(file or Path(), seed, my_dice)
+    setting.sides = seated(setting, side or [], speech, auto=auto, alone=as_json)
+    if as_json:
+        return _journal(setting, save, speech)
+    return _at_terminal(setting, save, resume, speech, with_rules=rules)
+
+
+def wrong(text: str) -> typer.TyperException:
+    """A fault in how the command was called."""
+    error = typer.BadParameter(text)
+    error.__class__ = _Plain
+    return error
+
+
+class _Plain(typer.BadParameter):
+    """A fault that is told as it is."""
+
+
+def spoken(lang: str) -> Lang:
+    """The language of the output. Raises BadParameter for one there is not."""
+    speech = language(lang or None)
+    if lang and lang not in ("it", "en"):
+        raise wrong(say(speech, "usage.lang", value=lang))
+    return speech
+
+
+# --- the game -----------------------------------------------------------------------------------------
+
+
+def begun(file: Path, seed: str, typed: bool) -> Setting:
+    """A new game of a scenario file. Raises ContentError or OSError."""
+    scenario = scenarios.read(file)
+    ruleset = tabletop(scenario.ruleset).playing(scenario)
+    chosen = _seed(seed)
+    dice: Dice = TypedDice() if typed else SeededDice.of_seed(chosen)
+    return Setting(Game.new(ruleset, scenario.setup, dice), ruleset, scenario, chosen, {}, typed)
+
+
+def _seed(text: str) -> int | str:
+    if not text:
+        return secrets.randbelow(1_000_000)
+    return int(text) if re.fullmatch(r"-?\d{1,15}", text) else text
+
+
+def resumed(file: Path) -> Setting:
+    """A saved game, where it stood. Raises SaveError (which names the file) or OSError."""
+    try:
+        kept = read_save(file.read_bytes())
+        ruleset, scenario = _of_save(kept)
+        typed, seed = bool(kept.dice.get("typed")), kept.dice.get("seed", 0)
+        dice: Dice = TypedDice() if typed else SeededDice.of_seed(seed)
+        game = load(kept, ruleset, dice)
+    except SaveError as error:
+        error.facts["file"] = str(file)
+        raise
+    sides = {str(seat): str(who) for seat, who in dict(kept.dice.get("sides", {})).items()}
+    return Setting(game, ruleset, scenario, seed, sides, typed)
+
+
+def _of_save(kept: Save) -> tuple[TabletopRuleset, Scenario]:
+    told = dict(kept.dice.get("scenario", {}))
+    known = {name: str(told.get(name, "")) for name in ("file", "id", "name", "name_en", "text", "text_en")}
+    scenario = Scenario(ruleset=kept.ruleset, setup=kept.setup, packs=tuple(told.get("packs", ())), **known)
+    return tabletop(kept.ruleset).playing(scenario), scenario
+
+
+def seated(setting: Setting, given: Sequence[str], lang: Lang, *, auto: bool, alone: bool) -> dict[Seat, str]:
+    """Who plays which seat: as given, as saved, or a person first and the computer second.
+
+    Raises:
+        typer.BadParameter: for a side or a player there is not, or a person where the computer must play alone.
+    """
+    seats = setting.seats
+    if auto or alone:
+        sides = dict.fromkeys(seats, COMPUTER)
+        sides.update({seat: who for seat, who in setting.sides.items() if seat in seats and who in NAMES})
+    else:
+        sides = {seat: setting.sides.get(seat, PERSON if seat == seats[0] else COMPUTER) for seat in seats}
+    for word in given:
+        seat, _, who = word.partition("=")
+        who = PERSON if who in PEOPLE else who
+        if seat not in seats or who not in (PERSON, *NAMES):
+            raise wrong(say(lang, "usage.side", value=word, seats=seats, names=(PERSON, *NAMES)))
+        if who == PERSON and alone:
+            raise wrong(say(lang, "usage.json_people"))
+        sides[seat] = who
+    return sides
+
+
+# --- playing it ---------------------------------------------------------------------------------------
+
+
+def _journal(setting: Setting, file: Path | None, lang: Lang) -> int:
+    """The computer plays and nothing is written but the journal."""
+    quiet = Screen(lang, error=True)
+    session = Session(
+        setting.game, setting.ruleset, quiet, setting.sides, seed=setting.seed, meta=setting.meta(), file=file, silent=True
+    )
+    session.run()
+    if file is not None and not session.save_to(file):
+        return 2
+    game = setting.game
+    texts = [setting.ruleset.sentence(game.state, event, lang) for event in game.journal]
+    sys.stdout.write(journal_json(game, scenario=setting.scenario.id, seed=setting.seed, texts=texts).decode() + "\n")
+    return 0
+
+
+def _at_terminal(setting: Setting, file: Path | None, resume: Path | None, lang: Lang, *, with_rules: bool) -> int:
+    screen = Screen(lang)
+    kept_by_itself = _autosave(setting) if PERSON in setting.sides.values() else None
+    session = Session(
+        setting.game, setting.ruleset, screen, setting.sides, seed=setting.seed, meta=setting.meta(),
+        file=file, autosave=kept_by_itself, with_rules=with_rules,
+    )  # fmt: skip
+    _greet(session, setting, resume)
+    if not session.run():
+        screen.say("play.stopped")
+        return 0
+    session.end()
+    screen.raw()
+    if not setting.typed:
+        screen.say("play.seed", style="dim", seed=str(setting.seed))
+    if file is not None and not session.save_to(file):
+        return 2
+    return 0
+
+
+def _greet(session: Session, setting: Setting, resume: Path | None) -> None:
+    screen, lang, scenario = session.screen, session.lang, setting.scenario
+    name, text = (scenario.name, scenario.text) if lang == "it" else (scenario.name_en or scenario.name, scenario.text_en)
+    screen.heading(name or scenario.id)
+    if resume is not None:
+        screen.say("play.resumed", file=str(resume))
+        session.told = len(session.game.journal)
+    elif text:
+        screen.line(text, hang=0)
+    people = len(session.persons)
+    for seat in setting.seats:
+        who = session.sides[seat]
+        key = "computer" if who != PERSON else "person" if people == 1 else "people"
+        screen.say("play.sides", indent=2, seat=session.name(seat), who=say(lang, f"play.{key}", name=who))
+    if people:
+        screen.say("play.start_help", style="dim")
+
+
+def _autosave(setting: Setting) -> Path:
+    """The file in the user's data folder to which this game is written at each hand; old ones are cleared away."""
+    folder = user_data_path("arbitro", appauthor=False) / "partite"
+    name = re.sub(r"[^\w-]+", "-", setting.scenario.id or "partita")
+    kept = sorted(folder.glob("*.arbitro"), key=lambda path: path.name.rsplit("-", 2)[1:]) if folder.is_dir() else []
+    for old in kept[: -KEPT + 1]:
+        old.unlink(missing_ok=True)
+    return folder / f"{name}-{datetime.now():%Y%m%d-%H%M%S}.arbitro"
