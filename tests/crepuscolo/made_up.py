@@ -16,7 +16,10 @@ def play(made: dict[str, Lines], fighters: dict[str, Lines], **more: Any) -> Fie
     """A `Field` whose rules know more abilities; figures bear them through ``abilities``."""
     rules = fields.rules()
     library = rules.library
-    records = {id: content._compile(id, "abilities", Ability(id=id, name=id, name_en=id, **lines)) for id, lines in made.items()}
+    records = {
+        id: content._compile(id, "abilities", Ability(id=id, name=id, name_en=id, **lines))
+        for id, lines in made.items()
+    }
     library.records = {**library.records, **records}
     usual = fields.RULES
     fields.RULES = rules

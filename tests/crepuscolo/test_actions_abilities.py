@@ -70,7 +70,9 @@ def test_a_threshold_ability_works_from_its_threshold_on(face: int, works: bool)
     field = able("A[3]", face)
     field.act("a1", "ability", "Prova", die=8)
     assert field.figure("a1").dice == (4, 6) and field.the(DiceRolled).sides == 8
-    assert bool(field.all(Hurt)) is works and bool(field.all(Succeeded)) is works and bool(field.all(Missed)) is not works
+    assert (
+        bool(field.all(Hurt)) is works and bool(field.all(Succeeded)) is works and bool(field.all(Missed)) is not works
+    )
     field.done()
 
 
@@ -133,7 +135,9 @@ def test_a_complete_attack_rolls_the_die_chosen() -> None:
 @pytest.mark.rule("CDC-ACT-24.1", "CDC-ACT-25.11")
 def test_a_passive_ability_is_always_at_work_and_never_used() -> None:
     made = {"Scorza": {"kind": "P", "always": [{"modify": "taken", "by": -1, "when": "it is me"}]}}
-    field = play(made, {"a1": at(10, dan=2), "b1": at(13.5, abilities=["Scorza"], dice=(4,), conditions=["A Terra"])}, dice=[5])
+    field = play(
+        made, {"a1": at(10, dan=2), "b1": at(13.5, abilities=["Scorza"], dice=(4,), conditions=["A Terra"])}, dice=[5]
+    )
     field.act("a1", "melee", "b1", die=8)
     assert field.the(Hurt).amount == 1, "prone and without a die to spend for it"
     assert field.all(TookPart)[0].it == "a1" and len(field.all(TookPart)) == 1
@@ -167,7 +171,8 @@ def test_markers_are_read_in_every_printed_form(text: str, expected: Marker | No
 
 @pytest.mark.rule("CDC-ACT-25.5", "CDC-ACT-25.6", "CDC-ACT-25.9", "CDC-ACT-25.10", "CDC-ACT-11.2")
 @pytest.mark.parametrize(
-    ("kind", "dice"), [("AL", (8,)), ("AL2", (8,)), ("AGL", ()), ("ALG", ()), ("ACL", (8, (4, 6))), ("A", None), ("AC", None)]
+    ("kind", "dice"),
+    [("AL", (8,)), ("AL2", (8,)), ("AGL", ()), ("ALG", ()), ("ACL", (8, (4, 6))), ("A", None), ("AC", None)],
 )
 def test_l_is_what_opens_the_other_hand(kind: str, dice: tuple[Any, ...] | None) -> None:
     field = able(kind, *([5] if kind == "AL2" else []), hand="b")

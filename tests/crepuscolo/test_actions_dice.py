@@ -122,7 +122,11 @@ def test_a_die_for_one_target_opens_no_other_way() -> None:
 @pytest.mark.rule("CDC-ACT-01.6")
 def test_a_restricted_die_pays_for_a_part_of_a_dearer_action() -> None:
     made = {
-        "Dono": {"kind": "AG", "limit": "1 per game", "do": [{"grant_die": [8], "only": 'action is ability and path is "Rito"'}]},
+        "Dono": {
+            "kind": "AG",
+            "limit": "1 per game",
+            "do": [{"grant_die": [8], "only": 'action is ability and path is "Rito"'}],
+        },
         "Rito": {"kind": "AC4", "do": [{"damage": 3, "to": "foes(me, 50)"}]},
     }
     field = play(made, {"a1": at(10, abilities=["Dono", "Rito"], dice=(4, 6)), "b1": at(40)}, dice=[5])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arbitro.engine.events import Fizzled
+from arbitro.rulesets.crepuscolo.content import BaseShape, Profile
 from arbitro.rulesets.crepuscolo.events import (
     ConditionGained,
     DiceRolled,
@@ -18,7 +19,8 @@ from arbitro.rulesets.crepuscolo.events import (
     TookPart,
 )
 from arbitro.rulesets.crepuscolo.markers import power_marker
-from tests.crepuscolo.field import Field
+from arbitro.rulesets.crepuscolo.setup import starting_points
+from tests.crepuscolo.field import RULES, Field
 from tests.crepuscolo.made_up import at, play
 
 DISCIPLINES = {
@@ -45,7 +47,9 @@ def mage(spell: dict[str, Any], *faces: int, extra: dict[str, Any] | None = None
 
 @pytest.mark.rule("CDC-ACT-12.1", "CDC-ACT-12.2", "CDC-ACT-12.6")
 @pytest.mark.parametrize(("rank", "others"), [(1, ()), (2, (8,)), (3, (4, 8))])
-def test_a_power_costs_its_rank_in_dice_and_points_and_one_chosen_die_is_rolled(rank: int, others: tuple[int, ...]) -> None:
+def test_a_power_costs_its_rank_in_dice_and_points_and_one_chosen_die_is_rolled(
+    rank: int, others: tuple[int, ...]
+) -> None:
     field = mage(power(rank), 4, points=(("arcano", 5),))
     assert field.offered("a1", "power") == ("Dardo",) and field.offered("a1", "power", "Dardo") == ("b1",)
     assert field.offered("a1", "power", "Dardo", "b1") == (4, 6, 8), "any of the dice may be the one rolled"
@@ -64,7 +68,9 @@ def test_a_power_costs_its_rank_in_dice_and_points_and_one_chosen_die_is_rolled(
 def test_dice_or_points_too_few_forbid_a_power() -> None:
     assert "power" in mage(power(2), points=(("arcano", 2),)).offered("a1")
     assert "power" not in mage(power(2), points=(("arcano", 1),)).offered("a1")
-    assert "power" not in mage(power(2), points=(("arcano", 0), ("ki", 9))).offered("a1"), "only points of the right kind"
+    assert "power" not in mage(power(2), points=(("arcano", 0), ("ki", 9))).offered("a1"), (
+        "only points of the right kind"
+    )
     assert "power" not in mage(power(2), dice=(8,)).offered("a1")
 
 
@@ -75,7 +81,9 @@ def test_4_is_needed_and_dice_and_points_are_gone_either_way(face: int, works: b
     field.act("a1", "power", "Dardo", "b1", die=8, others=(4,))
     need = field.the(DiceRolled).need
     assert need is not None and need.value == 4
-    assert bool(field.all(Succeeded)) is works and bool(field.all(Missed)) is not works and bool(field.all(Hurt)) is works
+    assert (
+        bool(field.all(Succeeded)) is works and bool(field.all(Missed)) is not works and bool(field.all(Hurt)) is works
+    )
     assert field.figure("a1").dice == (6,) and field.figure("a1").points == (("arcano", 1),)
     field.done()
 
@@ -111,7 +119,9 @@ def test_rank_4_needs_a_fourth_die() -> None:
     field = mage(power(4), 5, dice=(4, 6, 6, 8), **rich)
     assert field.offered("a1", "power", "Dardo", "b1", 6) == ((4, 6, 8),)
     field.act("a1", "power", "Dardo", "b1", die=6, others=(4, 6, 8))
-    assert field.figure("a1").dice == () and field.figure("a1").points == (("arcano", 0),) and field.the(Hurt).amount == 2
+    assert (
+        field.figure("a1").dice == () and field.figure("a1").points == (("arcano", 0),) and field.the(Hurt).amount == 2
+    )
     field.done()
     gift = {"Dono": {"kind": "AG", "limit": "1 per turn", "do": [{"grant_die": [8], "only": "action is power"}]}}
     field = mage(power(4), 5, extra=gift, abilities=["Dardo", "Dono"], **rich)
@@ -153,7 +163,11 @@ def test_a_power_is_an_action_but_no_attack() -> None:
 
 @pytest.mark.rule("CDC-ACT-12.3")
 def test_a_power_without_target_or_against_all_around() -> None:
-    storm = {"kind": "power 1 ki", "target": {"each": "around(me, 10)", "as": "them"}, "do": [{"inflict": "Fuoco", "to": "them"}]}
+    storm = {
+        "kind": "power 1 ki",
+        "target": {"each": "around(me, 10)", "as": "them"},
+        "do": [{"inflict": "Fuoco", "to": "them"}],
+    }
     fighters = {"a1": at(10, abilities=["Tempesta"]), "a2": at(18), "b1": at(10, 18), "b2": at(40)}
     field = play({"Tempesta": storm}, fighters, dice=[4])
     field.act("a1", "power", "Tempesta", die=4)
@@ -171,25 +185,22 @@ def test_each_discipline_is_paid_with_its_own_points(discipline: str, points: st
     field = mage(power(2, discipline), 5, points=stock)
     field.act("a1", "power", "Dardo", "b1", die=8, others=(4,))
     assert dict(field.figure("a1").points) == {**dict(stock), points: 0}
-    assert "power" not in mage(power(1, discipline), points=tuple((k, n if k != points else 0) for k, n in stock)).offered("a1")
+    assert "power" not in mage(
+        power(1, discipline), points=tuple((k, n if k != points else 0) for k, n in stock)
+    ).offered("a1")
     field.done()
 
 
 @pytest.mark.rule("CDC-ACT-13.5")
 def test_points_at_the_start_are_data_of_profile_and_roster() -> None:
-    made = {"Dardo": power()}
-    field = play(made, {"a1": at(10, profile="erudito-di-prova", abilities=["Dardo"]), "b1": at(40)}) if False else None
-    assert field is None
-    from arbitro.rulesets.crepuscolo.content import BaseShape, Profile
-    from arbitro.rulesets.crepuscolo.setup import starting_points
-    from tests.crepuscolo.field import RULES
-
     sage = Profile(
         id="sage", name="Saggio", name_en="Sage", cr=20, classes=["Mago"], res=3, cmb=0, pre=0, dan=1, vol=2, des=0,
         points={"arcano": 5}, base=BaseShape(round=2.5),
     )  # fmt: skip
     assert starting_points(sage, (), RULES.library, {}) == (("arcano", 5),)
-    assert starting_points(sage, (), RULES.library, {"arcano": 1, "ki": 2}) == (("arcano", 1), ("ki", 2)), "the roster decides"
+    assert starting_points(sage, (), RULES.library, {"arcano": 1, "ki": 2}) == (("arcano", 1), ("ki", 2)), (
+        "the roster decides"
+    )
 
 
 @pytest.mark.rule("CDC-ACT-13.6")

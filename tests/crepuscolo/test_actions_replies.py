@@ -35,11 +35,19 @@ def order(field: Field) -> list[str]:
 @pytest.mark.rule("CDC-ACT-11.1")
 @pytest.mark.parametrize(
     ("kind", "dice", "faces", "works"),
-    [("AL", (8,), [], True), ("AL3", (8,), [3], True), ("AL3", (8,), [2], False), ("AGL", (), [], True), ("ACL", (8, (4, 6)), [], True)],
+    [
+        ("AL", (8,), [], True),
+        ("AL3", (8,), [3], True),
+        ("AL3", (8,), [2], False),
+        ("AGL", (), [], True),
+        ("ACL", (8, (4, 6)), [], True),
+    ],
 )
 def test_a_free_ability_costs_and_works_as_its_base_type(kind: str, dice: Any, faces: list[int], works: bool) -> None:
     for hand in ("a", "b"):
-        field = play({"Prova": {**HARM, "kind": kind}}, {"a1": at(10, abilities=["Prova"]), "b1": at(40)}, dice=faces, hand=hand)
+        field = play(
+            {"Prova": {**HARM, "kind": kind}}, {"a1": at(10, abilities=["Prova"]), "b1": at(40)}, dice=faces, hand=hand
+        )
         field.answer(("a1", "ability", "Prova", "b1", *dice), seat="a")
         spent = [die for event in field.all(DiceSpent) for die in event.dice]
         assert sorted(spent) == sorted([dice[0], *dice[1]] if len(dice) == 2 else list(dice))
@@ -117,11 +125,19 @@ def test_responding_to_ones_own_action_is_asked_only_after_somebody_elses_respon
 
 @pytest.mark.rule("CDC-ACT-11.4", "CDC-ACT-11.5")
 def test_responses_to_responses_are_resolved_last_declared_first() -> None:
-    fighters = {"a1": at(10, res=9), "a2": at(20, abilities=["Prova"], res=9), "b1": at(13.5, abilities=["Prova"], res=9)}
+    fighters = {
+        "a1": at(10, res=9),
+        "a2": at(20, abilities=["Prova"], res=9),
+        "b1": at(13.5, abilities=["Prova"], res=9),
+    }
     field = play({"Prova": HARM}, {**fighters, "b2": at(50, abilities=["Prova"], res=9)}, dice=[5])
     field.act("a1", "melee", "b1", die=8)
     field.answer(("Prova", "b1", 8, "a1"))
-    assert field.asked == "respond" and (field.about["action"], field.about["actor"], field.about["target"]) == ("ability", "b1", "a1")
+    assert field.asked == "respond" and (field.about["action"], field.about["actor"], field.about["target"]) == (
+        "ability",
+        "b1",
+        "a1",
+    )
     field.answer(("Prova", "a2", 8, "b2"))
     assert field.about["actor"] == "a2"
     field.answer(("Prova", "b2", 6, "a2"))
@@ -160,7 +176,12 @@ def test_an_action_made_impossible_is_lost_with_its_dice() -> None:
     field.done()
 
 
-PUSH = {"kind": "AGL", "limit": "1 per game", "target": {"one": "foes(me, 60)"}, "do": [{"inflict": "Respinto", "to": "target"}]}
+PUSH = {
+    "kind": "AGL",
+    "limit": "1 per game",
+    "target": {"one": "foes(me, 60)"},
+    "do": [{"inflict": "Respinto", "to": "target"}],
+}
 KILL = {"kind": "AGL", "limit": "1 per game", "target": {"one": "foes(me, 60)"}, "do": [{"kill": "target"}]}
 
 
@@ -171,13 +192,21 @@ KILL = {"kind": "AGL", "limit": "1 per game", "target": {"one": "foes(me, 60)"},
         (("a1", "move", 8), [], [1, 1]),
         (("a1", "melee", "b1", 8), [], [1, 1]),
         (("a1", "ability", "Colpo", "b1", 8), [], [1, 1]),
-        (("a1", "climb", "wall", 8), [{"id": "wall", "rect": [8, 12, 6, 4], "height": 6, "crossing": "vaultable"}], [1, 1]),
+        (
+            ("a1", "climb", "wall", 8),
+            [{"id": "wall", "rect": [8, 12, 6, 4], "height": 6, "crossing": "vaultable"}],
+            [1, 1],
+        ),
     ],
 )
 def test_whatever_the_action_a_response_can_make_it_impossible(path: Any, terrain: Any, faces: list[int]) -> None:
     made = {"Spinta": {**PUSH, "kind": "AGL"}, "Colpo": {**HARM, "target": {"one": "foes(me, 1)"}}}
     mine = at(10, 10.4, abilities=["Colpo"])
-    fighters = {"a1": mine, "b1": at(13.5, 10.4) if path[1] != "move" else at(20), "b2": at(20, 20, abilities=["Spinta"])}
+    fighters = {
+        "a1": mine,
+        "b1": at(13.5, 10.4) if path[1] != "move" else at(20),
+        "b2": at(20, 20, abilities=["Spinta"]),
+    }
     field = play(made, fighters, dice=faces, terrain=terrain)
     field.answer(path)
     assert field.asked == "respond"
@@ -197,7 +226,12 @@ def test_an_action_of_the_dead_or_against_the_dead_comes_to_nothing() -> None:
     field.act("a1", "shot", ARCO, "b1", die=8)
     field.answer(("Morte", "b2", "a1"))
     assert field.the(Fizzled).code == "actor_gone" and not field.all(DiceRolled)
-    fighters = {"a1": at(10, items=[ARCO], abilities=["Morte"]), "a2": at(50, 50), "b1": at(30), "b2": at(30, 20, abilities=["Prova"])}
+    fighters = {
+        "a1": at(10, items=[ARCO], abilities=["Morte"]),
+        "a2": at(50, 50),
+        "b1": at(30),
+        "b2": at(30, 20, abilities=["Prova"]),
+    }
     field = play({**made, "Prova": HARM}, fighters)
     field.act("a1", "shot", ARCO, "b1", die=8)
     field.answer(("Prova", "b2", 8, "a1"))
@@ -246,7 +280,11 @@ def test_a_complete_response_chooses_its_dice_too() -> None:
 @pytest.mark.rule("CDC-ACT-11.1")
 def test_limits_and_points_are_gone_with_a_response_that_comes_to_nothing() -> None:
     made = {"Prova": {**HARM, "kind": "AGL", "limit": "1 per game", "pay": {"ki": 1}}, "Sgambetto": STAGGER}
-    fighters = {"a1": at(10, abilities=["Sgambetto"]), "b1": at(13.5, abilities=["Prova"], points=(("ki", 1),)), "b2": at(50)}
+    fighters = {
+        "a1": at(10, abilities=["Sgambetto"]),
+        "b1": at(13.5, abilities=["Prova"], points=(("ki", 1),)),
+        "b2": at(50),
+    }
     field = play(made, fighters, dice=[2])
     field.act("a1", "melee", "b1", die=4)
     field.answer(("Prova", "b1", "a1"))
@@ -262,7 +300,9 @@ def test_the_last_action_of_a_fighter_is_the_last_one_carried_out() -> None:
     assert field.figure("a1").last_action == "" and field.the(TookPart).pending
     field.answer(("pass",))
     assert field.figure("a1").last_action == "melee" and field.the(CarriedOut).it == "a1"
-    kinds: list[type[Event]] = [type(e) for e in field.game.journal if isinstance(e, TookPart | CarriedOut | DiceRolled)]
+    kinds: list[type[Event]] = [
+        type(e) for e in field.game.journal if isinstance(e, TookPart | CarriedOut | DiceRolled)
+    ]
     assert kinds == [TookPart, CarriedOut, DiceRolled]
 
 

@@ -106,6 +106,16 @@ def test_bought_abilities_are_charged_and_one_price_holds_in_every_list() -> Non
     assert judged({"profile": "raspatore-di-rovine", "abilities": ["CDC-AB-047"]}).total == 11 + 3
 
 
+@RULE("CDC-CMP-02.6", "CDC-CMP-02.7")
+def test_powers_cost_nothing_and_their_innate_abilities_are_not_for_sale() -> None:
+    mage = RULESET.library.profiles["guardiano-delle-braci"]
+    assert mage.points == {"arcano": 3}
+    found = judged({"profile": mage.id})
+    assert (found.total, [charge.what for charge in found.charges]) == (mage.cr, [mage.id])
+    sold = {ability for entry in LIBRARY.ability_lists.values() for ability in entry.abilities}
+    assert sold and all(ability.startswith("CDC-AB-") for ability in sold)  # innate ones are CDC-IN
+
+
 @RULE("CDC-CMP-02.1", "CDC-CMP-02.3")
 def test_a_company_may_be_worth_exactly_the_limit_and_no_more() -> None:
     two = ({"profile": "razziatore"}, {"profile": "assaltatore"})
@@ -184,7 +194,7 @@ CASES: dict[str, tuple[dict[str, Any], list[tuple[str, str]], tuple[str, ...]]] 
         [("item_not_open", "CDC-CMP-15.2")],
         ("CDC-CMP-18.3",),
     ),
-    "salvaged firearms are two": ({"profile": "razziatore", "items": ["CDC-EQ-48", "CDC-EQ-50"]}, [], ("CDC-CMP-18.2",)),
+    "salvaged arms are two": ({"profile": "razziatore", "items": ["CDC-EQ-48", "CDC-EQ-50"]}, [], ("CDC-CMP-18.2",)),
     "jackals' arms": ({"profile": "razziatore", "items": [WHIP, PISTOL]}, [], ("CDC-CMP-18.1", "CDC-CMP-16.4")),
     "seekers' arms": ({"profile": "assaltatore", "items": ["CDC-EQ-42"]}, [], ("CDC-CMP-18.1", "CDC-CMP-17.4")),
     "only weapons: no armour": (
@@ -243,7 +253,7 @@ CASES: dict[str, tuple[dict[str, Any], list[tuple[str, str]], tuple[str, ...]]] 
         [("melee_only", "CDC-EQ-06.5")],
         ("CDC-EQ-06.5",),
     ),
-    "poison on a pistol": ({"profile": "mixed", "upgrades": [put("CDC-EQ-44", PISTOL)]}, [], ("CDC-EQ-06.7", "CDC-EQ-06.8")),
+    "poison on a pistol": ({"profile": "mixed", "upgrades": [put("CDC-EQ-44", PISTOL)]}, [], ("CDC-EQ-06.8",)),
     "poison on a pair covers it": (
         {"profile": "mixed", "items": [CLAWS], "upgrades": [put("CDC-EQ-44", CLAWS)]},
         [],
@@ -254,7 +264,7 @@ CASES: dict[str, tuple[dict[str, Any], list[tuple[str, str]], tuple[str, ...]]] 
         [("forbidden_with", "CDC-EQ-70.2"), ("forbidden_with", "CDC-EQ-70.2")],  # the great sword and the pistol
         ("CDC-EQ-70.2",),
     ),
-    "a musician and a shield": (
+    "a banner and a shield": (
         {"profile": "portavessillo-di-cenere", "items": ["CDC-EQ-34"]},
         [("forbidden_with", "CDC-EQ-70.2")],
         ("CDC-EQ-70.2",),

@@ -74,7 +74,7 @@ def test_a_shot_at_who_lies_needs_its_four() -> None:
 
 @pytest.mark.rule("CDC-LOS-02.1")
 def test_trees_do_not_hide_unless_massive() -> None:
-    wood = {"id": "wood", "rect": [20, 20, 10, 20], "height": 8, "kinds": ["wood"]}
+    wood = {"id": "wood", "rect": [20, 20, 10, 20], "height": 8, "kinds": ["difficult"], "wood": True}
     assert targets({"b1": FAR}, wood) == ("b1",)
     assert targets({"b1": FAR}, {**wood, "blocks_sight": True}) == ()
 

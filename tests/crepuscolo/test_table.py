@@ -11,7 +11,7 @@ from arbitro.engine.events import Rolled
 from arbitro.rulesets.crepuscolo import ground as g
 from arbitro.rulesets.crepuscolo.events import Died, Hurt, Missed, Moved
 from arbitro.rulesets.crepuscolo.queries import SDS
-from arbitro.rulesets.crepuscolo.scenery import kinds_of, suggested_dda
+from arbitro.rulesets.crepuscolo.scenery import suggested_dda
 from arbitro.rulesets.crepuscolo.setup import piece_of
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import trial
@@ -93,7 +93,7 @@ def test_a_passable_obstacle_is_terrain_of_the_kind_that_was_named() -> None:
 
 @pytest.mark.rule("CDC-TAB-03.2", "CDC-TAB-02.3")
 def test_woods_and_ruins_are_passable_unless_agreed_otherwise() -> None:
-    wood = {"id": "wood", "rect": [0, 0, 60, 60], "height": 8, "kinds": ["wood"]}
+    wood = {"id": "wood", "rect": [0, 0, 60, 60], "height": 8, "kinds": ["difficult"], "wood": True}
     ruin = {"id": "ruin", "rect": [0, 0, 60, 60], "height": 6, "kinds": ["covering"]}
     assert [piece_of(p).crossing for p in (wood, ruin)] == ["passable", "passable"]
     assert piece_of({**ruin, "crossing": "impassable"}).crossing == "impassable"
@@ -192,7 +192,7 @@ def test_terrain_is_what_an_area_of_the_surface_is() -> None:
         "water",
     }
     assert kinds <= set(g.KINDS)
-    wood = {"id": "wood", "rect": [20, 20, 10, 10], "kinds": ["wood"]}
+    wood = {"id": "wood", "rect": [20, 20, 10, 10], "kinds": ["difficult"], "wood": True}
     table = lone(terrain=[wood, area("dangerous", x=25)]).state.ground
     at = {x: g.kinds_at(table, (x * 1000, 25_000)) for x in (10, 22, 27, 40)}
     assert at == {10: (), 22: ("covering", "difficult"), 27: ("covering", "dangerous", "difficult"), 40: ("dangerous",)}
@@ -200,13 +200,12 @@ def test_terrain_is_what_an_area_of_the_surface_is() -> None:
 
 @pytest.mark.rule("CDC-TAB-08.3", "CDC-TAB-10.2", "CDC-TAB-11.2", "CDC-TAB-12.4")
 def test_woods_and_forests() -> None:
-    assert kinds_of(["wood"]) == ("difficult", "covering")
-    assert kinds_of(["forest"]) == ("very_difficult", "covering")
-    wood = lone(4, terrain=[area("wood", x=0)])
+    """A wood is covering without being told so."""
+    wood = lone(4, terrain=[{**area("difficult", x=0), "wood": True}])
     assert "cover" in words(wood)
     wood.act("a1", "move", die=6)
     assert codes(wood, (18, 30), (18.001, 30)) == ["", "too_far_here"]
-    forest = lone(4, terrain=[area("forest", x=0)])
+    forest = lone(4, terrain=[{**area("very_difficult", x=0), "wood": True}])
     assert "cover" in words(forest)
     forest.act("a1", "move", die=6)
     assert codes(forest, (14, 30), (14.001, 30)) == ["", "too_far_here"]

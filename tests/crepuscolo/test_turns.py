@@ -137,7 +137,7 @@ def test_a_die_thrown_again_at_the_other_s_wish_counts_for_its_owner() -> None:
 @pytest.mark.rule("CDC-TRN-03.5", "CDC-TRN-03.6")
 def test_natural_faces_count_and_unrolled_dice_do_not() -> None:
     """A 3 that hits by Combattimento counts 3; 12 cm of a move count 4; standing up and the second die of cover 0."""
-    wood = {"id": "wood", "rect": [0, 0, 30, 30], "kinds": ["wood"]}
+    wood = {"id": "wood", "rect": [0, 0, 30, 30], "wood": True}
     fighters = {
         "a1": {"at": (10, 10), "cmb": 1},
         "b1": {"at": (12.5, 10)},

@@ -25,6 +25,10 @@ NEVER_BY_ENTER = ("action",)
 """Kinds of questions to which a bare Enter is no answer: passing the hand is a choice of its own."""
 
 
+Path = list[tuple[str, Option]]
+"""Choices made so far: each level with the option chosen there."""
+
+
 class Back(Exception):
     """The person wants the choice before."""
 
@@ -104,7 +108,7 @@ class Asker:
                 continue
 
     def _tree(self, form: Tree, seat: Seat, question: str) -> Value:
-        path: list[tuple[str, Option]] = []
+        path: Path = []
         stops: list[int] = []
         while (branch := form.grow(_keys(path))) is not None:
             if len(branch.options) == 1 and path:
@@ -123,10 +127,12 @@ class Asker:
         return _keys(path)
 
     def _choose(
-        self, branch: Branch, path: list[tuple[str, Option]], question: str, seat: Seat, form: Tree | None, default: Value
+        self, branch: Branch, path: Path, question: str, seat: Seat, form: Tree | None, default: Value
     ) -> Value:
         """One choice among options, read as a number, a label, a key, or the beginning of a label."""
         state, ruleset, lang = self.game.state, self.table.ruleset, self.screen.lang
+        if default is None:
+            branch = Branch(branch.level, tuple(sorted(branch.options, key=lambda option: option.key == "pass")))
         labels = [ruleset.choice(state, branch.level, option, lang) for option in branch.options]
         if not self._tokens:
             self._show(branch, path, question, seat, form, labels, default)
@@ -146,7 +152,7 @@ class Asker:
                 self._not_found(text, branch, path, seat)
 
     def _show(
-        self, branch: Branch, path: list[tuple[str, Option]], question: str, seat: Seat, form: Tree | None,
+        self, branch: Branch, path: Path, question: str, seat: Seat, form: Tree | None,
         labels: list[str], default: Value,
     ) -> None:  # fmt: skip
         state, ruleset, lang = self.game.state, self.table.ruleset, self.screen.lang
@@ -162,9 +168,7 @@ class Asker:
                 more = f"{more}  ({say(lang, 'ask.default', choice='')[:-2].strip()})"
             self.screen.line(f"{number:>{wide}}  {label}{more}", indent=2, hang=wide + 2)
 
-    def _forecast(
-        self, form: Tree | None, path: list[tuple[str, Option]], branch: Branch, option: Option, seat: Seat
-    ) -> str:
+    def _forecast(self, form: Tree | None, path: Path, branch: Branch, option: Option, seat: Seat) -> str:
         if form is None or branch.level != "die" or len(branch.options) > MOST_FORECASTS:
             return ""
         value = (*_keys(path), option.key)
@@ -173,7 +177,7 @@ class Asker:
         said = self.table.ruleset.forecast(self.game, seat, value, self.screen.lang)
         return f"   {said}" if said else ""
 
-    def _not_found(self, text: str, branch: Branch, path: list[tuple[str, Option]], seat: Seat) -> None:
+    def _not_found(self, text: str, branch: Branch, path: Path, seat: Seat) -> None:
         """Say why something that is not offered is not, where the rules know."""
         if text.isdigit():
             offered = tuple(option.key for option in branch.options)
@@ -225,7 +229,7 @@ class Asker:
             if not text:
                 return form.default()
             found = ONE_NUMBER.match(text)
-            value: Value = int(_decimal(found[1]) * MILLI) % 360_000 if found else self._toward(text, form)
+            value: Value = round(_decimal(found[1]) * MILLI) % 360_000 if found else self._toward(text, form)
             if value is None:
                 continue
             why = form.refusal(value)
@@ -249,7 +253,7 @@ class Asker:
 
     def _point_text(self, point: Value) -> str:
         lang = self.screen.lang
-        return " ".join(in_words(lang, Decimal(n) / UNITS_PER_CM) for n in point)
+        return " ".join(in_words(lang, round(Decimal(n) / UNITS_PER_CM, 1)) for n in point)
 
     def _number(self, form: Any) -> Value:
         lang = self.screen.lang
@@ -310,7 +314,7 @@ def commands(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words)) if catalogue().has(f"commands.{name}") else ()
 
 
-def _keys(path: list[tuple[str, Option]]) -> tuple[Value, ...]:
+def _keys(path: Path) -> tuple[Value, ...]:
     return tuple(option.key for _, option in path)
 
 

@@ -148,7 +148,6 @@ class Session:
         needed = pending.seats[0] if pending.seats else None
         if needed is None or self.sides[needed] == PERSON or self._hand() == self._quiet_hand:
             return False
-        self._orient(pending)
         self.screen.line(self.ruleset.question(self.game.state, "speak_up", {}, self.lang), style="bold")
         self.screen.say("ask.speak_up", indent=2, seat=self.name(seat))
         text = self.read(say(self.lang, "ask.prompt")).strip().casefold()
@@ -203,7 +202,7 @@ class Session:
         """The verdict's summary, and how to play it again."""
         self.screen.raw()
         self.screen.heading(say(self.lang, "play.verdict"))
-        self.screen.raw(self.ruleset.summary(self.game.state, self.game.journal, self.lang))
+        self.screen.block(self.ruleset.summary(self.game.state, self.game.journal, self.lang))
 
     # --- lines from the person ----------------------------------------------------------------------
 

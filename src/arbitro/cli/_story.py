@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from arbitro.cli._talk import Screen
 from arbitro.content.tabletop import TabletopRuleset
-from arbitro.engine.events import Event, Rolled
+from arbitro.engine.events import Began, Closed, Event, Rolled
 from arbitro.engine.state import State
 from arbitro.engine.values import RuleId
 
@@ -20,16 +20,30 @@ class Story:
         self.screen, self.ruleset, self.with_rules = screen, ruleset, with_rules
         self.recent: list[Event] = []
         self._acting = False
+        self._rolling = ""
 
     def tell(self, state: State, events: Sequence[Event]) -> None:
-        """Print the lines of new events."""
-        for event, text in told(self.ruleset, state, events, self.screen.lang):
-            self._line(event, text)
+        """Print the lines of new events; a die that its outcome shows again is told once."""
+        for number, event in enumerate(events):
+            if isinstance(event, Began | Closed):
+                self._acting = False
+            text = self.ruleset.sentence(state, event, self.screen.lang)
+            if text and not self._told_again(event, events[number + 1 :]):
+                self._line(event, text)
+
+    def _told_again(self, event: Event, later: Sequence[Event]) -> bool:
+        """Whether an outcome that follows shows the same die; one that was thrown again is always told."""
+        if not isinstance(event, Rolled):
+            if hasattr(event, "sides"):
+                self._rolling = ""
+            return False
+        again, self._rolling = self._rolling == event.by, event.by
+        return not again and shown_later(event, later)
 
     def _line(self, event: Event, text: str) -> None:
         rank = self.ruleset.heading(event)
         if rank:
-            self.recent = []
+            self.recent, self._rolling = [], ""
         self.recent.append(event)
         if rank == TURN:
             self.screen.raw()
@@ -48,18 +62,8 @@ class Story:
         return list(dict.fromkeys(rule for event in self.recent for rule in event.rules))
 
 
-def told(ruleset: TabletopRuleset, state: State, events: Sequence[Event], lang: str) -> Iterator[tuple[Event, str]]:
-    """Events with their sentences; books are left out, and dice that a later line tells again."""
-    for number, event in enumerate(events):
-        if isinstance(event, Rolled) and told_again(event, events[number + 1 :]):
-            continue
-        text = ruleset.sentence(state, event, "it" if lang == "it" else "en")
-        if text:
-            yield event, text
-
-
-def told_again(roll: Rolled, later: Sequence[Event]) -> bool:
-    """Whether the outcome that follows a roll shows the same die: who rolled it, its size and its face."""
+def shown_later(roll: Rolled, later: Sequence[Event]) -> bool:
+    """Whether an outcome before the next roll shows the same die: who rolled it, its size and its face."""
     for event in later:
         if isinstance(event, Rolled):
             return False

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import typer
 from rich.console import Console
 from rich.text import Text
 
@@ -47,6 +48,13 @@ def helped(key: str, **facts: Any) -> str:
     return say(asked_language(sys.argv[1:]), f"help.{key}", **facts)
 
 
+class Misuse(typer.BadParameter):
+    """The command was called in a way that makes no sense; the message says it all."""
+
+    def format_message(self) -> str:
+        return str(self.message)
+
+
 class Screen:
     """A terminal: lines wrapped to its width, plain where colours are not wanted (NO_COLOR)."""
 
@@ -69,6 +77,12 @@ class Screen:
     def raw(self, text: str = "", style: str = "") -> None:
         """Text as it is."""
         self.console.print(Text(text, style=style))
+
+    def block(self, text: str) -> None:
+        """Lines that bring their own indentation, wrapped."""
+        for line in text.splitlines():
+            indent = len(line) - len(line.lstrip())
+            self.line(line.strip(), indent)
 
     def say(self, key: str, indent: int = 0, style: str = "", **facts: Any) -> None:
         """A message of the command line, as a paragraph."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import typer
 
-from arbitro.cli._talk import asked_language, explain, helped, say
+from arbitro.cli._talk import asked_language, catalogue, explain, helped, say
 from arbitro.content.errors import ContentError, Lang
 from arbitro.engine.asks import Refused
 from arbitro.engine.ruleset import installed
@@ -90,7 +90,7 @@ def _usage(error: Any, lang: Lang) -> str:
     if key == "usage.UsageError" and context is not None and getattr(context.command, "commands", None) is not None:
         words = [word for word in facts["message"].split("'") if word]
         return say(lang, "usage.no_command", command=words[1] if len(words) > 1 else "", help=help_)
-    return say(lang, key if key in ("usage.NoSuchOption", "usage.MissingParameter", "usage.BadParameter") else "usage.plain", **facts)
+    return say(lang, key if catalogue().has(key) else "usage.plain", **facts)
 
 
 def _tell(text: str, code: int) -> int:

@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 
 def check(
-    folder: Annotated[Path, typer.Argument(help=helped("pack_folder"), metavar="DIR", exists=True, file_okay=False)],
+    folder: Annotated[Path, typer.Argument(help=helped("pack_folder"), metavar="DIR")],
     game: Annotated[str, typer.Option(help=helped("game"))] = HOME,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:
@@ -34,7 +34,7 @@ def check(
 
 
 def schema(
-    out: Annotated[Path, typer.Option(help=helped("pack_out"), metavar="DIR", file_okay=False)] = Path("schemas"),
+    out: Annotated[Path, typer.Option(help=helped("pack_out"), metavar="DIR")] = Path("schemas"),
     game: Annotated[str, typer.Option(help=helped("game"))] = HOME,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:

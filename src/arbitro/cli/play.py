@@ -8,14 +8,14 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from platformdirs import user_data_path
 
 from arbitro.cli._session import COMPUTER, PERSON, Session
 from arbitro.cli._shelf import language, tabletop
-from arbitro.cli._talk import Screen, helped, say
+from arbitro.cli._talk import Misuse, Screen, helped, say
 from arbitro.content import scenarios
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import Scenario, TabletopRuleset
@@ -27,7 +27,10 @@ from arbitro.engine.save import read as read_save
 from arbitro.engine.values import Seat
 from arbitro.players import NAMES
 
+WHO = (PERSON, *NAMES)
 PEOPLE = (PERSON, "persona", "people")
+TOLD = ("file", "id", "name", "name_en", "text", "text_en")
+"""What a save keeps of its scenario."""
 KEPT = 20
 """How many files written by themselves are kept."""
 
@@ -35,11 +38,9 @@ KEPT = 20
 class Setting:
     """A game ready to be played, and what its save has to remember."""
 
-    def __init__(
-        self, game: Game, ruleset: TabletopRuleset, scenario: Scenario, seed: int | str, sides: dict[Seat, str], typed: bool
-    ) -> None:
-        self.game, self.ruleset, self.scenario = game, ruleset, scenario
-        self.seed, self.sides, self.typed = seed, sides, typed
+    def __init__(self, game: Game, ruleset: TabletopRuleset, scenario: Scenario, seed: int | str, typed: bool) -> None:
+        self.game, self.ruleset, self.scenario, self.seed, self.typed = game, ruleset, scenario, seed, typed
+        self.sides: dict[Seat, str] = {}
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -49,7 +50,7 @@ class Setting:
 
     def meta(self) -> dict[str, Any]:
         """What a save keeps beside the game, to go on with it."""
-        kept = {name: getattr(self.scenario, name) for name in ("file", "id", "name", "name_en", "text", "text_en")}
+        kept = {name: getattr(self.scenario, name) for name in TOLD}
         return {"typed": self.typed, "scenario": {**kept, "packs": list(self.scenario.packs)}}
 
 
@@ -59,23 +60,23 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    file: Path | None = typer.Argument(None, help=helped("file"), show_default=False),
-    side: list[str] | None = typer.Option(None, "--side", help=helped("side", names=(PERSON, *NAMES)), show_default=False),
-    auto: bool = typer.Option(False, "--auto", help=helped("auto")),
-    seed: str = typer.Option("", "--seed", help=helped("seed"), show_default=False),
-    my_dice: bool = typer.Option(False, "--my-dice", help=helped("my_dice")),
-    as_json: bool = typer.Option(False, "--json", help=helped("json")),
-    save: Path | None = typer.Option(None, "--save", help=helped("save"), show_default=False),
-    resume: Path | None = typer.Option(None, "--resume", help=helped("resume"), show_default=False),
-    rules: bool = typer.Option(False, "--rules", help=helped("rules")),
-    lang: str = typer.Option("", "--lang", help=helped("lang"), show_default=False),
+    file: Annotated[Path | None, typer.Argument(help=helped("file"), show_default=False)] = None,
+    side: Annotated[list[str] | None, typer.Option(help=helped("side", names=WHO), show_default=False)] = None,
+    auto: Annotated[bool, typer.Option("--auto", help=helped("auto"))] = False,
+    seed: Annotated[str, typer.Option(help=helped("seed"), show_default=False)] = "",
+    my_dice: Annotated[bool, typer.Option("--my-dice", help=helped("my_dice"))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=helped("json"))] = False,
+    save: Annotated[Path | None, typer.Option(help=helped("save"), show_default=False)] = None,
+    resume: Annotated[Path | None, typer.Option(help=helped("resume"), show_default=False)] = None,
+    rules: Annotated[bool, typer.Option("--rules", help=helped("rules"))] = False,
+    lang: Annotated[str, typer.Option(help=helped("lang"), show_default=False)] = "",
 ) -> int:
     """Read what is asked for, play it, report."""
     speech = spoken(lang)
     if (file is None) == (resume is None):
-        raise wrong(say(speech, "usage.file_or_resume" if file is None else "usage.file_and_resume"))
+        raise Misuse(say(speech, "usage.file_or_resume" if file is None else "usage.file_and_resume"))
     if resume is not None and (seed or my_dice):
-        raise wrong(say(speech, "usage.seed_resume"))
+        raise Misuse(say(speech, "usage.seed_resume"))
     setting = resumed(resume) if resume is not None else begun(file or Path(), seed, my_dice)
     setting.sides = seated(setting, side or [], speech, auto=auto, alone=as_json)
     if as_json:
@@ -83,22 +84,11 @@ def play(
     return _at_terminal(setting, save, resume, speech, with_rules=rules)
 
 
-def wrong(text: str) -> typer.TyperException:
-    """A fault in how the command was called."""
-    error = typer.BadParameter(text)
-    error.__class__ = _Plain
-    return error
-
-
-class _Plain(typer.BadParameter):
-    """A fault that is told as it is."""
-
-
 def spoken(lang: str) -> Lang:
-    """The language of the output. Raises BadParameter for one there is not."""
+    """The language of the output. Raises Misuse for one there is not."""
     speech = language(lang or None)
     if lang and lang not in ("it", "en"):
-        raise wrong(say(speech, "usage.lang", value=lang))
+        raise Misuse(say(speech, "usage.lang", value=lang))
     return speech
 
 
@@ -111,7 +101,7 @@ def begun(file: Path, seed: str, typed: bool) -> Setting:
     ruleset = tabletop(scenario.ruleset).playing(scenario)
     chosen = _seed(seed)
     dice: Dice = TypedDice() if typed else SeededDice.of_seed(chosen)
-    return Setting(Game.new(ruleset, scenario.setup, dice), ruleset, scenario, chosen, {}, typed)
+    return Setting(Game.new(ruleset, scenario.setup, dice), ruleset, scenario, chosen, typed)
 
 
 def _seed(text: str) -> int | str:
@@ -131,13 +121,14 @@ def resumed(file: Path) -> Setting:
     except SaveError as error:
         error.facts["file"] = str(file)
         raise
-    sides = {str(seat): str(who) for seat, who in dict(kept.dice.get("sides", {})).items()}
-    return Setting(game, ruleset, scenario, seed, sides, typed)
+    setting = Setting(game, ruleset, scenario, seed, typed)
+    setting.sides = {str(seat): str(who) for seat, who in dict(kept.dice.get("sides", {})).items()}
+    return setting
 
 
 def _of_save(kept: Save) -> tuple[TabletopRuleset, Scenario]:
     told = dict(kept.dice.get("scenario", {}))
-    known = {name: str(told.get(name, "")) for name in ("file", "id", "name", "name_en", "text", "text_en")}
+    known: dict[str, Any] = {name: str(told.get(name, "")) for name in TOLD}
     scenario = Scenario(ruleset=kept.ruleset, setup=kept.setup, packs=tuple(told.get("packs", ())), **known)
     return tabletop(kept.ruleset).playing(scenario), scenario
 
@@ -146,7 +137,7 @@ def seated(setting: Setting, given: Sequence[str], lang: Lang, *, auto: bool, al
     """Who plays which seat: as given, as saved, or a person first and the computer second.
 
     Raises:
-        typer.BadParameter: for a side or a player there is not, or a person where the computer must play alone.
+        Misuse: for a side or a player there is not, or a person where the computer must play alone.
     """
     seats = setting.seats
     if auto or alone:
@@ -157,10 +148,10 @@ def seated(setting: Setting, given: Sequence[str], lang: Lang, *, auto: bool, al
     for word in given:
         seat, _, who = word.partition("=")
         who = PERSON if who in PEOPLE else who
-        if seat not in seats or who not in (PERSON, *NAMES):
-            raise wrong(say(lang, "usage.side", value=word, seats=seats, names=(PERSON, *NAMES)))
+        if seat not in seats or who not in WHO:
+            raise Misuse(say(lang, "usage.side", value=word, seats=seats, names=WHO))
         if who == PERSON and alone:
-            raise wrong(say(lang, "usage.json_people"))
+            raise Misuse(say(lang, "usage.json_people"))
         sides[seat] = who
     return sides
 
@@ -172,7 +163,7 @@ def _journal(setting: Setting, file: Path | None, lang: Lang) -> int:
     """The computer plays and nothing is written but the journal."""
     quiet = Screen(lang, error=True)
     session = Session(
-        setting.game, setting.ruleset, quiet, setting.sides, seed=setting.seed, meta=setting.meta(), file=file, silent=True
+        setting.game, setting.ruleset, quiet, setting.sides, seed=setting.seed, meta=setting.meta(), silent=True
     )
     session.run()
     if file is not None and not session.save_to(file):
@@ -205,8 +196,8 @@ def _at_terminal(setting: Setting, file: Path | None, resume: Path | None, lang:
 
 def _greet(session: Session, setting: Setting, resume: Path | None) -> None:
     screen, lang, scenario = session.screen, session.lang, setting.scenario
-    name, text = (scenario.name, scenario.text) if lang == "it" else (scenario.name_en or scenario.name, scenario.text_en)
-    screen.heading(name or scenario.id)
+    name, text = (scenario.name, scenario.text) if lang == "it" else (scenario.name_en, scenario.text_en)
+    screen.heading(name or scenario.name or scenario.id)
     if resume is not None:
         screen.say("play.resumed", file=str(resume))
         session.told = len(session.game.journal)

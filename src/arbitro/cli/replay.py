@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from arbitro.cli._film import Film, Line, Scene, open_film
+from arbitro.cli._film import HAND, TURN, Film, Line, Scene, open_film
 from arbitro.cli._report import report
 from arbitro.cli._shelf import helped, language, put, say
 from arbitro.engine.events import Finished
@@ -47,7 +47,8 @@ def replay(
 def _place(film: Film, where: str) -> int:
     found = film.find(where)
     if found is None:
-        raise typer.BadParameter(say(film.lang, "replay.nowhere", where=where), param_hint="--to")
+        print(say(film.lang, "replay.nowhere", where=where), file=sys.stderr)
+        raise typer.Exit(2)
     return found
 
 
@@ -172,8 +173,9 @@ class Stepper:
         if scene is not self.scene:
             self.scene = scene
             print(headline(self.film, scene.turn) if not scene.hand else hand_line(self.film, scene))
-        place = say(lang, "replay.of", at=to + 1, all=len(lines))
-        print(f"{place:>12}  {told(line, self.rules)}")
+        if self.film.ruleset.heading(line.event) not in (TURN, HAND):  # those stand in the line above already
+            place = say(lang, "replay.of", at=to + 1, all=len(lines))
+            print(f"{place:>12}  {told(line, self.rules)}")
 
     def jump(self, *, turn: bool, back: bool) -> None:
         """To the start of the next or the last hand or turn."""

@@ -38,7 +38,7 @@ def check(
             unread.append(error)
     if json:
         print(jsonlib.dumps([as_data(report, rules, told) for report, rules in reports], ensure_ascii=False, indent=2))
-    else:
+    elif reports:
         print("\n\n".join("\n".join(lines_of(report, rules, told)) for report, rules in reports))
     if unread:
         raise ContentError([problem for error in unread for problem in error.problems])

@@ -118,9 +118,9 @@ class ScriptedDice:
         got = tuple(self._faces[self._next : self._next + n])
         if len(got) < n:
             raise DiceError("missing", sides=sides, n=n, drawn=self._next, step=place[1])
-        for face in got:
+        for number, face in enumerate(got, self._next + 1):
             if not 1 <= face <= sides:
-                raise DiceError("out_of_range", face=face, sides=sides, number=self._next + 1, step=place[1])
+                raise DiceError("out_of_range", face=face, sides=sides, number=number, step=place[1])
         self._next += n
         return got
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 
@@ -135,7 +135,7 @@ class _Rewriter(ast.NodeTransformer):
         role = self.visit_Name(node.value)
         if field not in self.names.stats:
             raise ExprError("stat", f"{owner}.{field}", node.col_offset, _near(field, self.names.stats))
-        call = ast.Call(ast.Name("S", ast.Load()), [ast.Name("g", ast.Load()), role, ast.Constant(field)], [])
+        call = ast.Call(ast.Name("S", ast.Load()), [ast.Name("g", ast.Load()), cast(ast.expr, role), ast.Constant(field)], [])
         return ast.copy_location(call, node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:

@@ -107,9 +107,11 @@ def _redo(game: Game, back: TakeBack) -> None:
 
 
 def find_marks(game: Game) -> None:
-    """What happened since the last answer, read off the tape: after a redo or a load it is not remembered."""
-    start = game.moments[-1].tape_no if game.moments else 0
-    if not game._after and any(entry.kind in ("faces", "result") for entry in game.tape[start:]):
+    """What happened since the last answer, read off tape and journal: a redo or a load does not remember it."""
+    start, told = (game.moments[-1].tape_no, game.moments[-1].journal_no) if game.moments else (0, 0)
+    if any(event.learnt for event in game.journal[told:]):
+        game._after = "secret"
+    elif not game._after and any(entry.kind in ("faces", "result") for entry in game.tape[start:]):
         game._after = "die"
 
 

@@ -375,7 +375,7 @@ class Compiler:
             place=_place(path),
             verb=verb,
             run=_nothing,
-            when=None if verb == "later" else self._expr(data, "when", path, names),
+            when=None if verb in ("later", "each", *_STANDING) else self._expr(data, "when", path, names),
             limit=self._limit(data, path, names),
             ends=self._ends(data, path, names),
             keep=keep,

@@ -143,6 +143,10 @@ class Ruleset:
         """Answers to the pending question that a computer should weigh."""
         return list(game.form(seat).leads(60))
 
+    def restlessness(self, state: State) -> float:
+        """How likely a computer is to try something unplanned, so that no battle stands still."""
+        return 0.0
+
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """A quick, sensible answer to the pending question, without looking ahead."""
         return game.form(seat).default()

@@ -12,6 +12,11 @@ from arbitro.engine.values import Id, RuleId, Seat, Value
 class Row(Struct, gc=False):
     """A figure, unit, token, card or zone. Every field holds an immutable value."""
 
+    def twin(self) -> Self:
+        """A row of its own with the same values."""
+        made: Self = self.__copy__()  # type: ignore[attr-defined]
+        return made
+
 
 class Step(Struct, frozen=True, gc=False):
     """One numbered paragraph of the turn's sequence, waiting on the agenda."""
@@ -81,7 +86,7 @@ class State(Struct, kw_only=True):
 
     def copy(self) -> Self:
         """A state of its own: new tables, copied rows, shared immutable values."""
-        twin = self.__copy__()
+        twin: Self = self.__copy__()  # type: ignore[attr-defined]
         twin.effects = dict(self.effects)
         twin.uses = dict(self.uses)
         twin.scopes = dict(self.scopes)

@@ -37,11 +37,15 @@ class Offer(Struct):
 
 
 class Due(Struct):
-    """A part that happens by itself at a window; ``sort``: rank of the seat, bearer, rule."""
+    """A part that happens by itself at a window; ``sort``: rank of the seat, bearer, rule.
+
+    ``delayed``: a ``later`` whose moment has come, so that its body runs.
+    """
 
     sort: tuple[int, str, str]
     part: Part
     scope: Scope
+    delayed: bool = False
 
     @property
     def key(self) -> tuple[str, str]:
@@ -50,7 +54,7 @@ class Due(Struct):
 
     def happens(self, game: Game) -> bool:
         """Whether its condition holds as things stand."""
-        return self.part.when is None or bool(self.part.when(game, self.scope))
+        return self.delayed or self.part.when is None or bool(self.part.when(game, self.scope))
 
 
 def open_window(game: Game, window: Window, subject: Any) -> Iterable[Any]:
@@ -91,7 +95,7 @@ def _automatic(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> 
         part = part_of(game, effect)
         if part.verb == "later":
             scope = {**roles, **scope_of(effect)}
-            work.append(Due((_rank(order, effect.seat), effect.bearer, effect.rule), part, scope))
+            work.append(Due((_rank(order, effect.seat), effect.bearer, effect.rule), part, scope, delayed=True))
         end_effect(game, effect, "done" if part.verb == "later" else "end")
     for shelf in shelves:
         for held in shelf.found(roles):
@@ -104,9 +108,8 @@ def _automatic(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> 
         yield from _put_in_order(game, window, roles, work)
     for due in work:
         part, scope = due.part, due.scope
-        if part.verb == "later":
-            if part.when is None or part.when(game, scope):
-                yield from run_parts(game, part.body, scope)
+        if due.delayed:
+            yield from run_parts(game, part.body, scope)
         else:
             yield from run_part(game, part, scope)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
@@ -10,7 +11,8 @@ from arbitro.engine.asks import Answer
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 
-SAMPLES = 4
+SAMPLES, SKETCH, SHORTLIST = 6, 2, 6
+"""Every candidate is tried with the first sample dice, the best of them with all."""
 MOST_STEPS = 60
 
 
@@ -85,9 +87,16 @@ class QuickPlayer(InstinctPlayer):
         candidates = game.ruleset.propose(game, seat)
         if len(candidates) == 1:
             return candidates[0]
+        if self.rng.random() < game.ruleset.restlessness(game.state):
+            return self.rng.choice(candidates)
         seeds = [self.rng.randbytes(8) for _ in range(self.samples)]
-        scored = [(self._worth(game, seat, value, seeds), -number, value) for number, value in enumerate(candidates)]
-        return max(scored, key=lambda item: item[:2])[2]
+        first = [(self._worth(game, seat, value, seeds[:SKETCH]), -number, value) for number, value in enumerate(candidates)]
+        first.sort(key=lambda item: item[:2], reverse=True)
+        best = [
+            (worth + self._worth(game, seat, value, seeds[SKETCH:]), number, value)
+            for worth, number, value in first[:SHORTLIST]
+        ]
+        return max(best, key=lambda item: item[:2])[2]
 
     def _worth(self, game: Game, seat: Seat, value: Value, seeds: list[bytes]) -> int:
         return sum(self._try(game, seat, value, seed) for seed in seeds)
@@ -116,6 +125,5 @@ def player(name: str, seed: int = 0) -> Player:
     Raises:
         KeyError: for a name that is not one of `NAMES`.
     """
-    kinds = {"random": RandomPlayer, "keen": KeenPlayer, "instinct": InstinctPlayer, "quick": QuickPlayer}
-    made: Player = kinds[name](seed)
-    return made
+    kinds: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "keen": KeenPlayer, "instinct": InstinctPlayer, "quick": QuickPlayer}
+    return kinds[name](seed)

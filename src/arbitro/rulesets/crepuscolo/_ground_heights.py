@@ -34,6 +34,7 @@ AT_OBSTACLE = 3 * CM  # nearest to an obstacle to vault it (CDC-ACT-20.1)
 AT_EDGE = 3 * CM  # nearest to an edge to throw oneself down it (CDC-ACT-15.1)
 FAR_SIDE = CM  # a vault ends this near to the far side (CDC-ACT-20.3)
 VAULT = 5 * CM  # and this near to where it began; enemies this near bar it (CDC-MOV-03.1)
+ASIDE = 5 * CM  # a climb or descent ends at most this much farther off than the nearest place there is
 
 TOP, LEDGE, FOOT, BEYOND, PIT = "top", "ledge", "foot", "beyond", "crevice"
 
@@ -148,6 +149,15 @@ def _beside(area: Area, body: Body) -> list[Point]:
     return found
 
 
+def _farthest(points: Iterable[Point], body: Body) -> int:
+    """How far off a climb or descent may end where these are all the places there are: it leads up or down, not along."""
+    return min((isqrt((x - body.x) ** 2 + (y - body.y) ** 2) for x, y in points), default=0) + ASIDE
+
+
+def _is_far(point: Point, body: Body, limit: int) -> bool:
+    return (point[0] - body.x) ** 2 + (point[1] - body.y) ** 2 > limit * limit
+
+
 def _barred(bodies: Iterable[Body], body: Body, x: int, y: int) -> bool:
     """Whether an enemy stands within 2 cm of an arrival place (CDC-MOV-02.1, -02.2)."""
     there = moved(body, x, y)
@@ -183,14 +193,15 @@ def climb_places(ground: Ground, bodies: Sequence[Body], body: Body, piece: Piec
     Places with an enemy within 2 cm are left out (CDC-MOV-02.3). None: it stays where it is (CDC-ACT-17.4, -17.8).
     """
     reach = max(reach, 0)
-    levels: list[tuple[int, str, Area]] = []
-    if 0 < piece.top - body.z <= reach:
-        levels.append((piece.top, TOP, piece.area))
-    levels += [(ledge.z, LEDGE, ledge.area) for ledge in piece.ledges if 0 < ledge.z - body.z <= reach]
+    levels = [(piece.top, TOP, _onto(piece.area, body, whole=False))]
+    levels += [(ledge.z, LEDGE, _onto(ledge.area, body, whole=True)) for ledge in piece.ledges]
+    levels = [level for level in levels if level[0] > body.z]
+    limit = _farthest([point for _, _, points in levels for point in points], body)
     found = []
-    for z, where, area in sorted(levels, key=lambda level: -level[0]):
-        for x, y in _onto(area, body, whole=where == LEDGE):
-            if is_free(ground, bodies, body, x, y, z) and not _barred(bodies, body, x, y):
+    for z, where, points in sorted(levels, key=lambda level: -level[0]):
+        for x, y in points if z - body.z <= reach else ():
+            far = _is_far((x, y), body, limit)
+            if not far and is_free(ground, bodies, body, x, y, z) and not _barred(bodies, body, x, y):
                 found.append(Place((x, y), z, where, piece.id))
     return tuple(found)
 
@@ -216,7 +227,11 @@ def descend_places(ground: Ground, bodies: Sequence[Body], body: Body, piece: Pi
     """
     reach = max(reach, 0)
     feet, ledges, in_reach = [], [], False
-    for x, y in _beside(piece.area, body):
+    beside = _beside(piece.area, body)
+    limit = _farthest(beside, body)
+    for x, y in beside:
+        if _is_far((x, y), body, limit):
+            continue
         z = surface_at(around(ground, body, x, y), x, y, body.z - 1)
         hanging = any(ledge.z == z and contains(ledge.area, x, y) for ledge in piece.ledges)
         if not hanging and is_free(ground, bodies, body, x, y, z) and not _over_pit(ground, x, y, z):
@@ -224,6 +239,8 @@ def descend_places(ground: Ground, bodies: Sequence[Body], body: Body, piece: Pi
     for ledge in piece.ledges:
         if ledge.z < body.z:
             for x, y in _onto(ledge.area, body, whole=True):
+                if _is_far((x, y), body, limit):
+                    continue
                 in_reach = in_reach or body.z - ledge.z <= reach
                 if is_free(ground, bodies, body, x, y, ledge.z):
                     ledges.append(Place((x, y), ledge.z, LEDGE, piece.id))

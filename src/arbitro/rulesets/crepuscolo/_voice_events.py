@@ -9,6 +9,7 @@ from typing import Any
 from arbitro.engine.events import Event
 from arbitro.engine.values import Value
 from arbitro.rulesets.crepuscolo._voice_words import Words, round_to
+from arbitro.rulesets.crepuscolo.dice import DEAL
 
 QUIET = frozenset({"Began", "Closed", "Used", "EffectNearer", "DiceSpent", "CarriedOut"})
 """Events that only keep the books: other events tell the same."""
@@ -16,6 +17,11 @@ FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "figure", "ally", 
 THINGS = frozenset({"weapon", "item", "rule"})
 SAME_AS = {"DiceRolled": "Rolled"}
 ATTACKS = ("melee", "shot")
+UPRIGHT = ("climb", "descend", "vault", "throw_down")
+"""Ways that may end above or below where they began."""
+OF_THE_DEAD = ("CDC-DMG-02.5",)
+NOBODYS = ("fall", "terrain", "condition", "drown")
+"""Deaths that are nobody's deed."""
 Told = tuple[str, dict[str, Any]]
 TELL: dict[str, Callable[[Words, Any], Told]] = {}
 
@@ -145,7 +151,9 @@ def _dice_rolled(words: Words, event: Any) -> Told:
 @tells("DiceGained")
 @tells("DiceLost")
 def _dice(words: Words, event: Any) -> Told:
-    return event.why, facts_of(words, event)
+    """Dice that come or go; what every turn brings to everybody is not told."""
+    usual = event.why == "new_turn" or (event.why == "deal" and event.dice == DEAL) or event.rules == OF_THE_DEAD
+    return ("quiet" if usual else event.why), facts_of(words, event)
 
 
 # --- actions ------------------------------------------------------------------------------------------
@@ -168,7 +176,7 @@ def _moved(words: Words, event: Any) -> Told:
     facts = facts_of(words, event)
     facts["distance"] = round_to(isqrt(dx * dx + dy * dy))
     facts["height"], facts["at"] = event.z, words.at(event.x, event.y)
-    return ("still" if not (dx or dy) and event.how not in ("climb", "descend", "vault", "throw_down") else event.how), facts
+    return ("still" if not (dx or dy) and event.how not in UPRIGHT else event.how), facts
 
 
 @tells("Placed")
@@ -231,8 +239,8 @@ def _unharmed(words: Words, event: Any) -> Told:
 
 @tells("Died")
 def _died(words: Words, event: Any) -> Told:
-    by_another = event.actor and event.actor != event.it and event.action not in ("fall", "terrain", "condition", "drown")
-    return ("killed" if by_another else "plain"), facts_of(words, event)
+    killed = event.actor and event.actor != event.it and event.action not in NOBODYS
+    return ("killed" if killed else "plain"), facts_of(words, event)
 
 
 @tells("ConditionGained")
@@ -305,5 +313,3 @@ def _figure_set(words: Words, event: Any) -> Told:
     field = words.word("field", event.field, words.word("field", "plain"))
     value = event.value if not isinstance(event.value, tuple) else tuple(map(str, event.value))
     return "plain", {"it": words.who(event.it), "field": field, "value": value}
-
-

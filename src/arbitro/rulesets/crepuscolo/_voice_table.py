@@ -75,7 +75,7 @@ class Hand(Struct):
 def hands_of(state: Battle, journal: Sequence[Event]) -> list[Hand]:
     """Turns and hands of a journal, with the dice counted, the damage dealt to others, and who went out."""
     hands: list[Hand] = []
-    turn = state.turn if not any(isinstance(e, TurnBegan) for e in journal) else 0
+    turn = next((event.turn - 1 for event in journal if isinstance(event, TurnBegan)), state.turn)
     for event in journal:
         if isinstance(event, TurnBegan):
             turn = event.turn
@@ -83,9 +83,15 @@ def hands_of(state: Battle, journal: Sequence[Event]) -> list[Hand]:
             hands.append(Hand(turn, event.seat))
         elif isinstance(event, Hurt | Died | WasLost | DiceRolled):
             if not hands:
-                hands.append(Hand(turn, state.hand or state.seats[0]))
+                hands.append(Hand(turn, _side_of(state, event)))
             _add(state, hands[-1], event)
-    return [hand for hand in hands if hand.turn or hand.total]
+    return [hand for hand in hands if hand.total or hand.hurt or hand.dead]
+
+
+def _side_of(state: Battle, event: Hurt | Died | WasLost | DiceRolled) -> Seat:
+    """Whose hand a battle begins in that a scenario starts in the middle of one: who rolls first has it."""
+    figure = state.figures.get(event.by if isinstance(event, DiceRolled) else event.it)
+    return figure.company if figure is not None else state.seats[0]
 
 
 def _add(state: Battle, hand: Hand, event: Event) -> None:
@@ -116,6 +122,7 @@ def summary(words: Words, journal: Sequence[Event]) -> str:
     for seat in state.seats:
         mine = [f for f in state.figures.values() if f.company == seat]
         left = [f for f in mine if f.status == TABLE]
-        facts = {"count": len(left), "all": len(mine), "cost": sum(f.cost for f in left), "worth": sum(f.cost for f in mine)}
-        lines.append("  " + words.say("summary.left", seat=words.seat(seat), **facts))
+        worth = {"cost": sum(f.cost for f in left), "worth": sum(f.cost for f in mine)}
+        told = words.say("summary.left", seat=words.seat(seat), count=len(left), all=len(mine), **worth)
+        lines.append(f"  {told}")
     return "\n".join(lines)

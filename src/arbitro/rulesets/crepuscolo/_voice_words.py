@@ -65,6 +65,10 @@ class Words:
         """The name of an item, ability, condition or rule; never its id."""
         if not isinstance(id, str) or not id:
             return self.say("word.something")
+        for kind in ("core", "conditions"):
+            shape = self.library.content.records.get(kind, {}).get(id)
+            if shape is not None:
+                return str(shape.name if self.lang == "it" else shape.name_en)
         name = self.library.name(id, self.lang)
         if name != id:
             return name
@@ -117,7 +121,9 @@ class Words:
             return self.say("choice.extra_die", die=die[0], rule=rule)
         return f"d{die}"
 
-    def roll(self, sides: int, faces: Value, edge: Tally | None = None, need: Tally | None = None, what: str = "attack") -> str:
+    def roll(
+        self, sides: int, faces: Value, edge: Tally | None = None, need: Tally | None = None, what: str = "attack"
+    ) -> str:
         """Dice with what is added to them and what they need: "d8 → 6 + 1 contro SdS 4"."""
         text = self.say("part.roll", die=sides, faces=faces)
         if edge is not None:

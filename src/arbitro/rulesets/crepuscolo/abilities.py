@@ -57,7 +57,8 @@ def ability_keys(game: Game, figure: Figure) -> list[str]:
         for held in index.actions.get(figure.id, ()):
             if held.rule in got or power_marker(game.ruleset.records[held.rule].kind) is not None:
                 continue
-            if marker_of(game, figure, held.rule).dice <= len(all_dice(game, figure.id)) and usable(game, figure, held, ABILITY):
+            enough = marker_of(game, figure, held.rule).dice <= len(all_dice(game, figure.id))
+            if enough and usable(game, figure, held, ABILITY):
                 got.append(held.rule)
     return got
 

@@ -101,7 +101,8 @@ def _go(game: Game, actor: Id, target: Id, bans: Bans) -> Flow[None]:
     if figure_of(game, actor).status != TABLE:
         return
     budget = throw.face * THOUSAND + game.query(STRIDE, actor=actor, action=MOVE).value // REACH[ground.WALK]
-    about = {"actor": actor, "action": MOVE, "face": throw.face, "target": target}
+    far = REACH[ground.WALK] * budget
+    about = {"actor": actor, "action": ADVANCE, "face": throw.face, "far": far, "target": target}
     end = yield from ask("place", game.controller(actor), towards_form(game, actor, target, budget), about)
     yield from walk_to(game, actor, MOVE, end, budget, throw)
 

@@ -492,7 +492,7 @@ class FigureAdded(Event, frozen=True, tag=True):
     figure: Figure
 
     def apply(self, state: State) -> None:
-        _battle(state).figures[self.figure.id] = self.figure.__copy__()
+        _battle(state).figures[self.figure.id] = self.figure.twin()
 
 
 class TokenTaken(Event, frozen=True, tag=True):

@@ -79,6 +79,13 @@ def any_class(game: Game, a: str, *words: str) -> bool:
 
 
 @fact
+def same_name(game: Game, a: str, b: str) -> bool:
+    """Two figures whose profiles print the same name, whatever their players call them (CDC-CMP-04.2)."""
+    profiles = game.ruleset.library.profiles  # type: ignore[attr-defined]
+    return bool(profiles[figure_of(game, a).profile].name == profiles[figure_of(game, b).profile].name)
+
+
+@fact
 def has(game: Game, a: str, rule: str) -> bool:
     """A figure bears an ability or item, or an item built on it."""
     figure = figure_of(game, a)

@@ -260,7 +260,7 @@ def free_form(game: Game, seat: Seat) -> Tree | None:
 
 def _may_speak_up(game: Game, figure: Figure) -> bool:
     """True if a figure has something it may do in the other's hand."""
-    if figure.conditions and any(condition in CURES for condition in figure.conditions) and available(game, figure, CURE):
+    if any(condition in CURES for condition in figure.conditions) and available(game, figure, CURE):
         return True
     if figure.prone or not any(figure.id in index.actions for index in game.indexes()):
         return False

@@ -13,6 +13,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.odds import TooLarge, odds
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
+from arbitro.geometry.shapes import longest_diameter
 from arbitro.geometry.trig import heading
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, battle_of
@@ -25,7 +26,7 @@ TARGET_AT = {"melee": 2, "shot": 3}
 
 
 def chances(game: Game, seat: Seat, value: Value) -> list[tuple[str, Fraction]]:
-    """How likely an attack is to wound and to kill, without re-rolls; empty for what is no attack or too long to tell."""
+    """How likely an attack is to wound and to kill, without re-rolls; empty for all else, and where it takes long."""
     if not isinstance(value, tuple) or len(value) < 3 or value[1] not in TARGET_AT or game.pending is None:
         return []
     target = value[TARGET_AT[value[1]]]
@@ -45,7 +46,7 @@ def chances(game: Game, seat: Seat, value: Value) -> list[tuple[str, Fraction]]:
 
 
 def spot(game: Game, form: Form, about: dict[str, Any], how: str, figure: Id) -> Value:
-    """The answer that ``toward`` or ``contact`` with a figure means to a question for a place or direction; None if none."""
+    """The place or direction that ``toward`` or ``contact`` with a figure means; None if there is none."""
     state = battle_of(game)
     actor = about.get("actor", "")
     if figure not in state.figures or actor not in state.figures or figure == actor:
@@ -62,14 +63,17 @@ def spot(game: Game, form: Form, about: dict[str, Any], how: str, figure: Id) ->
     start = (me.x, me.y)
     if me.status != TABLE:
         start = state.access[state.seats.index(me.company)]
-    return _farthest(form, start, (foe.x, foe.y))
+    apart = (longest_diameter(me) + longest_diameter(foe)) // 2
+    if me.company != foe.company:
+        apart += ground.CLEARANCE + 1
+    return _farthest(form, start, (foe.x, foe.y), apart)
 
 
-def _farthest(form: Form, start: tuple[int, int], end: tuple[int, int]) -> Value:
-    """The farthest legal point of a straight way, searched from its end."""
+def _farthest(form: Form, start: tuple[int, int], end: tuple[int, int], apart: int) -> Value:
+    """The farthest legal point of a straight way that stays ``apart`` from its end."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     long = isqrt(dx * dx + dy * dy)
-    for done in range(long, 0, -max(100, long // FINE)):
+    for done in range(long - apart, 0, -max(100, long // FINE)):
         point = (start[0] + dx * done // long, start[1] + dy * done // long)
         if form.refusal(point) is None:
             return point

@@ -72,7 +72,12 @@ def _why_no_action(game: Game, held: Held, scope: Scope) -> Why | None:
     if state.in_hand and state.hand != seat and not marker_of(game, figure, held.rule).free:
         return ("not_your_hand", "CDC-ACT-08.3")
     said = scope.get("said")
-    if _is_response(held.thing) and isinstance(said, Declared) and not said.answered and game.controller(said.actor) == seat:
+    if (
+        _is_response(held.thing)
+        and isinstance(said, Declared)
+        and not said.answered
+        and game.controller(said.actor) == seat
+    ):
         # it could as well have been used just before; after somebody's answer it may matter
         return ("own_action", "CDC-ACT-11.3")
     bar = game.restricted(ABILITY, actor=figure.id, target=None, weapon=figure.weapon)

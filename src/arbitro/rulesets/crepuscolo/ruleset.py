@@ -149,6 +149,10 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
     def propose(self, game: Game, seat: Seat) -> list[Value]:
         return tactics.propose(game, seat)
 
+    def restlessness(self, state: State) -> float:
+        assert isinstance(state, Battle)
+        return tactics.restlessness(state)
+
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         return tactics.instinct(game, seat, decision)
 

@@ -15,7 +15,7 @@ from arbitro.content.shape import check, check_ids
 from arbitro.content.tabletop import Fault, Scenario
 from arbitro.content.yamlfile import DataPath, Document, load
 from arbitro.engine.ruleset import Ruleset
-from arbitro.geometry.measure import overlaps
+from arbitro.geometry.measure import contains, overlaps
 from arbitro.geometry.shapes import Disc, Polygon
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo._ground_path import stands_clear
@@ -256,9 +256,10 @@ class _Reader:
             ]
             sides.append(side)
         raise_if_any(self.problems)
-        table = {**data["table"], "terrain": [_as_piece(piece) for piece in data["table"].get("terrain") or ()]}
         more = {key: data[key] for key in ("options", "tokens", "zones", "start") if data.get(key)}
-        setup: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"table": table, "sides": sides, **more}))
+        setup: dict[str, Any] = msgspec.json.decode(
+            msgspec.json.encode({"table": data["table"], "sides": sides, **more})
+        )
         return setup
 
     def _faults(
@@ -313,11 +314,9 @@ class _Reader:
             if overlaps(figure, other):
                 it, en = f"la basetta tocca quella di {other.id}", f"the base overlaps that of {other.id}"
                 self._report(at, it, en)
-        if ground.elevation_at(state.ground, (figure.x, figure.y), figure.z) != figure.z:
-            it, en = "a questa altezza non c'è dove stare", "there is nothing to stand on at this height"
-            self._report((*path, "z"), it, en)
+        z = self._height(path, fighter, figure, state)
         near = around(state.ground, figure, figure.x, figure.y)
-        bar = stands_clear(figure.x, figure.y, figure.z, figure, figure.height, near, fighter.in_water)
+        bar = stands_clear(figure.x, figure.y, z, figure, figure.height, near, fighter.in_water)
         if not bar and ground.CREVICE in ground.kinds_at(state.ground, (figure.x, figure.y), figure.z):
             bar = ground.CREVICE
         if bar:
@@ -325,6 +324,21 @@ class _Reader:
         elif fighter.in_water and not any(ground.WATER in piece.kinds for piece in near):
             self._report((*path, "in_water"), "qui non c'è acqua", "there is no water here")
         return None
+
+    def _height(self, path: DataPath, fighter: FighterShape, figure: Figure, state: Battle) -> int:
+        """The height a figure is meant to stand at: without ``z`` that of the ground or of a hill."""
+        here = (figure.x, figure.y)
+        if fighter.z is not None:
+            if ground.elevation_at(state.ground, here, figure.z) != figure.z:
+                it, en = "a questa altezza non c'è dove stare", "there is nothing to stand on at this height"
+                self._report((*path, "z"), it, en)
+            return figure.z
+        low = ground.elevation_at(state.ground, here, 0)
+        if low != figure.z and not any(p.solid and contains(p.area, *here) for p in state.ground.pieces):
+            it = f"qui si può stare a più altezze: scrivi z: {low / 1000:g} o z: {figure.z / 1000:g}"
+            en = f"one can stand at several heights here: write z: {low / 1000:g} or z: {figure.z / 1000:g}"
+            self._report((*path, "at"), it, en)
+        return low
 
     def _named_figures(self, state: Battle) -> None:
         """Figures that the script and the expectations name."""
@@ -370,11 +384,3 @@ def _placed(fighter: Recruit) -> bool:
 def _as_written(fighter: Recruit) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(fighter)
     return {key: value for key, value in data.items() if value not in (None, "", (), False)}
-
-
-def _as_piece(piece: dict[str, Any]) -> dict[str, Any]:
-    """A piece as written; a wood is covering terrain (CDC-TAB-12.4)."""
-    kinds = list(piece.get("kinds") or ())
-    if piece.get("wood") and "covering" not in kinds:
-        kinds.append("covering")
-    return {**{key: value for key, value in piece.items() if key != "wood"}, "kinds": kinds}

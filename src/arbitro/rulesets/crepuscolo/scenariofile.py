@@ -35,7 +35,10 @@ class LedgeShape(Shaped, frozen=True, kw_only=True):
 
 
 class PieceShape(Shaped, frozen=True, kw_only=True):
-    """A piece of scenery (CDC-TAB-01 to -21): height 0 is terrain, more is an obstacle. ``wood``: covering by rule."""
+    """A piece of scenery (CDC-TAB-01 to -21): height 0 is terrain, more is an obstacle. ``wood``: covering by rule.
+
+    ``dda`` as agreed on, or ``slope`` in degrees with ``handholds`` and ``stairs`` for the book's value (CDC-TAB-06).
+    """
 
     id: Id
     name: str = ""
@@ -58,7 +61,10 @@ class PieceShape(Shaped, frozen=True, kw_only=True):
         ...,
     ] = ()
     wood: bool = False
-    dda: Count = 0
+    dda: Count | None = None
+    slope: Annotated[int, Meta(ge=0, le=180)] | None = None
+    handholds: bool = False
+    stairs: bool = False
     sheer: bool = False
     drop: bool | None = None
     blocks_sight: bool | None = None

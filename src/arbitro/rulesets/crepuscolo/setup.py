@@ -9,9 +9,9 @@ from arbitro.geometry.shapes import Disc, polygon, rectangle
 from arbitro.rulesets.crepuscolo.access import NORTH, SOUTH, middle_of, opposite_access
 from arbitro.rulesets.crepuscolo.content import Library, Profile
 from arbitro.rulesets.crepuscolo.content import units as cm_units
-from arbitro.rulesets.crepuscolo.ground import Ground, Ledge, Piece, elevation_at
+from arbitro.rulesets.crepuscolo.ground import COVERING, Ground, Ledge, Piece, elevation_at
 from arbitro.rulesets.crepuscolo.markers import power_marker
-from arbitro.rulesets.crepuscolo.scenery import kinds_of, suggested_dda
+from arbitro.rulesets.crepuscolo.scenery import suggested_dda
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure, Options, Token, Zone
 
 STARTING_POINTS = 3  # CDC-PW-004
@@ -98,23 +98,26 @@ def _point(at: Any) -> tuple[int, int]:
 
 
 def piece_of(data: dict[str, Any]) -> Piece:
-    """A piece of scenery from its data, lengths in cm.
+    """A piece of scenery from its data, lengths in cm. A ``wood`` is covering terrain (CDC-TAB-12.4).
 
     ``dda`` is what the players agreed on; where it is missing, ``slope`` (degrees), ``handholds`` and ``stairs`` give
-    it by the book's table.
+    it by the book's table (CDC-TAB-06).
     """
-    dda, sheer = int(data.get("dda", 0)), bool(data.get("sheer", False))
-    if "dda" not in data and "slope" in data:
-        suggested = suggested_dda(int(data["slope"]), bool(data.get("handholds")), stairs=bool(data.get("stairs")))
-        dda, sheer = suggested or 0, sheer or suggested is None
+    dda, slope, sheer = data.get("dda"), data.get("slope"), bool(data.get("sheer", False))
+    if dda is None and slope is not None:
+        dda = suggested_dda(slope, bool(data.get("handholds")), stairs=bool(data.get("stairs")))
+        sheer = sheer or dda is None
+    kinds = tuple(data.get("kinds", ()))
+    if data.get("wood") and COVERING not in kinds:
+        kinds = (*kinds, COVERING)
     return Piece(
         id=data["id"],
         area=area_of(data),
         name=data.get("name", ""),
         height=cm_units(data.get("height", 0)),
         crossing=data.get("crossing", "passable"),
-        kinds=kinds_of(data.get("kinds", ())),
-        dda=dda,
+        kinds=kinds,
+        dda=dda or 0,
         sheer=sheer,
         drop=data.get("drop"),
         blocks_sight=data.get("blocks_sight"),
@@ -201,10 +204,12 @@ def carried_items(profile: Profile, bought: tuple[str, ...], library: Library) -
 def starting_points(
     profile: Profile, abilities: tuple[str, ...], library: Library, given: dict[str, int]
 ) -> tuple[tuple[str, int], ...]:
-    """Power points at the start: what the roster says, else the profile, else 3 of each kind it can use (CDC-ACT-13.5, .6)."""
+    """Power points at the start: as the roster says, else the profile, else 3 of each kind it uses (CDC-ACT-13.5, .6)."""
     powers = (power_marker(library.records[a].kind) for a in abilities if a in library.records)
-    usual = {power.points: STARTING_POINTS for power in powers if power is not None}
-    return tuple(sorted({**usual, **profile.points, **given}.items()))
+    points: dict[str, int] = {power.points: STARTING_POINTS for power in powers if power is not None}
+    points.update({str(kind): n for kind, n in profile.points.items()})
+    points.update(given)
+    return tuple(sorted(points.items()))
 
 
 def _equip(state: Battle, figure: Figure, library: Library) -> None:

@@ -14,14 +14,17 @@ from arbitro.engine.values import Seat, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.hands import PASS
-from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, THOUSAND, battle_of, worthwhile_ends
+from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE, THOUSAND, battle_of, worthwhile_ends
 from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure
 
-LIFE, STANDING, DIE, NEAR, LYING, CONDITION = 600, 400, 30, 40, 900, 500
+LIFE, STANDING, DIE, NEAR, LYING, CONDITION = 600, 400, 3, 40, 900, 500
 OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability")
 RARE = ("jump", "careful", "throw_down", "climb", "descend", "vault", "swim", "cover", "take", "cure", "stand")
-SHOT_RANGE = 40 * CM
-MOST = 90
+STAND_OFF, CLOSING = 20 * CM, 5 * CM
+"""How far from the enemy a shooter is content at first, and how much nearer each turn draws it."""
+PATIENCE = 6
+"""Turns after which a battle that does not end makes its players restless."""
+MOST = 60
 
 
 def worth(state: Battle, seat: Seat) -> int:
@@ -55,7 +58,8 @@ def _distance_to_work(state: Battle, figure: Figure) -> int:
     gaps = [ground.distance(figure, foe) for foe in state.enemies(figure)]
     far = min(gaps, default=0)
     if figure.ranged and figure.pre + 2 >= figure.dan:
-        far = max(0, far - SHOT_RANGE // 2) if far > 3 * CM else 4 * CM
+        content = max(0, STAND_OFF - CLOSING * max(0, state.turn - 2))
+        far = max(0, far - content) if far > 3 * CM or not content else 4 * CM
     for zone in state.zones if state.options.hold_points else ():
         far = min(far, max(abs(figure.x - zone.x), abs(figure.y - zone.y)))
     return far
@@ -77,9 +81,14 @@ def propose(game: Game, seat: Seat) -> list[Value]:
         for word in branch.options if branch is not None else ():
             found += _paths(form, state, figure, (figure.id, word.key))
     found.sort(key=lambda path: path[1] not in OFFENSIVE)
-    if first is not None and any(option.key == "pass" for option in first.options):
-        found = [PASS, *found[: MOST - 1]]
-    return found[:MOST]
+    if not found and first is not None and any(option.key == "pass" for option in first.options):
+        return [PASS]
+    return found[:MOST] or list(form.leads(MOST))
+
+
+def restlessness(state: Battle) -> float:
+    """How likely a player is to try something unplanned: never at first, more as a battle drags on."""
+    return min(0.5, max(0, state.turn - PATIENCE) * 0.05)
 
 
 def _paths(form: Tree, state: Battle, figure: Figure, start: tuple[Value, ...]) -> list[Value]:
@@ -96,6 +105,8 @@ def _paths(form: Tree, state: Battle, figure: Figure, start: tuple[Value, ...]) 
             options = tuple(foes)
         if branch.level == "others":
             options = options[:1]
+        if path[1] == MOVE and branch.level == "die":
+            options = options[-1:]
         if path[1] in RARE and branch.level in ("die", "piece"):
             options = options[:1] if branch.level == "die" else options[:2]
         stack += [(*path, option.key) for option in reversed(options)]
@@ -128,7 +139,7 @@ def _place(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
 
 def _spot_cost(state: Battle, figure: Figure, spot: tuple[int, int]) -> tuple[int, int]:
     """Smaller is better: near the weakest enemy for fighters, at a distance for shooters, out of harm's way."""
-    twin = figure.__copy__()
+    twin = figure.twin()
     twin.x, twin.y = spot
     cost = _distance_to_work(state, twin)
     kinds = ground.kinds_at(state.ground, spot)

@@ -14,7 +14,7 @@ from arbitro.engine.state import Step
 from arbitro.engine.values import Seat, Value
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.access import roll_access
-from arbitro.rulesets.crepuscolo.actions import can_act, perform
+from arbitro.rulesets.crepuscolo.actions import can_act, levels_of, perform
 from arbitro.rulesets.crepuscolo.attacks import strike_again
 from arbitro.rulesets.crepuscolo.conditions import burn
 from arbitro.rulesets.crepuscolo.damage import lose
@@ -30,7 +30,7 @@ from arbitro.rulesets.crepuscolo.events import (
     Placed,
     TurnBegan,
 )
-from arbitro.rulesets.crepuscolo.hands import free_form, hand_form, levels_of
+from arbitro.rulesets.crepuscolo.hands import free_form, hand_form
 from arbitro.rulesets.crepuscolo.movement import battle_of
 from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
 from arbitro.rulesets.crepuscolo.powers import restore_ki

@@ -120,10 +120,10 @@ def figure_named(state: State, text: str) -> str:
     assert isinstance(state, Battle)
     wanted = text.strip().casefold()
     figures = state.on_table()
-    for found in ([f.id for f in figures if f.id.casefold() == wanted], [f.id for f in figures if f.name.casefold() == wanted]):
-        if len(found) == 1:
-            return found[0]
-    return ""
+    if any(f.id == wanted for f in figures):
+        return wanted
+    named_so = [f.id for f in figures if f.name.casefold() == wanted]
+    return named_so[0] if len(named_so) == 1 else ""
 
 
 def label(words: Words, level: str, key: Value, option: Option | None = None) -> str:
@@ -139,6 +139,10 @@ def label(words: Words, level: str, key: Value, option: Option | None = None) ->
         return _plain_word(words, level, key, option)
     if key in state.figures:
         return words.who(key)
+    if level == "use" and key.startswith("CDC-RRL-"):
+        return words.say("choice.reroll", rule=words.thing(key))
+    if level == "order" and words.messages.has(f"choice.order.{key}"):
+        return words.say(f"choice.order.{key}")
     if level == "action":
         return words.word("action", key, words.thing(key))
     for group in ("edge", "condition", "action", "test", "points"):
@@ -163,7 +167,8 @@ def _plain_word(words: Words, level: str, key: str, option: Option | None) -> st
 
 def _tuple_label(words: Words, level: str, key: tuple[Value, ...], option: Option | None) -> str:
     if level == "others":
-        return words.say("choice.others", dice=tuple(words.die(die) for die in key)) if key else words.say("choice.no_others")
+        dice = tuple(words.die(die) for die in key)
+        return words.say("choice.others", dice=dice) if dice else words.say("choice.no_others")
     if len(key) == 2 and isinstance(key[0], int) and isinstance(key[1], int):
         z = option.facts.get("z", 0) if option is not None else 0
         return words.say("choice.spot", at=words.at(*key), z=z) if z else words.at(*key)

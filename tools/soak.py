@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Play random battles until something breaks: random legal companies, tables, options and seeds.
+
+    .venv/bin/python tools/soak.py --games 10000 --procs 2
+
+Every battle must end without an exception and within a bound of decisions; every twentieth is also saved and loaded
+at random decisions and must go on the same. Progress is kept in build/soak.json, so that an interrupted run goes on
+where it stood. Exit code: 0 all ended, 1 something broke (the seeds are printed), 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.game import Game
+from arbitro.engine.save import load, save
+from arbitro.players import KeenPlayer, Player, RandomPlayer, step
+from arbitro.rulesets.crepuscolo import RULESET
+from arbitro.rulesets.crepuscolo.skirmish import random_battle
+
+BOUND = 60_000
+BATCH = 20
+KEPT = Path(__file__).resolve().parent.parent / "build" / "soak.json"
+
+
+class Broken(Exception):
+    """A battle that did not do as it must."""
+
+
+def battle(seed: int, chaos: bool) -> int:
+    """One battle of a seed; returns the number of decisions.
+
+    Raises:
+        Exception: whatever goes wrong.
+    """
+    rng = Random(seed)
+    size = rng.choice([(40, 30), (60, 40), (90, 60)])
+    setup = random_battle(
+        rng, RULESET.library, limit=rng.choice([25, 50, 80, 120]), size=size, pieces=rng.randrange(16), turns=rng.choice([0, 0, 4, 8])
+    )
+    game = Game.new(RULESET, setup, SeededDice.of_seed(seed), fair=rng.random() < 0.1)
+    players: dict[str, Player] = {
+        seat: rng.choice([RandomPlayer, KeenPlayer])(seed * 2 + number) for number, seat in enumerate("ab")
+    }
+    for number in range(BOUND):
+        if game.over:
+            return number
+        if chaos and rng.random() < 0.02:
+            game = _through_bytes(game, seed)
+        step(game, players)
+    raise Broken(f"no end after {BOUND} decisions, turn {getattr(game.state, 'turn', '?')}")
+
+
+def _through_bytes(game: Game, seed: int) -> Game:
+    twin = load(save(game), RULESET, SeededDice.of_seed(seed))
+    if twin.pending != game.pending or twin.journal != game.journal:
+        raise Broken(f"not the same after a save at {game.pending}")
+    return twin
+
+
+def batch(seeds: list[int]) -> list[dict[str, Any]]:
+    """Several battles; one row for each."""
+    rows = []
+    for seed in seeds:
+        row: dict[str, Any] = {"seed": seed}
+        try:
+            row["decisions"] = battle(seed, chaos=seed % 20 == 0)
+        except Exception as error:
+            facts = getattr(getattr(error, "refusal", None), "facts", "")
+            row["error"] = f"{type(error).__name__}: {error} {facts}".strip()
+            row["trace"] = traceback.format_exc()[-3000:]
+        rows.append(row)
+    return rows
+
+
+def batches(first: int, done: set[int], games: int) -> Iterator[list[int]]:
+    """The seeds still to be played, in batches."""
+    left = [seed for seed in range(first, first + games) if seed not in done]
+    for start in range(0, len(left), BATCH):
+        yield left[start : start + BATCH]
+
+
+class Tally:
+    """What was played so far, kept in a file."""
+
+    def __init__(self, path: Path, first: int, *, fresh: bool) -> None:
+        self.path, self.first = path, first
+        self.done: set[int] = set()
+        self.broken: list[dict[str, Any]] = []
+        self.decisions = 0
+        if not fresh and path.exists():
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            if kept.get("seed") == first:
+                self.done = {seed for lo, hi in kept["done"] for seed in range(lo, hi + 1)}
+                self.broken, self.decisions = kept["broken"], kept["decisions"]
+
+    def add(self, rows: list[dict[str, Any]]) -> None:
+        """Count a batch and keep the file up to date."""
+        for row in rows:
+            self.done.add(row["seed"])
+            self.decisions += row.get("decisions", 0)
+            if "error" in row:
+                self.broken.append(row)
+        self.path.parent.mkdir(exist_ok=True)
+        draft = self.path.with_suffix(".tmp")
+        kept = {"seed": self.first, "done": self._ranges(), "broken": self.broken, "decisions": self.decisions}
+        draft.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+        draft.replace(self.path)
+
+    def _ranges(self) -> list[list[int]]:
+        ranges: list[list[int]] = []
+        for seed in sorted(self.done):
+            if ranges and ranges[-1][1] == seed - 1:
+                ranges[-1][1] = seed
+            else:
+                ranges.append([seed, seed])
+        return ranges
+
+
+def play(tally: Tally, games: int, procs: int) -> None:
+    """Play what is left, and say how it goes every ten seconds."""
+    began = said = time.monotonic()
+    work = batches(tally.first, set(tally.done), games)
+    before = len(tally.done)
+    with ProcessPoolExecutor(procs) as pool:
+        running: set[Future[list[dict[str, Any]]]] = set()
+        try:
+            while True:
+                while len(running) < 2 * procs and (seeds := next(work, None)) is not None:
+                    running.add(pool.submit(batch, seeds))
+                if not running:
+                    return
+                finished, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    rows = future.result()
+                    tally.add(rows)
+                    for row in rows:
+                        if "error" in row:
+                            print(f"seed {row['seed']}: {row['error']}", flush=True)
+                now = time.monotonic()
+                if now - said > 10:
+                    said = now
+                    rate = (len(tally.done) - before) / (now - began)
+                    print(f"{len(tally.done)} of {games}, {len(tally.broken)} broken, {rate:.1f} battles/s", flush=True)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def main() -> int:
+    """Read the arguments and play."""
+    parser = argparse.ArgumentParser(description="Play random battles until something breaks.")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--procs", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0, help="the first battle's seed; the others follow it")
+    parser.add_argument("--fresh", action="store_true", help="forget what an earlier run has played")
+    parser.add_argument("--keep", type=Path, default=KEPT, help="where progress is kept")
+    parser.add_argument("--one", type=int, help="play the battle of one seed and show what goes wrong")
+    given = parser.parse_args()
+    if given.one is not None:
+        print(f"{battle(given.one, chaos=given.one % 20 == 0)} decisions")
+        return 0
+    tally = Tally(given.keep, given.seed, fresh=given.fresh)
+    try:
+        play(tally, given.games, given.procs)
+    except KeyboardInterrupt:
+        print(f"interrupted after {len(tally.done)} battles; run the same command to go on", flush=True)
+        return 130
+    print(f"{len(tally.done)} battles, {tally.decisions} decisions, {len(tally.broken)} broken")
+    for row in tally.broken:
+        print(f"  seed {row['seed']}: {row['error']}")
+    return 1 if tally.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
