@@ -1,6 +1,6 @@
 """Decisions of random whole battles beside random legal moves of other programs, in one run on one core.
 
-    python benchmarks/bench_decisions.py
+python benchmarks/bench_decisions.py
 """
 
 from __future__ import annotations
@@ -54,7 +54,11 @@ def main() -> None:
         (name, f"{value:,.0f}", f"{middle['Arbitro'] / value:.2f}", wanted)
         for (name, value), wanted in zip(middle.items(), ("", "2.0", "1.0"), strict=True)
     ]
-    table("Decisions a second, random whole battles 5 against 5, journal on", ("", "per second", "ours / theirs", "aim"), rows)
+    table(
+        "Decisions a second, random whole battles 5 against 5, journal on",
+        ("", "per second", "ours / theirs", "aim"),
+        rows,
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """A fork in the middle of a battle beside ``chess.Board.copy()`` after 150 plies, in one run.
 
-    python benchmarks/bench_forks.py
+python benchmarks/bench_forks.py
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ def main() -> None:
             game.play_sample(rng)
         ours = median_us(lambda: game.fork(SeededDice(b"fork")), 400)
         theirs = median_us(board.copy, 400)
-        rows.append((f"fork at a question of kind {kind}", f"{ours:.0f}", f"{theirs:.0f}", f"{ours / theirs:.2f}", "0.20"))
+        rows.append(
+            (f"fork at a question of kind {kind}", f"{ours:.0f}", f"{theirs:.0f}", f"{ours / theirs:.2f}", "0.20")
+        )
     table("Forks, 8 against 8 (microseconds)", ("", "ours", "Board.copy()", "ratio", "aim"), rows)
 
 

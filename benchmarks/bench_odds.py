@@ -1,6 +1,6 @@
 """Exact odds of one melee attack with re-rolls, upgrades and armour: time, and agreement with seeded attacks.
 
-    python benchmarks/bench_odds.py [ATTACKS]
+python benchmarks/bench_odds.py [ATTACKS]
 """
 
 from __future__ import annotations
@@ -54,9 +54,7 @@ def main() -> None:
             twin.stop_at_step = twin.state.step_no + 1
             twin.resume()
         counted[before - twin.state.figures["b1"].life] += 1  # type: ignore[attr-defined]
-    rows = [
-        (f"damage {n}", f"{float(p):.5f}", f"{counted[n] / attacks:.5f}", f"{p}") for n, p in found.damage.items()
-    ]
+    rows = [(f"damage {n}", f"{float(p):.5f}", f"{counted[n] / attacks:.5f}", f"{p}") for n, p in found.damage.items()]
     table(f"One attack with a d8, {attacks:,} seeded attacks", ("", "exact", "seeded", "fraction"), rows)
     likely = [n for n, p in found.damage.items() if p * attacks >= 5]
     seen = [counted[n] for n in likely]

@@ -1,6 +1,6 @@
 """Cost of a decision from 5 to 40 fighters a side: it should grow no faster than linearly.
 
-    python benchmarks/bench_scaling.py
+python benchmarks/bench_scaling.py
 """
 
 from __future__ import annotations

@@ -27,6 +27,8 @@ from arbitro.engine.values import Id, Seat, Value
 from arbitro.engine.vocabulary import TYPED, Query, Subject, Verb, Vocabulary, Window
 
 SEATS = ("a", "b")
+UNSEEN = -1
+"""Where a piece stands for a seat that cannot see it."""
 ORDERED = (("set", "set"), ("add", "add"), ("double", "times"), ("floor", "floor"), ("cap", "cap"), ("lock", "lock"))
 
 
@@ -513,14 +515,14 @@ class ToyRules(Ruleset):
         assert isinstance(seen, Toy)
         for piece in seen.pieces.values():
             if piece.hidden and piece.seat != seat:
-                piece.place = 0
+                piece.place = UNSEEN
         return seen
 
     def imagine(self, view: State, rng: Random) -> State:
         made = view.copy()
         assert isinstance(made, Toy)
         for piece in made.pieces.values():
-            if piece.hidden:
+            if piece.place == UNSEEN:
                 piece.place = rng.randrange(9)
         return made
 

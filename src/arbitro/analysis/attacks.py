@@ -14,7 +14,6 @@ from arbitro.engine.odds import Odds, Policy, instinct_policy, odds
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
 
-
 UNLIKELY = Fraction(1, 10**6)
 """Branches less likely than this are counted in ``rest`` and not followed."""
 
@@ -47,7 +46,9 @@ def attack_odds(
     assert game.pending is not None
     before = _life(game.state, target)
     answer = Answer(game.pending.id, seat, value)
-    found = odds(game, answer, watch=_watch(target), until=_action_over, policy=policy, leaves=leaves, smallest=UNLIKELY)
+    found = odds(
+        game, answer, watch=_watch(target), until=_action_over, policy=policy, leaves=leaves, smallest=UNLIKELY
+    )
     damage: dict[int, Fraction] = {}
     killed = Fraction(0)
     for (life, there, _), p in found.outcomes.items():

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from arbitro.cli._shelf import tabletop
+from arbitro.cli._story import ACTION, HAND, TURN, told_again
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.events import Event, Rolled
@@ -18,15 +19,16 @@ from arbitro.engine.save import BIGGEST, MAGIC, SaveError, read
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat
 
-TURN, HAND, ACTION = 1, 2, 3
+AHEAD = 40  # how far an outcome may stand behind its die
 
 
 class Line(Struct, frozen=True):
-    """An event worth telling: its place in the journal and its sentence."""
+    """An event worth telling: its place in the journal, its sentence, and the dice that it tells of."""
 
     index: int
     event: Event
     text: str
+    roll: Rolled | None = None
 
 
 class Scene(Struct):
@@ -69,13 +71,19 @@ class Film:
         state = self.ruleset.setup(self.journal.setup)
         starts = {scene.first for scene in self.scenes}
         self._kept.append((0, state.copy()))
+        roll: Rolled | None = None
         for index, event in enumerate(self.events):
             if index in starts and index:
                 self._kept.append((index, state.copy()))
             event.apply(state)
+            if isinstance(event, Rolled):
+                roll = event
+                if told_again(event, self.events[index + 1 : index + 1 + AHEAD]):
+                    continue
             text = self.ruleset.sentence(state, event, self.lang)
             if text:
-                self.lines.append(Line(index, event, text))
+                shown = roll if event is roll or _same_die(event, roll) else None
+                self.lines.append(Line(index, event, text, shown))
         self.last = state
 
     def state_at(self, index: int) -> State:
@@ -183,6 +191,13 @@ def scenes_of(events: Sequence[Event], heading: Callable[[Event], int]) -> list[
     return [scene for scene in scenes if scene.end > scene.first] or scenes[-1:]
 
 
+def _same_die(event: Event, roll: Rolled | None) -> bool:
+    """Whether an outcome tells the die that fell before it."""
+    if roll is None or getattr(event, "actor", "") != roll.by or getattr(event, "sides", 0) != roll.sides:
+        return False
+    return (getattr(event, "face", 0),) == roll.faces
+
+
 def open_film(path: Path, lang: Lang) -> Film:
     """The film of a save or of a journal in JSON.
 
@@ -211,4 +226,4 @@ def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
         raise
 
 
-__all__ = ["Film", "Line", "Luck", "Scene", "open_film", "open_journal", "scenes_of"]
+__all__ = ["ACTION", "HAND", "TURN", "Film", "Line", "Luck", "Scene", "open_film", "open_journal", "scenes_of"]

@@ -8,7 +8,7 @@ from html import escape
 from arbitro.cli._film import ACTION, Film, Line, Scene
 from arbitro.cli._shelf import say
 from arbitro.content.messages import number
-from arbitro.engine.events import Finished, Rolled
+from arbitro.engine.events import Finished
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import RuleId
@@ -157,11 +157,11 @@ def _row(film: Film, line: Line) -> str:
     event = line.event
     dice, sums = "", ""
     kind = ' class="act"' if film.ruleset.heading(event) == ACTION else ""
-    if isinstance(event, Rolled):
-        kind = ' class="roll"'
-        dice = f'<span class="dice">{"".join(die(event.sides, face) for face in event.faces)}</span>'
-        if event.need is not None and event.need.lines:
-            sums = _sum(film, event.need)
+    if line.roll is not None:
+        kind = kind or (' class="roll"' if line.roll is event else "")
+        dice = f'<span class="dice">{"".join(die(line.roll.sides, face) for face in line.roll.faces)}</span>'
+        if line.roll.need is not None and line.roll.need.lines:
+            sums = _sum(film, line.roll.need)
     ids = " ".join(_chip(film, rule) for rule in event.rules)
     return f'<li{kind}>{dice}<span class="text">{escape(line.text)}{sums}</span><span class="ids">{ids}</span></li>'
 

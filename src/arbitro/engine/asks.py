@@ -116,12 +116,14 @@ def ask_all(kind: str, parts: tuple[Part, ...], about: dict[str, Value] | None =
 
 
 def pick(
-    kind: str, seat: Seat, keys: tuple[Value, ...], about: dict[str, Value] | None = None, rules: tuple[RuleId, ...] = ()
+    kind: str,
+    seat: Seat,
+    keys: tuple[Value, ...],
+    about: dict[str, Value] | None = None,
+    rules: tuple[RuleId, ...] = (),
 ) -> Flow[Value]:
     """Ask one seat to pick among keys; with a single key nothing is asked."""
     if len(keys) == 1:
         return keys[0]
     form = Pick(tuple(Option(key, {}, rules) for key in keys))
     return (yield from ask(kind, seat, form, about))
-
-

@@ -76,7 +76,9 @@ def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]
                 due.append(effect)
             else:
                 nearer = End(end.at, end.of, end.left - 1, end.hours, end.cond, end.window)
-                game.do(EffectNearer(effect=effect.id, ends=(*effect.ends[:number], nearer, *effect.ends[number + 1 :])))
+                game.do(
+                    EffectNearer(effect=effect.id, ends=(*effect.ends[:number], nearer, *effect.ends[number + 1 :]))
+                )
             break
     return due
 

@@ -115,7 +115,9 @@ class _Rewriter(ast.NodeTransformer):
         if name in _LITERALS:
             return ast.copy_location(ast.Constant(_LITERALS[name]), node)
         if name == "seat":
-            return ast.copy_location(ast.Call(ast.Name("W", ast.Load()), [ast.Name("g", ast.Load()), ast.Name("c", ast.Load())], []), node)
+            return ast.copy_location(
+                ast.Call(ast.Name("W", ast.Load()), [ast.Name("g", ast.Load()), ast.Name("c", ast.Load())], []), node
+            )
         if name in self.names.roles:
             return ast.copy_location(_subscript("c", name), node)
         if name in self.names.words:
@@ -135,7 +137,9 @@ class _Rewriter(ast.NodeTransformer):
         role = self.visit_Name(node.value)
         if field not in self.names.stats:
             raise ExprError("stat", f"{owner}.{field}", node.col_offset, _near(field, self.names.stats))
-        call = ast.Call(ast.Name("S", ast.Load()), [ast.Name("g", ast.Load()), cast(ast.expr, role), ast.Constant(field)], [])
+        call = ast.Call(
+            ast.Name("S", ast.Load()), [ast.Name("g", ast.Load()), cast(ast.expr, role), ast.Constant(field)], []
+        )
         return ast.copy_location(call, node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:

@@ -77,9 +77,7 @@ class Finding(Struct, frozen=True):
     found: str = ""
 
 
-def replay(
-    ruleset: Ruleset, setup: dict[str, Any], inputs: Sequence[Answer | Ruling | TakeBack], dice: Dice
-) -> Game:
+def replay(ruleset: Ruleset, setup: dict[str, Any], inputs: Sequence[Answer | Ruling | TakeBack], dice: Dice) -> Game:
     """The game of a setup, played again by its inputs.
 
     Raises:

@@ -75,7 +75,11 @@ class Pick:
     kind = "pick"
 
     def __init__(
-        self, options: Sequence[Option] | Callable[[], Sequence[Option]], *, default: Value = None, level: str = "choice"
+        self,
+        options: Sequence[Option] | Callable[[], Sequence[Option]],
+        *,
+        default: Value = None,
+        level: str = "choice",
     ) -> None:
         self._options = options
         self._default = default
@@ -431,5 +435,3 @@ class Arc(Judged):
 
     def _malformed(self, value: Value) -> bool:
         return not (_whole(value) and 0 <= value < 360_000)
-
-

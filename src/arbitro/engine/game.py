@@ -11,23 +11,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from msgspec import Struct
-
 from arbitro.dice.sources import Dice, DiceError, NeedDice
 from arbitro.engine.asks import Answer, Ask, Decision, Entry, Flow, Part, Refused, Ruling, TakeBack
-from arbitro.engine.effects import drop_lapsed, end_effect, part_of, pass_moment, scope_of
-from arbitro.engine.events import Began, Closed, Counted, Event, Ruled, Used
-from arbitro.engine.expr import Scope
+from arbitro.engine.effects import drop_lapsed, end_effect, pass_moment
+from arbitro.engine.events import Began, Closed, Counted, Event, Ruled
 from arbitro.engine.fair import ENGINE_STEPS, first_state, promised, reveal
 from arbitro.engine.forms import Face, Form, Refusal
-from arbitro.engine.index import Index, index_of
-from arbitro.engine.queries import ask_number, in_aura
-from arbitro.engine.records import SUBJECT_LIMITS, Limit
+from arbitro.engine.index import Index
+from arbitro.engine.lookup import Lookup
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State, Step
 from arbitro.engine.tally import Tally
+from arbitro.engine.timeline import Checkpoint, Cut, Edited, Moment, OnceOpened, decision_id
 from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value, plain
-from arbitro.engine.vocabulary import Query, Subject
 from arbitro.engine.windows import open_window
 
 V = TypeVar("V")
@@ -40,63 +36,7 @@ if sys.getrecursionlimit() < FRAMES:
     sys.setrecursionlimit(FRAMES)
 
 
-_NO_ROLES: dict[str, Any] = {"target": None, "action": None, "weapon": None, "path": None}
-
-
-class Checkpoint(Struct):
-    """The state before a Step, with the lengths of tape and journal then. Its state is only ever copied."""
-
-    state: State
-    tape_no: int
-    journal_no: int
-
-
-class Moment(Struct, gc=False):
-    """A decision that was answered: where it stood, who answered, and what happened next (``die``, ``secret``)."""
-
-    place: tuple[int, int, int]
-    tape_no: int
-    journal_no: int
-    seat: Seat
-    inputs_no: int
-    after: str = ""
-
-    @property
-    def decision(self) -> str:
-        """The id of the decision."""
-        return "%d.%d.%d" % self.place
-
-
-class Cut(Struct):
-    """What an undo took away, so that redo can put it back."""
-
-    tape: list[Entry]
-    epoch: int
-    moments: list[Moment]
-    decision: str
-
-
-class Edited(BaseException):
-    """The next entry of the tape is a ruling that ends the running Step."""
-
-
-class Marks(Struct):
-    """Where the numbers of the running Step stand."""
-
-    dice: int = 0
-    ids: int = 0
-    depth: int = 0
-
-
-class OnceOpened(Subject):
-    """The subject of a scope's window: its roles and nothing else."""
-
-    def __init__(self, **roles: Value) -> None:
-        super().__init__()
-        self.__dict__.update(roles)
-
-
-class Game:
+class Game(Lookup):
     """One game, from its setup to its result.
 
     Args:
@@ -153,9 +93,7 @@ class Game:
             self._run(None)
 
     @classmethod
-    def new(
-        cls, ruleset: Ruleset, setup: dict[str, Any], dice: Dice, *, log: bool = True, fair: bool = False
-    ) -> Game:
+    def new(cls, ruleset: Ruleset, setup: dict[str, Any], dice: Dice, *, log: bool = True, fair: bool = False) -> Game:
         """A new game of a checked setup, run to its first question.
 
         ``fair``: it begins with a commitment and everybody's nonces, and ends with the secret (see `fair`); the dice
@@ -242,7 +180,7 @@ class Game:
             assert self.pending is not None
             seat = (self.pending.seats or self.pending.free)[0]
         value = self.form(seat).sample(rng)
-        self._take(Answer("%d.%d.%d" % self._place(), seat, value), value)
+        self._take(Answer(decision_id(self._place()), seat, value), value)
 
     def _take(self, a: Answer, value: Value = None) -> Sequence[Event]:
         """Carry out an answer known to be legal; ``value`` is its plain value where the caller has it."""
@@ -410,7 +348,7 @@ class Game:
     def _decision(self, ask: Ask) -> Decision:
         seats = tuple(p.seat for p in ask.parts if not p.free)
         free = tuple(p.seat for p in ask.parts if p.free)
-        return Decision("%d.%d.%d" % self._place(), ask.kind, ask.about, seats, free)
+        return Decision(decision_id(self._place()), ask.kind, ask.about, seats, free)
 
     def _face_question(self, need: NeedDice) -> Ask:
         """The flow is dropped; the Step will be replayed once the face is known."""
@@ -653,7 +591,9 @@ class Game:
 
     def count(self, n: int, sides: int, at_least: int, *, by: Id, rules: tuple[RuleId, ...]) -> int:
         """How many of ``n`` dice show ``at_least`` or more."""
-        return int(self._number(f"count{at_least}", lambda faces: sum(f >= at_least for f in faces), n, sides, by, rules))
+        return int(
+            self._number(f"count{at_least}", lambda faces: sum(f >= at_least for f in faces), n, sides, by, rules)
+        )
 
     def _number(
         self, what: str, fold: Callable[[Sequence[int]], int], n: int, sides: int, by: Id, rules: tuple[RuleId, ...]
@@ -684,134 +624,6 @@ class Game:
         self.do(Counted(by=by, what=what, result=value if isinstance(value, int | str | tuple) else None, rules=rules))
         return value
 
-    # --- for rules: numbers and prohibitions -----------------------------------------------------------
-
-    def indexes(self) -> tuple[Index, ...]:
-        """Where lines are looked up: what figures bear, and what effects put in force."""
-        if self._indexes is None:
-            if self._base is None:
-                self._base = index_of(self.ruleset.bearers(self.state), self.ruleset.records)
-            self._waits = self.ruleset.vocabulary.secret
-            if self.state.effects:
-                self._live = self._live_index()
-                self._indexes = (self._base, self._live)
-            else:
-                self._live = None
-                self._indexes = (self._base,)
-        return self._indexes
-
-    def _live_index(self) -> Index:
-        index = Index()
-        waits = set()
-        for effect in sorted(self.state.effects.values(), key=lambda e: e.stamp):
-            part, own = part_of(self, effect), scope_of(effect)
-            for line in part.standing:
-                index.stand(line, effect.bearer, own)
-            for window, parts in part.triggers.items():
-                for one in parts:
-                    index.trigger(window, one, effect.bearer, own)
-            waits |= {end.at for end in effect.ends if end.window}
-        self._waits = self.ruleset.vocabulary.secret | waits
-        return index
-
-    def _forget(self) -> None:
-        self._base = self._live = self._indexes = None
-        self.near = {}
-
-    def waits_for(self, window: str) -> bool:
-        """True if an effect waits for that window."""
-        self.indexes()
-        return window in self._waits
-
-    def query(self, query: Query, **roles: Any) -> Tally:
-        """The value of a number for its roles, with the lines that made it."""
-        return ask_number(self, query, roles)
-
-    def explain(self, query: Query, **roles: Any) -> Tally:
-        """The same value, with the lines that did not count as well."""
-        return ask_number(self, query, roles, explain=True)
-
-    def restricted(self, action: str, **roles: Any) -> Refusal | None:
-        """The refusal of the first rule in force that forbids an action to ``actor`` (and ``target``)."""
-        for index in self._indexes or self.indexes():
-            if not index.restricts:
-                continue
-            shelf = index.restricts.get(action)
-            if shelf is None:
-                continue
-            roles = {**_NO_ROLES, "action": action, **roles}
-            for held in shelf.found(roles):
-                line = held.thing
-                if (line.when is None or line.when(self, {**roles, **held.own})) and not self._asleep(held, roles):
-                    return Refusal("restricted", {"rule": line.rule, "actor": roles["actor"]}, (line.rule,))
-            for held in shelf.auras:
-                it = roles.get(held.thing.pin[0] if held.thing.pin else "actor")
-                if it is not None and in_aura(self, held, it):
-                    scope = {**roles, **held.own, "it": it}
-                    if held.thing.when is None or held.thing.when(self, scope):
-                        return Refusal("restricted", {"rule": held.rule, "actor": roles["actor"]}, (held.rule,))
-        return None
-
-    def enabled(self, clause: RuleId, **roles: Any) -> RuleId:
-        """The rule in force that lifts a clause's ban, or ``""``."""
-        for index in self.indexes():
-            for held in index.enables.get(clause, ()):
-                actor = roles.get("actor")
-                scope = {**_NO_ROLES, **roles, **held.own, "it": actor}
-                reached = held.bearer == actor if held.thing.aura is None else in_aura(self, held, str(actor))
-                if reached and (held.thing.when is None or held.thing.when(self, scope)):
-                    return held.rule
-        return ""
-
-    def immune(self, figure: Id, what: str) -> RuleId:
-        """The rule in force that makes a figure immune to something, or ``""``."""
-        for index in self.indexes():
-            for held in index.immunes.get(what, ()):
-                if held.thing.aura is not None:
-                    if not in_aura(self, held, figure):
-                        continue
-                elif held.bearer != figure:
-                    continue
-                if held.thing.when is None or held.thing.when(self, {**held.own, "it": figure}):
-                    return held.rule
-        return ""
-
-    def marked(self, figure: Id, mark: str) -> bool:
-        """True if an effect of that mark is on a figure."""
-        return any(e.bearer == figure and ("mark", mark) in e.keep for e in self.state.effects.values())
-
-    def _asleep(self, held: Any, roles: Scope) -> bool:
-        return self.ruleset.gone(self.state, held.bearer) and held.bearer not in roles.values()
-
-    def controller(self, figure: Id) -> Seat:
-        """The seat that orders a figure now."""
-        return self.ruleset.controller(self.state, figure)
-
-    # --- for rules: limits -----------------------------------------------------------------------------
-
-    def may_use(self, rule: RuleId, limit: Limit, scope: Scope) -> bool:
-        """True if a limit leaves a use."""
-        allowed = int(limit.n(self, scope))
-        if limit.per in SUBJECT_LIMITS:
-            subject = _subject_of(scope)
-            return subject is None or subject.used.get(_use_key(rule, limit, scope), 0) < allowed
-        use = self.state.uses.get(_use_key(rule, limit, scope))
-        now = self.state.scopes.get(limit.per, 0)
-        return (use.n if use and use.scope == now else 0) < allowed
-
-    def count_use(self, rule: RuleId, limit: Limit, scope: Scope) -> bool:
-        """Count a use; False (and nothing counted) if the limit leaves none."""
-        if not self.may_use(rule, limit, scope):
-            return False
-        key = _use_key(rule, limit, scope)
-        if limit.per in SUBJECT_LIMITS:
-            subject = _subject_of(scope)
-            if subject is not None:
-                subject.used[key] = subject.used.get(key, 0) + 1
-        else:
-            self.do(Used(key=key, scope=limit.per, rules=(rule,)))
-        return True
-
     def fork(self, dice: Dice, *, log: bool = False) -> Game:
         """A game of its own at the same question, with other dice, for thinking ahead."""
         from arbitro.engine.history import fork  # history builds on this module
@@ -831,11 +643,3 @@ class _Hand:
 
 def _sent(entry: Entry) -> Any:
     return dict(entry.value) if entry.kind == "all" else entry.value
-
-
-def _subject_of(scope: Scope) -> Subject | None:
-    return next((value for value in scope.values() if isinstance(value, Subject)), None)
-
-
-def _use_key(rule: RuleId, limit: Limit, scope: Scope) -> str:
-    return f"{rule}/{limit.key}/{scope.get(limit.each, '')}"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from arbitro.dice.sources import Dice
 from arbitro.engine.asks import Refused, TakeBack, UndoScope
 from arbitro.engine.forms import Refusal
-from arbitro.engine.game import Cut, Game
+from arbitro.engine.game import Game
+from arbitro.engine.timeline import Cut
 from arbitro.engine.values import REFEREE, Seat
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ def fork(game: Game, dice: Dice, *, log: bool = False) -> Game:
     """
     last = game.checkpoints[-1]
     ruleset: Ruleset = game.ruleset
-    twin = Game(ruleset, last.state.copy(), dice, setup=game.setup, log=log, tape=game.tape[last.tape_no :], start=False)
+    twin = Game(
+        ruleset, last.state.copy(), dice, setup=game.setup, log=log, tape=game.tape[last.tape_no :], start=False
+    )
     twin.thinking = True
     twin.epoch = twin.top_epoch = game.epoch
     twin.fixed = []
@@ -75,7 +78,9 @@ def take_back(game: Game, back: TakeBack, *, alone: bool = False) -> None:
     if not alone and back.by != REFEREE and steps > undo_scope(game, back.by).free:
         others = tuple(s for s in game.ruleset.seat_order(game.state) if s != back.by and s not in back.consent)
         if others:
-            raise Refused(Refusal("needs_consent", {"seats": others, "stopped_by": undo_scope(game, back.by).stopped_by}))
+            raise Refused(
+                Refusal("needs_consent", {"seats": others, "stopped_by": undo_scope(game, back.by).stopped_by})
+            )
     moment = game.moments[place]
     left = game.pending.id if game.pending else "end"
     cut = Cut(game.tape[moment.tape_no :], game.epoch, game.moments[place:], left)

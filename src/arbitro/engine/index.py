@@ -114,5 +114,3 @@ def index_of(pairs: Iterable[tuple[Id, str]], records: dict[str, Record]) -> Ind
         if record is not None:
             index.bear(bearer, record)
     return index
-
-

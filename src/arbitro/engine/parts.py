@@ -85,8 +85,12 @@ def _reroll(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names:
     made.worth = lambda game, scope: bool(scope[noun].worth_rolling_again(game, seat_of(game, scope), ones))
 
 
-def _standing(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None) -> None:
-    line = {key: value for key, value in data.items() if key not in _STANDING_KEYS or (key == "keep" and "fence" in data)}
+def _standing(
+    c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None
+) -> None:
+    line = {
+        key: value for key, value in data.items() if key not in _STANDING_KEYS or (key == "keep" and "fence" in data)
+    }
     made.standing = tuple(c.standing(line, path, tuple(made.keep)))
     made.when = None
     who = c.expr(data.get("who", "me"), (*path, "who"), names)
@@ -260,7 +264,7 @@ def _later(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: 
 
 
 BUILD: dict[str, Builder] = {
-    "change": _change, "cancel": _cancel, "reroll": _reroll, "modify": _standing, "ignore": _standing, "aura": _standing,
-    "restrict": _standing, "enable": _standing, "immune": _standing, "fence": _standing, "grant": _grant, "mark": _mark,
-    "let": _let, "each": _each, "if": _if, "may": _may, "choose": _choose, "roll": _roll, "table": _table, "later": _later,
+    **dict.fromkeys(("modify", "ignore", "aura", "restrict", "enable", "immune", "fence"), _standing),
+    "change": _change, "cancel": _cancel, "reroll": _reroll, "grant": _grant, "mark": _mark, "let": _let, "each": _each,
+    "if": _if, "may": _may, "choose": _choose, "roll": _roll, "table": _table, "later": _later,
 }  # fmt: skip

@@ -32,7 +32,9 @@ class RecordError(Exception):
         path: keys and indexes down to the wrong value; column: within its text, from 0.
     """
 
-    def __init__(self, code: str, path: Path, word: str = "", column: int = 0, near: str = "", expected: str = "") -> None:
+    def __init__(
+        self, code: str, path: Path, word: str = "", column: int = 0, near: str = "", expected: str = ""
+    ) -> None:
         super().__init__(f"{code} at {'.'.join(map(str, path))}: {word}")
         self.code, self.path, self.word = code, path, word
         self.column, self.near, self.expected = column, near, expected
@@ -249,11 +251,15 @@ class Compiler:
         data = self._dict(line, path)
         kind = next((k for k in _STANDING if k in data), "")
         if not kind:
-            raise RecordError("standing", path, next(iter(data), ""), 0, _near(next(iter(data), ""), _STANDING), ", ".join(_STANDING))
+            raise RecordError(
+                "standing", path, next(iter(data), ""), 0, _near(next(iter(data), ""), _STANDING), ", ".join(_STANDING)
+            )
         made: list[Standing] = getattr(self, f"_standing_{kind}")(data, path, kept, aura)
         return made
 
-    def _standing_modify(self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None) -> list[Standing]:
+    def _standing_modify(
+        self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
+    ) -> list[Standing]:
         query = self.words.queries.get(str(data["modify"]))
         if query is None:
             raise self._unknown("query", data["modify"], (*path, "modify"), self.words.queries)
@@ -280,18 +286,24 @@ class Compiler:
             )
         ]  # fmt: skip
 
-    def _standing_ignore(self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None) -> list[Standing]:
+    def _standing_ignore(
+        self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
+    ) -> list[Standing]:
         query = self.words.queries.get(str(data["ignore"]))
         if query is None:
             raise self._unknown("query", data["ignore"], (*path, "ignore"), self.words.queries)
         self._keys(data, ("ignore", "dropping", "when", *_PART_KEYS), path)
         names = self.words.names((*query.roles, *kept, *(("it",) if aura else ())))
-        dropping = self.expr(data.get("dropping", True), (*path, "dropping"), names.with_roles("change", "type", "sort", "source"))
+        dropping = self.expr(
+            data.get("dropping", True), (*path, "dropping"), names.with_roles("change", "type", "sort", "source")
+        )
         pin = _pin(data.get("when"), query.roles) or ((query.roles[0], "me") if not data.get("when") else None)
         when = self._expr(data, "when", path, names)
         return [Standing("ignore", self.rule, _place(path), query.name, when, dropping, 0, pin, "", aura)]
 
-    def _standing_aura(self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None) -> list[Standing]:
+    def _standing_aura(
+        self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
+    ) -> list[Standing]:
         self._keys(data, ("aura", "of", "self", "stack", "gives", *_PART_KEYS), path)
         of = str(data.get("of", "allies"))
         if of not in ("allies", "enemies", "all"):
@@ -303,7 +315,9 @@ class Compiler:
             made += self.standing(line, (*path, "gives", i), kept, ring)
         return made
 
-    def _standing_restrict(self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None) -> list[Standing]:
+    def _standing_restrict(
+        self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
+    ) -> list[Standing]:
         self._keys(data, ("restrict", "when", "who", *_PART_KEYS), path)
         actions = [str(a) for a in (data["restrict"] if isinstance(data["restrict"], list) else [data["restrict"]])]
         names = self.words.names((*self.words.action_roles, *kept, *(("it",) if aura else ())))
@@ -311,10 +325,16 @@ class Compiler:
         for action in actions:
             if action not in self.words.actions:
                 raise self._unknown("action", action, (*path, "restrict"), self.words.actions)
-        pin = _pin(data.get("when"), ("actor", "target")) or ((("actor", "it" if aura else "me")) if not data.get("when") else None)
-        return [Standing("restrict", self.rule, _place(path), action, when, None, 0, pin, "", aura) for action in actions]
+        pin = _pin(data.get("when"), ("actor", "target")) or (
+            (("actor", "it" if aura else "me")) if not data.get("when") else None
+        )
+        return [
+            Standing("restrict", self.rule, _place(path), action, when, None, 0, pin, "", aura) for action in actions
+        ]
 
-    def _standing_enable(self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None) -> list[Standing]:
+    def _standing_enable(
+        self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
+    ) -> list[Standing]:
         self._keys(data, ("enable", "when", "who", *_PART_KEYS), path)
         clause = str(data["enable"])
         if not self.words.clauses(clause):
@@ -322,14 +342,18 @@ class Compiler:
         names = self.words.names((*self.words.action_roles, *kept, *(("it",) if aura else ())))
         return [Standing("enable", self.rule, _place(path), clause, self._expr(data, "when", path, names), aura=aura)]
 
-    def _standing_immune(self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None) -> list[Standing]:
+    def _standing_immune(
+        self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
+    ) -> list[Standing]:
         self._keys(data, ("immune", "when", *_PART_KEYS), path)
         words = data["immune"] if isinstance(data["immune"], list) else [data["immune"]]
         names = self.words.names((*kept, "it"))
         when = self._expr(data, "when", path, names)
         return [Standing("immune", self.rule, _place(path), str(word), when, aura=aura) for word in words]
 
-    def _standing_fence(self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None) -> list[Standing]:
+    def _standing_fence(
+        self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
+    ) -> list[Standing]:
         self._keys(data, ("fence", "around", "keep", "when", *(k for k in _PART_KEYS if k != "keep")), path)
         names = self.words.names((*kept, "it"))
         keep = str(data.get("keep", "away"))
@@ -337,7 +361,18 @@ class Compiler:
             raise self._unknown("fence", keep, (*path, "keep"), ("away", "in"))
         extra = {"around": self.expr(data.get("around", "me"), (*path, "around"), names), "keep": keep}
         reach = self.expr(data["fence"], (*path, "fence"), names)
-        return [Standing("fence", self.rule, _place(path), "fence", self._expr(data, "when", path, names), reach, aura=aura, extra=extra)]
+        return [
+            Standing(
+                "fence",
+                self.rule,
+                _place(path),
+                "fence",
+                self._expr(data, "when", path, names),
+                reach,
+                aura=aura,
+                extra=extra,
+            )
+        ]
 
     # --- parts ----------------------------------------------------------------------------------
 
@@ -426,14 +461,18 @@ class Compiler:
         if kind == "expr":
             return self.expr(value, path, names)
         if kind == "exprs":
-            many = [self.expr(v, (*path, i), names) for i, v in enumerate(value if isinstance(value, list) else [value])]
+            many = [
+                self.expr(v, (*path, i), names) for i, v in enumerate(value if isinstance(value, list) else [value])
+            ]
             return lambda g, c: tuple(one(g, c) for one in many)
         words = [str(w) for w in (value if isinstance(value, list) else [value])]
         if kind == "word" and verb.words:
             for word in words:
                 if word not in verb.words:
                     raise self._unknown("word", word, path, verb.words)
-        return _constant(value if isinstance(value, bool | int) else tuple(words) if isinstance(value, list) else words[0])
+        return _constant(
+            value if isinstance(value, bool | int) else tuple(words) if isinstance(value, list) else words[0]
+        )
 
     def _ends(self, data: Mapping[str, Any], path: Path, names: Names) -> tuple[EndSpec, ...]:
         if "for" not in data:
@@ -488,13 +527,20 @@ class Compiler:
             return None
         match = _LIMIT.match(str(data["limit"]))
         if not match:
-            raise RecordError("limit", (*path, "limit"), str(data["limit"]), expected="N per hand|turn|game|roll ... [each ROLE]")
+            raise RecordError(
+                "limit", (*path, "limit"), str(data["limit"]), expected="N per hand|turn|game|roll ... [each ROLE]"
+            )
         per = match[2]
         known = (*SUBJECT_LIMITS, *self.words.scopes)
         if per not in known:
             raise self._unknown("scope", per, (*path, "limit"), known)
         text = match[1]
-        return Limit(self.expr(int(text) if text.isdigit() else text, (*path, "limit"), names), per, match[3] or "me", str(data["limit"]))
+        return Limit(
+            self.expr(int(text) if text.isdigit() else text, (*path, "limit"), names),
+            per,
+            match[3] or "me",
+            str(data["limit"]),
+        )
 
     def _window(self, name: str, path: Path) -> Window:
         window = self.words.windows.get(name)
@@ -503,7 +549,9 @@ class Compiler:
         return window
 
     def _unknown(self, what: str, word: Any, path: Path, known: Any) -> RecordError:
-        return RecordError(f"unknown_{what}", path, str(word), 0, _near(str(word), known), ", ".join(sorted(map(str, known))))
+        return RecordError(
+            f"unknown_{what}", path, str(word), 0, _near(str(word), known), ", ".join(sorted(map(str, known)))
+        )
 
     def _keys(self, data: Mapping[str, Any], known: Sequence[str], path: Path) -> None:
         for key in data:

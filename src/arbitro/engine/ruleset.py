@@ -101,7 +101,9 @@ class Ruleset:
         """State checks (deaths by count, a side emptied); the flow returns True if something was done."""
         return None
 
-    def rolled(self, game: Game, by: Id, sides: int, faces: tuple[int, ...], rules: tuple[RuleId, ...], need: Tally | None) -> Rolled:
+    def rolled(
+        self, game: Game, by: Id, sides: int, faces: tuple[int, ...], rules: tuple[RuleId, ...], need: Tally | None
+    ) -> Rolled:
         """The event of dice that fell."""
         return Rolled(by=by, sides=sides, faces=faces, rules=rules, need=need)
 

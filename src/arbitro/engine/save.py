@@ -21,10 +21,11 @@ from arbitro.engine import events as engine_events
 from arbitro.engine.asks import Answer, Entry, Ruling, TakeBack
 from arbitro.engine.events import Event
 from arbitro.engine.fair import first_state
-from arbitro.engine.game import Checkpoint, Game, Moment
+from arbitro.engine.game import Game
 from arbitro.engine.history import find_marks
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import Effect, State
+from arbitro.engine.timeline import Checkpoint, Moment
 from arbitro.engine.values import plain
 
 FORMAT = 1
@@ -32,7 +33,9 @@ MAGIC = b"ARBITRO\x01"
 BIGGEST = 64 << 20
 
 ENGINE_EVENTS: tuple[type[Event], ...] = tuple(
-    kind for kind in vars(engine_events).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    kind
+    for kind in vars(engine_events).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 )
 
 
@@ -40,7 +43,7 @@ class SaveError(Exception):
     """A save cannot be used.
 
     Attributes:
-        code: ``not_a_save``, ``damaged``, ``other_format``, ``other_ruleset``, ``other_version``, ``too_big``, ``unreadable``.
+        code: ``not_a_save``, ``damaged``, ``other_format``, ``other_ruleset``, ``other_version``, ``too_big``.
         facts: what was found and expected.
     """
 

@@ -52,9 +52,10 @@ class Subject:
     facts: ClassVar[tuple[str, ...]] = ()
     """Attributes that whoever is asked about the subject should know."""
 
+    cancelled: str = ""
+
     def __init__(self) -> None:
         self.changed: list[tuple[str, str, int]] = []
-        self.cancelled: str = ""
         self.used: dict[str, int] = {}
 
 
@@ -80,8 +81,8 @@ class Verb(Struct, frozen=True):
     """A word of an effect: ``{verb: head, arg: value}``.
 
     ``head`` and the values of ``args`` are kinds: ``expr``, ``exprs`` (a list or one), ``word`` (one of
-    ``words``), ``name`` (any text), ``parts``, ``lazy`` (kept compiled on the part), ``none``. ``run(game, scope, head, args)``
-    carries it out. ``worth(game, scope)`` says if it can help the seat that would use it.
+    ``words``), ``name`` (any text), ``parts``, ``lazy`` (kept compiled on the part), ``none``.
+    ``run(game, scope, head, args)`` carries it out. ``worth(game, scope)`` says if it can help the seat that would use it.
     """
 
     name: str
@@ -118,5 +119,3 @@ class Vocabulary(Struct):
         known = frozenset((*roles, "me", "seat", "rule"))
         nouns = {window.noun: window.fields} if window and window.noun else {}
         return Names(known, self.words, self.facts, self.stats, self.stat, nouns)
-
-

@@ -70,9 +70,9 @@ def open_window(game: Game, window: Window, subject: Any) -> Iterable[Any]:
         roles[window.noun] = subject
     else:
         roles["_subject"] = Subject()  # where limits per subject are counted
-    if not triggers and not game.waits_for(window.name):
-        if not uses or not _gather(game, roles, uses, set()):
-            return ()
+    quiet = not triggers and not game.waits_for(window.name)
+    if quiet and (not uses or not _gather(game, roles, uses, set())):
+        return ()
     return _opened(game, window, roles, triggers, uses)
 
 
@@ -143,7 +143,11 @@ def _offers(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flo
     while not _closed(subject):
         offers = _gather(game, roles, shelves, used)
         if not window.public:
-            offers |= {s: [] for s in _asked(game, window, roles) if s not in offers and game.ruleset.bluffs(game.state, window.name, s)}
+            offers |= {
+                s: []
+                for s in _asked(game, window, roles)
+                if s not in offers and game.ruleset.bluffs(game.state, window.name, s)
+            }
         seat = next((s for s in _asked(game, window, roles) if s not in passed and s in offers), None)
         if seat is None:
             return
@@ -278,4 +282,14 @@ def carry_out_use(game: Game, offer: Offer, path: tuple[Value, ...]) -> Flow[Non
         yield from run_parts(game, use.parts, scope)
 
 
-__all__ = ["DEEPEST", "PASS", "Offer", "Subject", "carry_out_use", "offer_form", "offer_of", "open_window", "use_branch"]
+__all__ = [
+    "DEEPEST",
+    "PASS",
+    "Offer",
+    "Subject",
+    "carry_out_use",
+    "offer_form",
+    "offer_of",
+    "open_window",
+    "use_branch",
+]

@@ -90,11 +90,12 @@ class QuickPlayer(InstinctPlayer):
         if self.rng.random() < game.ruleset.restlessness(game.state):
             return self.rng.choice(candidates)
         seeds = [self.rng.randbytes(8) for _ in range(self.samples)]
-        first = [(self._worth(game, seat, value, seeds[:SKETCH]), -number, value) for number, value in enumerate(candidates)]
+        first = [
+            (self._worth(game, seat, value, seeds[:SKETCH]), -number, value) for number, value in enumerate(candidates)
+        ]
         first.sort(key=lambda item: item[:2], reverse=True)
         best = [
-            (worth + self._worth(game, seat, value, seeds[SKETCH:]), number, value)
-            for worth, number, value in first[:SHORTLIST]
+            (worth + self._worth(game, seat, value, seeds[SKETCH:]), number, value) for worth, number, value in first[:SHORTLIST]
         ]
         return max(best, key=lambda item: item[:2])[2]
 
@@ -125,5 +126,10 @@ def player(name: str, seed: int = 0) -> Player:
     Raises:
         KeyError: for a name that is not one of `NAMES`.
     """
-    kinds: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "keen": KeenPlayer, "instinct": InstinctPlayer, "quick": QuickPlayer}
+    kinds: dict[str, Callable[[int], Player]] = {
+        "random": RandomPlayer,
+        "keen": KeenPlayer,
+        "instinct": InstinctPlayer,
+        "quick": QuickPlayer,
+    }
     return kinds[name](seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitro.engine.asks import Flow
 from arbitro.engine.expr import Scope
-from arbitro.engine.game import Game
+from arbitro.engine.game import IDLE_LIMIT, Game
 from arbitro.engine.index import Held
 from arbitro.engine.parts import run_parts
 from arbitro.engine.records import UseSpec
@@ -57,8 +57,10 @@ def ability_keys(game: Game, figure: Figure) -> list[str]:
         for held in index.actions.get(figure.id, ()):
             if held.rule in got or power_marker(game.ruleset.records[held.rule].kind) is not None:
                 continue
-            enough = marker_of(game, figure, held.rule).dice <= len(all_dice(game, figure.id))
-            if enough and usable(game, figure, held, ABILITY):
+            cost = marker_of(game, figure, held.rule).dice
+            if not cost and game.state.idle >= IDLE_LIMIT:
+                continue  # what costs nothing must not go on for ever
+            if cost <= len(all_dice(game, figure.id)) and usable(game, figure, held, ABILITY):
                 got.append(held.rule)
     return got
 

@@ -13,7 +13,7 @@ from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.events import DiceGained, DiceLost, DiceSpent
 from arbitro.rulesets.crepuscolo.queries import DEALT, figure_of
-from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED, Battle
+from arbitro.rulesets.crepuscolo.state import Battle, FRIGHTENED, TERRIFIED
 
 DEAL = (4, 6, 8)  # CDC-ACT-01.1
 COMPLETE = 3  # dice of a complete action, CDC-ACT-10.1
@@ -71,6 +71,12 @@ def all_dice(game: Game, it: Id) -> tuple[Die, ...]:
 def obliged(game: Game, it: Id) -> list[Die]:
     """Dice of a figure that must be used before it may pass."""
     return [_die(effect) for effect in granted(game, it) if ("must", True) in effect.keep]
+
+
+def counted(game: Game, by: Id, faces: tuple[int, ...]) -> int:
+    """What faces add to the hand's total: all of them if the player with the hand rolled (CDC-TRN-03)."""
+    state: Battle = game.state  # type: ignore[assignment]
+    return sum(faces) if state.in_hand and game.controller(by) == state.hand else 0
 
 
 def sides_of(die: Die) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,6 +21,7 @@ from arbitro.rulesets.crepuscolo import ground, tactics
 from arbitro.rulesets.crepuscolo.conditions import RECORDS
 from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
 from arbitro.rulesets.crepuscolo.desk import Desk
+from arbitro.rulesets.crepuscolo.dice import counted
 from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
 from arbitro.rulesets.crepuscolo.picture import Picture
 from arbitro.rulesets.crepuscolo.responses import dice_beside, dice_to_pay, use_now, why_not_now
@@ -51,7 +53,7 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
             self._library = built_in()
         return self._library
 
-    @property
+    @cached_property
     def records(self) -> dict[str, Any]:  # type: ignore[override]
         return self.library.records
 
@@ -122,10 +124,8 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
     def rolled(
         self, game: Game, by: Id, sides: int, faces: tuple[int, ...], rules: tuple[RuleId, ...], need: Tally | None
     ) -> Rolled:
-        state = game.state
-        assert isinstance(state, Battle)
-        counted = sum(faces) if state.in_hand and self.controller(state, by) == state.hand else 0
-        return DiceRolled(by=by, sides=sides, faces=faces, rules=rules, need=need, counted=counted)
+        total = counted(game, by, faces)
+        return DiceRolled(by=by, sides=sides, faces=faces, rules=rules, need=need, counted=total)
 
     def use_refusal(self, game: Game, held: Held, scope: Scope) -> Refusal | None:
         if held.rule == "CDC-RRL-05" and game.restricted("reroll_combattimento", actor=held.bearer) is not None:

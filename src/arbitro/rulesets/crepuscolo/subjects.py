@@ -32,25 +32,25 @@ class Throw(Subject):
     """
 
     facts = ("face", "sides", "need", "bonus", "success", "critical")
+    face = 0
+    need: int | None = None
+    bonus = 0
+    edge: Tally | None = None
+    crits = True
+    auto = False
+    auto_crit = False
+    distance = False
+    test_kind = ""
+    last = False
+    rerolled = False
+    locked = False
+    again = ""
+    targets: tuple[Id, ...] = ()
 
     def __init__(self, actor: Id, action: str, sides: int, target: Id | None = None, weapon: str = "") -> None:
         super().__init__()
         self.actor, self.action, self.sides, self.target, self.weapon = actor, action, sides, target, weapon
-        self.face = 0
-        self.need: int | None = None
-        self.bonus = 0
-        self.edge: Tally | None = None
         self.crit_from = sides
-        self.crits = True
-        self.auto = False
-        self.auto_crit = False
-        self.distance = False
-        self.test_kind = ""
-        self.last = False
-        self.rerolled = False
-        self.locked = False
-        self.again = ""
-        self.targets: tuple[Id, ...] = ()
 
     @property
     def attack(self) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import RuleId
+from arbitro.rulesets.crepuscolo.dice import counted
+from arbitro.rulesets.crepuscolo.events import DiceRolled
 from arbitro.rulesets.crepuscolo.subjects import TEST, Throw
 from arbitro.rulesets.crepuscolo.sums import edge_of
 
@@ -18,7 +18,8 @@ def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally |
     A die is thrown again at most once, never when it shows 1, and the second face stands (CDC-RRL-01).
     Rules that act on every face (Veleno) see both.
     """
-    throw.locked = throw.locked or game.restricted("reroll", actor=throw.actor, target=throw.target, weapon=throw.weapon) is not None
+    if game.restricted("reroll", actor=throw.actor, target=throw.target, weapon=throw.weapon) is not None:
+        throw.locked = True
     throw.face = _cast(game, throw, rules, need)
     yield from game.window("rolled", throw)
     if throw.again:
@@ -31,9 +32,19 @@ def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally |
 def _cast(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | None) -> int:
     """Let the die fall; the journal says what for, and what an attack adds to it."""
     faces = game.draw(1, throw.sides, throw.actor)
-    fell = game.ruleset.rolled(game, throw.actor, throw.sides, faces, rules, need)
-    edge = edge_of(throw) if throw.attack else None
-    game.do(structs.replace(fell, action=throw.action, target=throw.target or "", weapon=throw.weapon, edge=edge))
+    fell = DiceRolled(
+        by=throw.actor,
+        sides=throw.sides,
+        faces=faces,
+        rules=rules,
+        need=need,
+        counted=counted(game, throw.actor, faces),
+        action=throw.action,
+        target=throw.target or "",
+        weapon=throw.weapon,
+        edge=edge_of(throw) if throw.attack else None,
+    )
+    game.do(fell)
     return faces[0]
 
 

@@ -201,11 +201,13 @@ def hand(game: Game, seat: Seat) -> Flow[None]:
 def can_take_hand(game: Game, seat: Seat) -> bool:
     """True if a player has not passed by choice and has a figure that can act (CDC-TRN-04, -05)."""
     state = battle_of(game)
-    return seat not in state.passed and any(can_act(game, f) for f in _ready_first(state, seat))
+    return seat not in state.passed and _anybody_can_act(game, seat)
 
 
-def _ready_first(state: Battle, seat: Seat) -> list[Figure]:
-    return sorted(state.of(seat), key=lambda f: not f.dice)
+def _anybody_can_act(game: Game, seat: Seat) -> bool:
+    """Whether any figure of a seat can act; those with dice are asked first, since nearly all of them can."""
+    mine = battle_of(game).of(seat)
+    return any(f.dice and can_act(game, f) for f in mine) or any(not f.dice and can_act(game, f) for f in mine)
 
 
 @STEPS("action", cut="action")
@@ -218,7 +220,7 @@ def action(game: Game) -> Flow[None]:
         if state.hand_total >= COUNT and not state.endless:
             game.push(Step("hand_end", ("count",)))
             return
-    if not any(can_act(game, f) for f in _ready_first(state, seat)):
+    if not _anybody_can_act(game, seat):
         game.push(Step("hand_end", ("spent",)))
         return
     who, path = yield from _ask_action(game, seat)

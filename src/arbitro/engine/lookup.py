@@ -1,0 +1,184 @@
+"""What rules look up in a game: numbers with their reasons, prohibitions, immunities, limits of use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arbitro.engine.effects import part_of, scope_of
+from arbitro.engine.events import Event, Used
+from arbitro.engine.expr import Scope
+from arbitro.engine.forms import Refusal
+from arbitro.engine.index import Index, index_of
+from arbitro.engine.queries import ask_number, in_aura
+from arbitro.engine.records import SUBJECT_LIMITS, Limit
+from arbitro.engine.ruleset import Ruleset
+from arbitro.engine.state import State
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Id, RuleId, Seat
+from arbitro.engine.vocabulary import Query, Subject
+
+if TYPE_CHECKING:
+    from arbitro.engine.game import Game
+
+if TYPE_CHECKING:
+    pass
+
+_NO_ROLES: dict[str, Any] = {"target": None, "action": None, "weapon": None, "path": None}
+
+
+class Lookup:
+    """The part of a game that answers what rules ask of it; it writes nothing but counted uses."""
+
+    ruleset: Ruleset
+    state: State
+    near: dict[Any, Any]
+    _base: Index | None
+    _live: Index | None
+    _indexes: tuple[Index, ...] | None
+    _waits: frozenset[str]
+
+    def do(self, event: Event) -> None:
+        """Write a fact into the state and the journal."""
+        raise NotImplementedError
+
+    @property
+    def _game(self) -> Game:
+        return self  # type: ignore[return-value]
+
+    # --- for rules: numbers and prohibitions -----------------------------------------------------------
+
+    def indexes(self) -> tuple[Index, ...]:
+        """Where lines are looked up: what figures bear, and what effects put in force."""
+        if self._indexes is None:
+            if self._base is None:
+                self._base = index_of(self.ruleset.bearers(self.state), self.ruleset.records)
+            self._waits = self.ruleset.vocabulary.secret
+            if self.state.effects:
+                self._live = self._live_index()
+                self._indexes = (self._base, self._live)
+            else:
+                self._live = None
+                self._indexes = (self._base,)
+        return self._indexes
+
+    def _live_index(self) -> Index:
+        index = Index()
+        waits = set()
+        for effect in sorted(self.state.effects.values(), key=lambda e: e.stamp):
+            part, own = part_of(self._game, effect), scope_of(effect)
+            for line in part.standing:
+                index.stand(line, effect.bearer, own)
+            for window, parts in part.triggers.items():
+                for one in parts:
+                    index.trigger(window, one, effect.bearer, own)
+            waits |= {end.at for end in effect.ends if end.window}
+        self._waits = self.ruleset.vocabulary.secret | waits
+        return index
+
+    def _forget(self) -> None:
+        self._base = self._live = self._indexes = None
+        self.near = {}
+
+    def waits_for(self, window: str) -> bool:
+        """True if an effect waits for that window."""
+        self.indexes()
+        return window in self._waits
+
+    def query(self, query: Query, **roles: Any) -> Tally:
+        """The value of a number for its roles, with the lines that made it."""
+        return ask_number(self._game, query, roles)
+
+    def explain(self, query: Query, **roles: Any) -> Tally:
+        """The same value, with the lines that did not count as well."""
+        return ask_number(self._game, query, roles, explain=True)
+
+    def restricted(self, action: str, **roles: Any) -> Refusal | None:
+        """The refusal of the first rule in force that forbids an action to ``actor`` (and ``target``)."""
+        for index in self._indexes or self.indexes():
+            if not index.restricts:
+                continue
+            shelf = index.restricts.get(action)
+            if shelf is None:
+                continue
+            roles = {**_NO_ROLES, "action": action, **roles}
+            for held in shelf.found(roles):
+                line = held.thing
+                if (line.when is None or line.when(self._game, {**roles, **held.own})) and not self._asleep(
+                    held, roles
+                ):
+                    return Refusal("restricted", {"rule": line.rule, "actor": roles["actor"]}, (line.rule,))
+            for held in shelf.auras:
+                it = roles.get(held.thing.pin[0] if held.thing.pin else "actor")
+                if it is not None and in_aura(self._game, held, it):
+                    scope = {**roles, **held.own, "it": it}
+                    if held.thing.when is None or held.thing.when(self._game, scope):
+                        return Refusal("restricted", {"rule": held.rule, "actor": roles["actor"]}, (held.rule,))
+        return None
+
+    def enabled(self, clause: RuleId, **roles: Any) -> RuleId:
+        """The rule in force that lifts a clause's ban, or ``""``."""
+        for index in self.indexes():
+            for held in index.enables.get(clause, ()):
+                actor = roles.get("actor")
+                scope = {**_NO_ROLES, **roles, **held.own, "it": actor}
+                reached = held.bearer == actor if held.thing.aura is None else in_aura(self._game, held, str(actor))
+                if reached and (held.thing.when is None or held.thing.when(self._game, scope)):
+                    return held.rule
+        return ""
+
+    def immune(self, figure: Id, what: str) -> RuleId:
+        """The rule in force that makes a figure immune to something, or ``""``."""
+        for index in self.indexes():
+            for held in index.immunes.get(what, ()):
+                if held.thing.aura is not None:
+                    if not in_aura(self._game, held, figure):
+                        continue
+                elif held.bearer != figure:
+                    continue
+                if held.thing.when is None or held.thing.when(self._game, {**held.own, "it": figure}):
+                    return held.rule
+        return ""
+
+    def marked(self, figure: Id, mark: str) -> bool:
+        """True if an effect of that mark is on a figure."""
+        return any(e.bearer == figure and ("mark", mark) in e.keep for e in self.state.effects.values())
+
+    def _asleep(self, held: Any, roles: Scope) -> bool:
+        return self.ruleset.gone(self.state, held.bearer) and held.bearer not in roles.values()
+
+    def controller(self, figure: Id) -> Seat:
+        """The seat that orders a figure now."""
+        return self.ruleset.controller(self.state, figure)
+
+    # --- for rules: limits -----------------------------------------------------------------------------
+
+    def may_use(self, rule: RuleId, limit: Limit, scope: Scope) -> bool:
+        """True if a limit leaves a use."""
+        allowed = int(limit.n(self._game, scope))
+        if limit.per in SUBJECT_LIMITS:
+            subject = _subject_of(scope)
+            return subject is None or subject.used.get(_use_key(rule, limit, scope), 0) < allowed
+        use = self.state.uses.get(_use_key(rule, limit, scope))
+        now = self.state.scopes.get(limit.per, 0)
+        return (use.n if use and use.scope == now else 0) < allowed
+
+    def count_use(self, rule: RuleId, limit: Limit, scope: Scope) -> bool:
+        """Count a use; False (and nothing counted) if the limit leaves none."""
+        if not self.may_use(rule, limit, scope):
+            return False
+        key = _use_key(rule, limit, scope)
+        if limit.per in SUBJECT_LIMITS:
+            subject = _subject_of(scope)
+            if subject is not None:
+                subject.used[key] = subject.used.get(key, 0) + 1
+        else:
+            self.do(Used(key=key, scope=limit.per, rules=(rule,)))
+        return True
+
+
+def _subject_of(scope: Scope) -> Subject | None:
+    return next((value for value in scope.values() if isinstance(value, Subject)), None)
+
+
+def _use_key(rule: RuleId, limit: Limit, scope: Scope) -> str:
+    return f"{rule}/{limit.key}/{scope.get(limit.each, '')}"
