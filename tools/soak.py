@@ -46,7 +46,12 @@ def battle(seed: int, chaos: bool) -> int:
     rng = Random(seed)
     size = rng.choice([(40, 30), (60, 40), (90, 60)])
     setup = random_battle(
-        rng, RULESET.library, limit=rng.choice([25, 50, 80, 120]), size=size, pieces=rng.randrange(16), turns=rng.choice([0, 0, 4, 8])
+        rng,
+        RULESET.library,
+        limit=rng.choice([25, 50, 80, 120]),
+        size=size,
+        pieces=rng.randrange(16),
+        turns=rng.choice([0, 0, 4, 8]),
     )
     game = Game.new(RULESET, setup, SeededDice.of_seed(seed), fair=rng.random() < 0.1)
     players: dict[str, Player] = {

@@ -1,4 +1,4 @@
-"""Questions and answers: the order of checks, pure refusals, questions to all, free parts, limits of idleness and depth."""
+"""Questions and answers: the order of checks, pure refusals, questions to all, free parts, idleness and depth."""
 
 from __future__ import annotations
 

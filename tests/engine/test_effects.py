@@ -19,7 +19,9 @@ def need(game: Game, actor: str = "a1") -> int:
 
 def using(part: dict[str, Any], **more: Any) -> Game:
     """A game in a's first hand where a1 may use a record with one part."""
-    return start({"a1": {"traits": ["RULE"]}, "a2": {}, "b1": {}}, records={"RULE": {"do": [part], **more}}, dice=[6] * 40)
+    return start(
+        {"a1": {"traits": ["RULE"]}, "a2": {}, "b1": {}}, records={"RULE": {"do": [part], **more}}, dice=[6] * 40
+    )
 
 
 def use(game: Game, actor: str = "a1") -> None:
@@ -214,7 +216,17 @@ def test_a_part_begun_at_a_windows_opening_waits_for_the_next() -> None:
 
 
 def test_granted_triggers_act_for_the_one_they_are_on() -> None:
-    records = {"RULE": {"do": [{"grant": {"at": {"hurt": [{"tell_word": "ouch", "when": "it is me"}]}}, "to": "'b1'", "for": "this turn"}]}}
+    records = {
+        "RULE": {
+            "do": [
+                {
+                    "grant": {"at": {"hurt": [{"tell_word": "ouch", "when": "it is me"}]}},
+                    "to": "'b1'",
+                    "for": "this turn",
+                }
+            ]
+        }
+    }
     game = start({"a1": {"traits": ["RULE"]}, "b1": {}, "b2": {}}, records=records, dice=[6, 6])
     use(game)
     game.choose(("a1", "strike", "b2"))
@@ -239,7 +251,11 @@ def test_automatic_parts_run_the_active_seat_first_then_by_bearer_and_rule() -> 
 
 def test_offers_ask_again_only_after_something_was_used() -> None:
     records = {"CURSE": {"moment": "hit", "do": [{"change": "blow.damage", "by": 1}]}}
-    pieces: dict[str, Any] = {"a1": {"traits": ["CURSE"]}, "a2": {"traits": ["CURSE"]}, "b1": {"traits": ["CURSE"], "hp": 9}}
+    pieces: dict[str, Any] = {
+        "a1": {"traits": ["CURSE"]},
+        "a2": {"traits": ["CURSE"]},
+        "b1": {"traits": ["CURSE"], "hp": 9},
+    }
     game = start(pieces, records=records, dice=[5])
     game.choose(("a1", "strike", "b1"))
     asked = []
@@ -333,7 +349,9 @@ def test_a_use_without_a_limit_is_offered_once_a_subject() -> None:
 
 @pytest.mark.parametrize(("each", "counts"), [("", [1, 0, 1]), (" each target", [1, 1, 1])])
 def test_a_limit_may_be_counted_for_each_of_a_role(each: str, counts: list[int]) -> None:
-    records = {"RULE": {"moment": "hit", "when": "actor is me", "limit": f"1 per hand{each}", "do": [{"tell_word": "used"}]}}
+    records = {
+        "RULE": {"moment": "hit", "when": "actor is me", "limit": f"1 per hand{each}", "do": [{"tell_word": "used"}]}
+    }
     game = start({"a1": {"traits": ["RULE"]}, "b1": {"hp": 9}, "b2": {"hp": 9}}, records=records, dice=[4] * 9)
     got = []
     for target in ("b1", "b2", "new hand"):
@@ -351,7 +369,9 @@ def test_a_limit_may_be_counted_for_each_of_a_role(each: str, counts: list[int])
 
 def test_a_limit_is_one_for_each_bearer() -> None:
     records = {"RULE": {"at": {"hit": [{"tell_word": "mine", "limit": "1 per hand"}]}}}
-    game = start({"a1": {"traits": ["RULE"]}, "a2": {"traits": ["RULE"]}, "b1": {"hp": 9}}, records=records, dice=[4, 4])
+    game = start(
+        {"a1": {"traits": ["RULE"]}, "a2": {"traits": ["RULE"]}, "b1": {"hp": 9}}, records=records, dice=[4, 4]
+    )
     game.choose(("a1", "strike", "b1"))
     game.choose(("a2", "strike", "b1"))
     assert told(game) == ("a1:mine", "a2:mine")
@@ -377,3 +397,31 @@ def test_a_nested_hit_has_its_own_limits() -> None:
     game.choose(("REPLY", "b1"))
     assert told(game) == ("b1:1", "b1:1", "b1:replied")
     assert game.pending is not None and game.pending.kind == "action"
+
+
+def test_a_record_with_two_uses_at_one_moment_lets_its_seat_choose() -> None:
+    uses = [{"moment": "hit", "when": "actor is me", "do": [{"tell_word": word}]} for word in ("high", "low")]
+    game = start({"a1": {"traits": ["RULE"]}, "b1": {}}, records={"RULE": {"uses": uses}}, dice=[4])
+    game.choose(("a1", "strike", "b1"))
+    form: Any = game.form("a")
+    assert [option.key for option in form.grow(("RULE",)).options] == ["a1"]
+    assert [option.key for option in form.grow(("RULE", "a1")).options] == ["uses.0.do", "uses.1.do"]
+    assert form.refusal(("RULE", "a1")).code == "incomplete"
+    game.choose(("RULE", "a1", "uses.1.do"))
+    game.choose(("RULE", "a1"))
+    assert told(game) == ("a1:low", "a1:high")
+    assert game.pending is not None and game.pending.kind == "action"
+
+
+def test_each_is_worked_out_for_all_before_it_acts_on_the_first() -> None:
+    part = {
+        "each": "all_of('b')",
+        "let": {"n": "told()"},
+        "when": "it.hp > 1",
+        "do": [{"tell": "n"}, {"hurt": 1, "to": "it"}],
+    }
+    records = {"RULE": {"do": [part]}}
+    game = start({"a1": {"traits": ["RULE"]}, "b1": {}, "b2": {"hp": 1}, "b3": {}}, records=records)
+    use(game)
+    assert told(game) == ("a1:0", "a1:0")
+    assert [p.hp for p in toy_state(game).pieces.values()] == [5, 4, 1, 4]

@@ -41,7 +41,8 @@ def played(seed: int = 1) -> Game:
 
 def proof(game: Game, **change: Any) -> list[str]:
     given = {
-        "ruleset": game.ruleset, "setup": game.setup or {}, "inputs": game.inputs, "journal": game.journal, "secret": SECRET, **change
+        "ruleset": game.ruleset, "setup": game.setup or {}, "inputs": game.inputs, "journal": game.journal,
+        "secret": SECRET, **change,
     }  # fmt: skip
     return [finding.code for finding in verify(**given)]
 
@@ -95,13 +96,20 @@ def test_a_lie_is_found() -> None:
     assert proof(game, journal=[*game.journal[:2], *game.journal[3:]]) == ["event"]
     first = game.inputs[2]
     assert isinstance(first, Answer)
-    assert proof(game, inputs=[*game.inputs[:2], structs.replace(first, decision="0.0.0"), *game.inputs[3:]]) == ["input"]
+    assert proof(game, inputs=[*game.inputs[:2], structs.replace(first, decision="0.0.0"), *game.inputs[3:]]) == [
+        "input"
+    ]
 
 
 def test_a_fair_game_goes_on_from_a_save_with_the_same_dice() -> None:
     for answers in range(5):
         straight, game = fair_game(None), fair_game(None)
-        moves: list[tuple[Any, str]] = [("salt", "a"), ("pepper", "b"), (("a1", "strike", "b1"), "a"), (("a1", "volley", "b1"), "a")]
+        moves: list[tuple[Any, str]] = [
+            ("salt", "a"),
+            ("pepper", "b"),
+            (("a1", "strike", "b1"), "a"),
+            (("a1", "volley", "b1"), "a"),
+        ]
         for number, (value, seat) in enumerate(moves):
             if number == answers:
                 game = load(save(game), ToyRules(), SeededDice(SECRET))

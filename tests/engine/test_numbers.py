@@ -1,4 +1,4 @@
-"""Numbers and prohibitions: the order of steps, auras, typed bonuses, what is ignored, and why a line does not count."""
+"""Numbers and prohibitions: the order of steps, auras, typed bonuses, what is ignored, why a line does not count."""
 
 from __future__ import annotations
 
@@ -53,7 +53,12 @@ def test_steps_are_taken_in_the_order_of_the_number_not_of_the_rules() -> None:
     game = bearing(lines)
     assert need(game) == 12
     told = game.query(NEED, actor="a1", target="b1", action="strike")
-    assert [(line.rule, line.amount) for line in told.lines] == [("Z-SET", 2), ("Y-ADD", 2), ("X-TIMES", 8), ("V-CAP", -4)]
+    assert [(line.rule, line.amount) for line in told.lines] == [
+        ("Z-SET", 2),
+        ("Y-ADD", 2),
+        ("X-TIMES", 8),
+        ("V-CAP", -4),
+    ]
     assert need(bearing({**lines, "U-LOCK": [{"modify": "need", "lock": 3}]})) == 3
 
 
@@ -80,7 +85,12 @@ AURA = {"aura": 3, "of": "allies", "gives": [{"modify": "need", "by": -1, "when"
 
 
 def test_an_aura_counts_once_however_many_bear_it() -> None:
-    game = bearing({"BANNER": [AURA]}, a1={"place": 0}, a2={"traits": ["BANNER"], "place": 1}, a3={"traits": ["BANNER"], "place": 2})
+    game = bearing(
+        {"BANNER": [AURA]},
+        a1={"place": 0},
+        a2={"traits": ["BANNER"], "place": 1},
+        a3={"traits": ["BANNER"], "place": 2},
+    )
     assert need(game, "a1") == 3
     told = checked(game, NEED, actor="a1", target="b1", action="strike")
     assert reasons(told) == [("BANNER", "a3", "once")]
@@ -88,7 +98,12 @@ def test_an_aura_counts_once_however_many_bear_it() -> None:
 
 def test_an_aura_that_stacks_counts_for_each_bearer() -> None:
     stacking = {**AURA, "stack": True}
-    game = bearing({"BANNER": [stacking]}, a1={"place": 0}, a2={"traits": ["BANNER"], "place": 1}, a3={"traits": ["BANNER"], "place": 2})
+    game = bearing(
+        {"BANNER": [stacking]},
+        a1={"place": 0},
+        a2={"traits": ["BANNER"], "place": 1},
+        a3={"traits": ["BANNER"], "place": 2},
+    )
     assert need(game, "a1") == 2
 
 
@@ -192,7 +207,10 @@ def test_ignore_drops_the_lines_that_its_test_names() -> None:
 def test_ignore_may_look_at_source_type_and_sort() -> None:
     def drop(test: str, when: str = "actor is me") -> Game:
         records = {
-            "SHIELD": {"kind": "shield", "always": [{"modify": "need", "by": 2, "when": "target is me", "type": "cover"}]},
+            "SHIELD": {
+                "kind": "shield",
+                "always": [{"modify": "need", "by": 2, "when": "target is me", "type": "cover"}],
+            },
             "ARTS": {"always": [{"ignore": "need", "dropping": test, "when": when}]},
         }
         return start({"a1": {"traits": ["ARTS"]}, "b1": {"traits": ["SHIELD"]}}, records=records)
@@ -248,13 +266,21 @@ def test_immunities_by_name_condition_and_aura() -> None:
         "WARM": {"always": [{"immune": "frost", "when": "it.hp > 4"}]},
         "SAINT": {"always": [{"aura": 1, "of": "all", "self": True, "gives": [{"immune": "fear"}]}]},
     }
-    game = start({"a1": {"traits": list(records)}, "b1": {"place": 1}, "b2": {"place": 2, "traits": ["WARM"], "hp": 3}}, records=records)
+    game = start(
+        {"a1": {"traits": list(records)}, "b1": {"place": 1}, "b2": {"place": 2, "traits": ["WARM"], "hp": 3}},
+        records=records,
+    )
     assert game.immune("a1", "poison") == "IRON" and game.immune("b1", "poison") == ""
     assert game.immune("a1", "frost") == "WARM" and game.immune("b2", "frost") == ""
     assert [game.immune(it, "fear") for it in ("a1", "b1", "b2")] == ["SAINT", "SAINT", ""]
 
 
 def test_the_damage_query_is_pinned_to_its_role() -> None:
-    game = bearing({"STRONG": [{"modify": "harm", "by": 2, "when": "actor is me"}], "SOFT": [{"modify": "harm", "by": 1, "when": "target is me"}]})
+    game = bearing(
+        {
+            "STRONG": [{"modify": "harm", "by": 2, "when": "actor is me"}],
+            "SOFT": [{"modify": "harm", "by": 1, "when": "target is me"}],
+        }
+    )
     assert checked(game, HARM, actor="a1", target="b1").value == 3
     assert checked(game, HARM, actor="b1", target="a1").value == 2

@@ -75,6 +75,7 @@ def test_numbers_and_chances_are_one_branch_each() -> None:
 
 def strikes(number: int) -> Any:
     """A policy that strikes b1 as often as it is asked, for a horizon of so many Steps."""
+
     def policy(game: Game) -> Any:
         assert game.pending is not None
         return ("a1", "strike", "b1") if game.pending.kind == "action" else game.form(game.pending.seats[0]).default()
@@ -99,7 +100,9 @@ def test_merging_equal_states_changes_no_odds(monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_too_unlikely_to_follow_is_the_rest() -> None:
     game = start({"a1": {}, "b1": {"hp": 60}})
     first = game.state.step_no
-    found = weigh(game, ("a1", "strike", "b1"), until=lambda state: state.step_no >= first + 33, policy=strikes(34), leaves=20000)
+    found = weigh(
+        game, ("a1", "strike", "b1"), until=lambda state: state.step_no >= first + 33, policy=strikes(34), leaves=20000
+    )
     assert found.exact and 0 < found.rest < Fraction(1, 10**6)
 
 

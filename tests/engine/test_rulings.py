@@ -76,7 +76,9 @@ def test_fixed_faces_fall_next_and_then_the_dice_again() -> None:
     plain.choose(("a1", "creep"))
     plain.choose(("a1", "strike", "b1"))
     assert rolled[0] == (6,)
-    assert rolled[1] == next(event.faces for event in plain.journal if isinstance(event, Rolled)), "addressed by its place"
+    assert rolled[1] == next(event.faces for event in plain.journal if isinstance(event, Rolled)), (
+        "addressed by its place"
+    )
     assert pending is not None and not game.fixed
     same_when_played_again(game, 4)
 

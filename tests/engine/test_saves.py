@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec import msgpack
 
-from arbitro.dice.sources import SeededDice
+from arbitro.dice.sources import SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.history import undo
 from arbitro.engine.save import MAGIC, SaveError, encode, load, read, save, write_atomically
@@ -22,7 +22,14 @@ RECORDS: dict[str, Any] = {
     "LUCKY": {"moment": "rolled", "do": [{"reroll": "throw"}]},
     "ANGRY": {
         "at": {
-            "hurt": [{"later": "next hand_start of me.seat", "keep": {"foe": "by"}, "when": "it is me", "do": [{"hurt": 1, "to": "foe"}]}],
+            "hurt": [
+                {
+                    "later": "next hand_start of me.seat",
+                    "keep": {"foe": "by"},
+                    "when": "it is me",
+                    "do": [{"hurt": 1, "to": "foe"}],
+                }
+            ],
             "hit": [{"modify": "need", "by": -1, "when": "actor is me", "for": "this hand"}],
         }
     },
@@ -161,7 +168,9 @@ def test_every_truncation_is_found() -> None:
     assert code_of(data + b"\0") == "damaged"
 
 
-@pytest.mark.parametrize("data", [b"", b"\0" * 100, b"{}", "così".encode(), bytes(range(256)), MAGIC, MAGIC + b"x" * 32])
+@pytest.mark.parametrize(
+    "data", [b"", b"\0" * 100, b"{}", "così".encode(), bytes(range(256)), MAGIC, MAGIC + b"x" * 32]
+)
 def test_what_is_no_save_is_said_to_be_none(data: bytes) -> None:
     assert code_of(data) in ("not_a_save", "damaged")
 
@@ -259,3 +268,12 @@ def test_a_write_that_never_finished_leaves_no_file(tmp_path: Path, monkeypatch:
     with pytest.raises(OSError, match="disk full"):
         write_atomically(tmp_path / "game.save", b"new")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_game_that_awaits_a_typed_die_is_saved_too() -> None:
+    straight, game = start(dice=TypedDice()), start(dice=TypedDice())
+    for value in (("a1", "volley", "b1"), 3, 5, 6, 6, 1, 2, 2, 4, 4, 4, ("a1", "strike", "b1"), 6):
+        game = load(save(game), ToyRules(), TypedDice())
+        straight.choose(value)
+        game.choose(value)
+        assert game.pending == straight.pending and game.journal == straight.journal

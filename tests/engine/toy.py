@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec import field
+
 from arbitro.dice.sources import Dice, ScriptedDice, SeededDice, TypedDice
 from arbitro.engine.asks import Ask, Flow, Part, ask, ask_all
 from arbitro.engine.events import ClockMoved, Event, Finished
@@ -48,7 +50,7 @@ class Toy(State, kw_only=True):
     """Everything a toy game is at one moment."""
 
     rows: ClassVar[tuple[str, ...]] = ("pieces",)
-    pieces: dict[Id, Piece] = {}
+    pieces: dict[Id, Piece] = field(default_factory=dict)
     hand: Seat = "a"
     in_hand: bool = False
     turn: int = 0
@@ -259,7 +261,10 @@ def action_form(game: Game, seat: Seat) -> Tree:
             return Branch("action", tuple(Option(w) for w in usable if game.restricted(w, actor=path[0]) is None))
         if len(path) == 2 and path[1] in AIMED:
             foes = (p for p in state.pieces.values() if p.seat != seat and not p.dead)
-            return Branch("target", tuple(Option(p.id) for p in foes if game.restricted(path[1], actor=path[0], target=p.id) is None))
+            return Branch(
+                "target",
+                tuple(Option(p.id) for p in foes if game.restricted(path[1], actor=path[0], target=p.id) is None),
+            )
         if len(path) == 2 and path[1] == "use":
             return Branch("rule", tuple(Option(held.rule) for held in _usable(game, path[0])))
         return None
@@ -341,7 +346,9 @@ def bug(game: Game, actor: Id) -> Flow[None]:
     """Something happens, a die falls, then the rule is wrong."""
     game.do(Told(it=actor, text="before", rules=("TOY-6",)))
     game.roll(6, by=actor, rules=("TOY-6",))
-    if (yield from ask("really", toy_state(game).hand, Pick((Option("yes_please"), Option("no_thanks"))))) == "yes_please":
+    if (
+        yield from ask("really", toy_state(game).hand, Pick((Option("yes_please"), Option("no_thanks"))))
+    ) == "yes_please":
         raise ZeroDivisionError("a bug")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from arbitro.cli._shelf import tabletop
-from arbitro.cli._story import ACTION, HAND, TURN, told_again
+from arbitro.cli._story import ACTION, HAND, TURN
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.events import Event, Rolled
@@ -77,14 +77,24 @@ class Film:
                 self._kept.append((index, state.copy()))
             event.apply(state)
             if isinstance(event, Rolled):
-                roll = event
-                if told_again(event, self.events[index + 1 : index + 1 + AHEAD]):
+                again, roll = roll is not None and roll.by == event.by, event
+                if not again and self._shown_later(index, event):
                     continue
             text = self.ruleset.sentence(state, event, self.lang)
             if text:
                 shown = roll if event is roll or _same_die(event, roll) else None
                 self.lines.append(Line(index, event, text, shown))
+                roll = roll if event is roll else None if shown else roll
         self.last = state
+
+    def _shown_later(self, index: int, roll: Rolled) -> bool:
+        """Whether an outcome before the next roll tells the same die, so that its own line is not needed."""
+        for event in self.events[index + 1 : index + 1 + AHEAD]:
+            if isinstance(event, Rolled):
+                return False
+            if _same_die(event, roll):
+                return True
+        return False
 
     def state_at(self, index: int) -> State:
         """A copy of the state before the event at ``index`` (their number: after all of them)."""

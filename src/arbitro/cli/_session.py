@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -115,7 +116,7 @@ class Session:
             if self.sides[seat] == PERSON:
                 self._ask(pending, seat)
             else:
-                self.game.answer(Answer(pending.id, seat, self._computed(pending, seat)))
+                self._computer_answers(pending, seat)
         except Changed:
             return
         except Unattended:
@@ -125,7 +126,18 @@ class Session:
     def _ask(self, pending: Decision, seat: Seat) -> None:
         self._orient(pending)
         value = self.asker.ask(seat)
-        self.game.answer(Answer(pending.id, seat, value))
+        try:
+            self.game.answer(Answer(pending.id, seat, value))
+        except Refused as refused:
+            self._refused(refused)
+
+    def _computer_answers(self, pending: Decision, seat: Seat) -> None:
+        """Let an opponent answer; where the rules get stuck on its choice, take the plainest one."""
+        try:
+            self.game.answer(Answer(pending.id, seat, self._computed(pending, seat)))
+        except Refused as refused:
+            self._refused(refused)
+            self.game.answer(Answer(pending.id, seat, self.game.form(seat).default()))
 
     def _computed(self, pending: Decision, seat: Seat) -> Value:
         if pending.kind == "dice" and isinstance(self.game.dice, TypedDice):
@@ -153,10 +165,7 @@ class Session:
         text = self.read(say(self.lang, "ask.prompt")).strip().casefold()
         if text == "n":
             self._quiet_hand = self._hand()
-        if text not in commands("speak"):
-            return False
-        self.game.answer(Answer(pending.id, seat, self.asker.ask(seat)))
-        return True
+        return False
 
     def _hand(self) -> tuple[int, int]:
         scopes = self.game.state.scopes
@@ -369,7 +378,8 @@ class Session:
                 self._how_to_resume(path)
 
     def _how_to_resume(self, path: Path) -> None:
-        self.screen.say("play.resume_with", indent=2, command=f"arbitro play --resume {path}")
+        self.screen.say("play.resume_with", indent=2)
+        self.screen.raw(f"    arbitro play --resume {shlex.quote(str(path))}")
 
 
 COMMANDS = ("help", "map", "status", "rules", "undo", "redo", "save", "quit", "back", "speak")

@@ -28,17 +28,17 @@ class Story:
             if isinstance(event, Began | Closed):
                 self._acting = False
             text = self.ruleset.sentence(state, event, self.screen.lang)
-            if text and not self._told_again(event, events[number + 1 :]):
+            if text and not self._retold(event, events[number + 1 :]):
                 self._line(event, text)
 
-    def _told_again(self, event: Event, later: Sequence[Event]) -> bool:
+    def _retold(self, event: Event, later: Sequence[Event]) -> bool:
         """Whether an outcome that follows shows the same die; one that was thrown again is always told."""
         if not isinstance(event, Rolled):
             if hasattr(event, "sides"):
                 self._rolling = ""
             return False
         again, self._rolling = self._rolling == event.by, event.by
-        return not again and shown_later(event, later)
+        return not again and told_again(event, later)
 
     def _line(self, event: Event, text: str) -> None:
         rank = self.ruleset.heading(event)
@@ -62,7 +62,7 @@ class Story:
         return list(dict.fromkeys(rule for event in self.recent for rule in event.rules))
 
 
-def shown_later(roll: Rolled, later: Sequence[Event]) -> bool:
+def told_again(roll: Rolled, later: Sequence[Event]) -> bool:
     """Whether an outcome before the next roll shows the same die: who rolled it, its size and its face."""
     for event in later:
         if isinstance(event, Rolled):

@@ -101,6 +101,8 @@ def explain(error: BaseException, lang: Lang) -> str:
         facts = {"file": error.facts.get("file", "?"), "found": "?", "expected": "?", **error.facts}
         key = f"error.{error.code}"
         return say(lang, key if catalogue().has(key) else "error.unreadable", **facts)
+    if isinstance(error, Refused) and error.refusal.code == "rule_bug":
+        return say(lang, "error.rule_bug")
     if isinstance(error, Refused):
         return say(lang, "error.refused", why=error.refusal.code.replace("_", " "))
     if isinstance(error, OSError):

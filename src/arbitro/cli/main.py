@@ -56,22 +56,33 @@ def run(args: list[str]) -> int:
     try:
         done = app(args, prog_name="arbitro", standalone_mode=False)
         sys.stdout.flush()
-        return done if isinstance(done, int) and not isinstance(done, bool) else FINE
+        code = done if isinstance(done, int) and not isinstance(done, bool) else FINE
+        return _tell(say(lang, "play.interrupted"), code) if code == INTERRUPTED else code
     except typer.TyperException as error:
         return _tell(_usage(error, lang), error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return _tell(say(lang, "play.interrupted"), INTERRUPTED)
     except BrokenPipeError:
-        # whoever read our output has seen enough
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
+        return _seen_enough()
+    except SystemExit as left:  # the parser's own way out when a pipe breaks
+        return _seen_enough() if isinstance(left.__context__, BrokenPipeError) else _code(left)
     except (ContentError, SaveError, OSError, Refused) as error:
         return _tell(explain(error, lang), UNUSABLE)
     except Exception as error:
         if os.environ.get("ARBITRO_DEBUG"):
             raise
         return _tell(explain(error, lang), UNUSABLE)
+
+
+def _seen_enough() -> int:
+    """Whoever read our output has closed it: the rest goes nowhere, and nothing is wrong."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    return FINE
+
+
+def _code(left: SystemExit) -> int:
+    return left.code if isinstance(left.code, int) else UNUSABLE if left.code else FINE
 
 
 def _usage(error: Any, lang: Lang) -> str:

@@ -69,7 +69,7 @@ def reveal(game: Game) -> None:
 
 
 class Finding(Struct, frozen=True):
-    """Something that does not fit: ``commit``, ``nonces``, ``die``, ``event``, ``input`` or ``length``; ``at`` is its place."""
+    """What does not fit: ``commit``, ``nonces``, ``die``, ``event``, ``input``, ``length``; ``at``: its place."""
 
     code: str
     at: int = -1

@@ -158,9 +158,9 @@ def _offers(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flo
             passed.add(seat)
             continue
         passed.clear()
-        offer = next(o for o in offers[seat] if (o.held.rule, o.held.bearer) == path[:2])
+        offer, rest = _chosen(offers[seat], path)
         used.add((offer.held.rule, offer.use.place, offer.held.bearer))
-        yield from carry_out_use(game, offer, path[2:])
+        yield from carry_out_use(game, offer, rest)
 
 
 def _asked(game: Game, window: Window, roles: Scope) -> tuple[Seat, ...]:
@@ -232,7 +232,7 @@ def targets_of(game: Game, use: UseSpec, scope: Scope) -> Sequence[Value] | None
 
 
 def offer_form(offers: list[Offer]) -> Tree:
-    """Pass, or a rule, its bearer, the die it costs, its target."""
+    """Pass, or a rule, its bearer, which of its uses if there are several, the die it costs, its target."""
 
     def grow(path: tuple[Value, ...]) -> Branch | None:
         if not path:
@@ -240,13 +240,29 @@ def offer_form(offers: list[Offer]) -> Tree:
             return Branch("use", (Option("pass"), *rules))
         if path == PASS:
             return None
-        mine = [o for o in offers if o.held.rule == path[0]]
         if len(path) == 1:
-            return Branch("actor", tuple(Option(o.held.bearer) for o in mine))
-        offer = next(o for o in mine if o.held.bearer == path[1])
-        return use_branch(offer, path[2:])
+            bearers = dict.fromkeys(o.held.bearer for o in offers if o.held.rule == path[0])
+            return Branch("actor", tuple(Option(bearer) for bearer in bearers))
+        same = _same(offers, path)
+        if len(same) > 1 and len(path) == 2:
+            return Branch("choice", tuple(Option(place) for place in same))
+        offer, rest = _chosen(offers, path)
+        return use_branch(offer, rest)
 
     return Tree(grow, default=PASS)
+
+
+def _same(offers: list[Offer], path: tuple[Value, ...]) -> dict[str, Offer]:
+    """The offers of one rule and bearer, by the place of the use in its record; mostly there is one."""
+    return {o.use.place: o for o in offers if (o.held.rule, o.held.bearer) == path[:2]}
+
+
+def _chosen(offers: list[Offer], path: tuple[Value, ...]) -> tuple[Offer, tuple[Value, ...]]:
+    """The offer that a path names, and what of the path is left for it."""
+    same = _same(offers, path)
+    if len(same) > 1:
+        return same[path[2]], path[3:]
+    return next(iter(same.values())), path[2:]
 
 
 def use_branch(offer: Offer, path: tuple[Value, ...]) -> Branch | None:

@@ -143,6 +143,6 @@ def escape(words: str) -> str:
     return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def width_of(words: str, size: int) -> int:
+def width_of(words: str, size: int, bold: bool = False) -> int:
     """Roughly how wide a text is, in tenths."""
-    return len(words) * size * 11 // 2
+    return len(words) * size * (62 if bold else 55) // 10

@@ -273,7 +273,7 @@ class Drawing:
         x0, y0, x1, y1 = self.box_of(figure)
         cx, size = (x0 + x1) // 2, 18
         words = figure.name if len(figure.name) < 15 else figure.name.split()[0]
-        name_wide, dice = width_of(words, size) + 60, figure.dice[:8]
+        name_wide, dice = width_of(words, size, bold=True) + 40, figure.dice[:8]
         wide, tall = name_wide + DIE_STEP * len(dice), size * 10
         low = 110 if figure.prone else 0
         middle = cx - wide // 2, (y0 + y1 - tall) // 2
@@ -282,7 +282,7 @@ class Drawing:
         costs = [(self.crowding((x, y, x + wide, y + tall)), place) for place, (x, y) in enumerate(places)]
         x, y = places[min(costs)[1]]
         self.taken.append((x, y, x + wide, y + tall))
-        middle_of_name = x + (name_wide - 60) // 2
+        middle_of_name = x + (name_wide - 40) // 2
         self.out.append(text(middle_of_name, y + tall * 8 // 10, size, words, "name bold mid"))
         for place, sides in enumerate(dice):
             self.signs["dice"] = None

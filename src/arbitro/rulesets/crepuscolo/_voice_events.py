@@ -23,13 +23,14 @@ OF_THE_DEAD = ("CDC-DMG-02.5",)
 NOBODYS = ("fall", "terrain", "condition", "drown")
 """Deaths that are nobody's deed."""
 Told = tuple[str, dict[str, Any]]
-TELL: dict[str, Callable[[Words, Any], Told]] = {}
+Teller = Callable[[Words, Any], Told]
+TELL: dict[str, Teller] = {}
 
 
-def tells(name: str) -> Any:
+def tells(name: str) -> Callable[[Teller], Teller]:
     """Register how an event of that name is told; the others are told by `plainly`."""
 
-    def register(function: Callable[[Words, Any], Told]) -> Callable[[Words, Any], Told]:
+    def register(function: Teller) -> Teller:
         TELL[name] = function
         return function
 

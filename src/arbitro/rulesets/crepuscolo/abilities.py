@@ -78,9 +78,7 @@ def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
     if not can_pay(game, figure, use, scope):
         return False
     targets = targets_of(game, use, scope)
-    if use.target is not None and use.target.kind == "one" and not targets:
-        return False
-    return True
+    return use.target is None or use.target.kind != "one" or bool(targets)
 
 
 def still_usable(game: Game, held: Held | None, params: tuple[Value, ...], action: str) -> bool:
@@ -176,5 +174,6 @@ def reach_threshold(game: Game, actor: Id, rule: str, dice: tuple[int, ...]) -> 
     if throw.success:
         game.do(Succeeded(actor=actor, action=rule, rules=("CDC-ACT-09.2", rule)))
         return True
-    game.do(Missed(actor=actor, target="", action=rule, rules=("CDC-ACT-09.3" if throw.face == 1 else "CDC-ACT-09.2", rule)))
+    clause = "CDC-ACT-09.3" if throw.face == 1 else "CDC-ACT-09.2"
+    game.do(Missed(actor=actor, target="", action=rule, rules=(clause, rule)))
     return False

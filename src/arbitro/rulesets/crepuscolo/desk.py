@@ -63,7 +63,8 @@ class Desk(TabletopRuleset):
 
     def check_pack(self, folder: Path) -> list[str]:
         """Read a pack together with the built-in ones; ids of what it adds, sorted. Raises ContentError."""
-        found = content.read_library((BOOK, HOUSE, folder))
+        others = [pack for pack in (BOOK, HOUSE) if pack.resolve() != folder.resolve()]
+        found = content.read_library((*others, folder))
         home = str(folder)
         ids = [
             id_

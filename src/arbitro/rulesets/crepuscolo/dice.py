@@ -13,7 +13,7 @@ from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.events import DiceGained, DiceLost, DiceSpent
 from arbitro.rulesets.crepuscolo.queries import DEALT, figure_of
-from arbitro.rulesets.crepuscolo.state import Battle, FRIGHTENED, TERRIFIED
+from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED, Battle
 
 DEAL = (4, 6, 8)  # CDC-ACT-01.1
 COMPLETE = 3  # dice of a complete action, CDC-ACT-10.1

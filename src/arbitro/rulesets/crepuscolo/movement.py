@@ -179,7 +179,8 @@ def _facing_foe(game: Game, actor: Id) -> int:
 def throw_down_keys(game: Game, actor: Id) -> list[str]:
     """Crevices and drops within 3 cm over which a figure can throw itself, by piece (CDC-ACT-15.1)."""
     state = battle_of(game)
-    return [p.piece for p in ground.throw_down_options(state.ground, state.on_table(), state.figures[actor])]
+    options = ground.throw_down_options(state.ground, state.on_table(), state.figures[actor])
+    return list(dict.fromkeys(option.piece for option in options))
 
 
 def throw_down(game: Game, actor: Id, piece: str) -> Flow[None]:

@@ -44,7 +44,11 @@ def random_battle(
     ]
     terrain = [random_piece(rng, number, size, access) for number in range(pieces)]
     options: dict[str, Any] = {"limit": limit, "combat_rerolls": rng.random() < 0.8, "turn_limit": turns}
-    setup: dict[str, Any] = {"table": {"width": width, "depth": depth, "terrain": terrain}, "sides": sides, "options": options}
+    setup: dict[str, Any] = {
+        "table": {"width": width, "depth": depth, "terrain": terrain},
+        "sides": sides,
+        "options": options,
+    }
     if rng.random() < 0.3:
         options["hold_points"] = 1
         setup["zones"] = [{"id": "z1", "name": "Z", "at": [width / 2, depth / 2], "radius": 6}]

@@ -1,0 +1,148 @@
+"""Law 16, second half: every record of the packs is reached in play, or listed here with the reason why it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.tally import Tally
+from arbitro.rulesets.crepuscolo.content import Item
+from arbitro.rulesets.crepuscolo.ruleset import Crepuscolo
+from tests.crepuscolo.field import PLAIN, rules
+from tests.crepuscolo.laws import play
+
+UNREACHED: dict[str, str] = {
+    "CDC-EQ-27": "armour: its numbers are in the figure from the start, its protection is in what is suffered",
+    "CDC-EQ-33": "armour: as EQ-27",
+    "CDC-EQ-57": "armour: as EQ-27",
+    "CDC-EQ-65": "gives an ability, which is reached in its place",
+    "CDC-EQ-75": "Resistenza: in the figure from the start",
+    "CDC-EQ-69": "Resistenza of the armour: in the figure from the start",
+    "CDC-EQ-88": "for powers, which are not in these packs",
+    "CDC-IN-027": "its effect is in the profile's own numbers",
+    "CDC-RRL-03": "re-rolls of powers, which are not in these packs",
+}
+"""Records that need not show in a battle; `test_every_record_is_reached` fails too when one of them does."""
+ROUNDS, DECISIONS, TOGETHER = 16, 300, 8
+BLESSED = "CDC-EQ-78"
+"""An upgrade that lowers the threshold of its attacks, which others answer."""
+PLACES = {
+    "a1": (15, 15), "a2": (12, 15), "a3": (15, 18), "a4": (22, 10),
+    "b1": (18, 15), "b2": (26, 17), "b3": (18, 18), "b4": (24, 24),
+}  # fmt: skip
+TERRAIN: list[dict[str, Any]] = [
+    {"id": "w", "kinds": ["water"], "rect": [30, 2, 6, 6]},
+    {"id": "m", "height": 4, "crossing": "vaultable", "rect": [13, 19.5, 8, 3], "dda": 1},
+    {"id": "c", "kinds": ["covering"], "rect": [6, 6, 14, 4]},
+    {"id": "d", "height": 6, "kinds": ["platform"], "drop": True, "rect": [27, 20, 8, 6]},
+]
+
+
+def able_rules() -> Crepuscolo:
+    """The rules with a profile that can do a bit of everything."""
+    made = rules()
+    able = structs.replace(
+        PLAIN,
+        id="able",
+        cmb=3,
+        pre=3,
+        vol=3,
+        des=3,
+        res=9,
+        points={"arcano": 3, "concentrazione": 3, "ki": 3, "illusione": 3},
+    )
+    made.library.profiles["able"] = able
+    return made
+
+
+RULES = able_rules()
+
+
+def fighter(name: str, rule: str) -> dict[str, Any]:
+    """A fighter that bears a record: an item carried or put on another, or an ability."""
+    made: dict[str, Any] = {
+        "id": name, "profile": "able", "at": list(PLACES[name]), "abilities": [],
+        "items": ["CDC-EQ-11", "CDC-EQ-22", "CDC-EQ-33"],
+        "upgrades": [{"item": BLESSED, "to": "CDC-EQ-11"}], "conditions": ["Veleno"],
+    }  # fmt: skip
+    library = RULES.library
+    item: Item | None = library.items.get(rule)
+    if item is None:
+        made["abilities"] = [rule] if rule in library.abilities else []
+    elif item.type == "weapon_upgrade" or item.needs_weapon:
+        made["upgrades"].append({"item": rule, "to": "CDC-EQ-11"})
+    elif item.type == "armour_upgrade":
+        made["upgrades"].append({"item": rule, "to": "CDC-EQ-33"})
+    else:
+        made["items"] = [rule] if item.type == "melee" else ["CDC-EQ-11", rule]
+        made["upgrades"] = [] if item.type == "melee" else made["upgrades"]
+    return made
+
+
+def trial(borne: list[str], seed: int) -> Game:
+    """A battle in the middle of the table whose fighters bear these records, played for a while."""
+    names = list(PLACES)
+    Random(seed).shuffle(names)
+    by_name = dict(zip(names, [*borne, *["CDC-EQ-11"] * TOGETHER], strict=False))
+    sides = [
+        {"seat": seat, "name": seat, "edge": edge, "fighters": [fighter(n, by_name[n]) for n in PLACES if n[0] == seat]}
+        for seat, edge in (("a", "south"), ("b", "north"))
+    ]
+    setup = {"table": {"width": 40, "depth": 30, "terrain": TERRAIN}, "sides": sides, "options": {}}
+    game = Game.new(RULES, setup, SeededDice.of_seed(seed))
+    return play(game, Random(seed), DECISIONS)
+
+
+def cited(game: Game) -> Iterator[str]:
+    """All records that the journal names: as a rule, in a number, as the weapon used."""
+    for event in game.journal:
+        yield from (rule.split(".")[0] for rule in event.rules)
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            if isinstance(value, Tally):
+                yield from (line.rule for line in value.lines)
+            if name == "weapon" and value:
+                yield value
+
+
+def test_every_record_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: set[str] = set()
+    ask, forbid, immune = Game.query, Game.restricted, Game.immune
+
+    def query(self: Game, *args: Any, **roles: Any) -> Tally:
+        tally = ask(self, *args, **roles)
+        seen.update(line.rule for line in tally.lines)
+        return tally
+
+    def restricted(self: Game, *args: Any, **roles: Any) -> Refusal | None:
+        why = forbid(self, *args, **roles)
+        seen.update(why.rules if why else ())
+        return why
+
+    def is_immune(self: Game, *args: Any) -> str:
+        rule = immune(self, *args)
+        seen.add(rule)
+        return rule
+
+    monkeypatch.setattr(Game, "query", query)
+    monkeypatch.setattr(Game, "restricted", restricted)
+    monkeypatch.setattr(Game, "immune", is_immune)
+    for number in range(ROUNDS):
+        left = [rule for rule in RULES.records if rule not in seen and rule not in UNREACHED]
+        for start in range(0, len(left), TOGETHER):
+            seen.update(cited(trial(left[start : start + TOGETHER], number)))
+        if not left:
+            break
+    left = [rule for rule in RULES.records if rule not in seen and rule not in UNREACHED]
+    assert left == [], "reached by nobody: put them within reach, or list them with the reason"
+
+
+def test_the_list_of_unreached_records_is_up_to_date() -> None:
+    assert set(UNREACHED) <= set(RULES.records)
