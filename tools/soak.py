@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 import traceback
@@ -137,7 +138,8 @@ def play(tally: Tally, games: int, procs: int) -> None:
     began = said = time.monotonic()
     work = batches(tally.first, set(tally.done), games)
     before = len(tally.done)
-    with ProcessPoolExecutor(procs) as pool:
+    quiet = (signal.SIGINT, signal.SIG_IGN)  # the workers finish their batch; this process says that it was interrupted
+    with ProcessPoolExecutor(procs, initializer=signal.signal, initargs=quiet) as pool:
         running: set[Future[list[dict[str, Any]]]] = set()
         try:
             while True:

@@ -81,7 +81,12 @@ class Field:
         if hand in ("a", "b"):
             begin.setdefault("hand", hand)
         setup.setdefault("options", {"combat_rerolls": False})
-        whole = {"table": {"width": size[0], "depth": size[1], "terrain": list(terrain)}, "sides": sides, "start": begin, **setup}
+        whole = {
+            "table": {"width": size[0], "depth": size[1], "terrain": list(terrain)},
+            "sides": sides,
+            "start": begin,
+            **setup,
+        }
         self.dice = ScriptedDice(dice)
         state = RULES.setup(whole)
         assert isinstance(state, Battle)
@@ -102,7 +107,9 @@ class Field:
         """A figure as it stands now."""
         return self.state.figures[name]
 
-    def act(self, actor: str, action: str, *params: Any, die: Any = None, others: tuple[int, ...] | None = None) -> list[Event]:
+    def act(
+        self, actor: str, action: str, *params: Any, die: Any = None, others: tuple[int, ...] | None = None
+    ) -> list[Event]:
         """An action of the hand: its choices, the die rolled (or spent), the other dice spent with it."""
         path: tuple[Any, ...] = (actor, action, *params)
         if die is not None:

@@ -94,7 +94,7 @@ def _usage(error: Any, lang: Lang) -> str:
     facts: dict[str, Any] = {"help": help_, "message": error.format_message()}
     facts["option"] = getattr(error, "option_name", "") or ""
     parameter = getattr(error, "param", None)
-    facts["parameter"] = parameter.make_metavar(context) if parameter is not None and context is not None else ""
+    facts["parameter"] = (parameter.metavar or parameter.name.upper()) if parameter is not None else ""
     if parameter is not None and parameter.param_type_name == "option":
         facts["parameter"] = parameter.opts[0]
     key = f"usage.{type(error).__name__}"

@@ -141,5 +141,3 @@ class TypedDice:
 
     def faces(self, place: Place, n: int, sides: int) -> tuple[int, ...]:
         raise NeedDice(n, sides)
-
-

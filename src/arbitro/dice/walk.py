@@ -85,7 +85,8 @@ def _counts(n: int, sides: int, at_least: int) -> tuple[tuple[int, Fraction], ..
     row = [1]
     for _ in range(n):
         row = [
-            (row[k] * (sides - good) if k < len(row) else 0) + (row[k - 1] * good if k else 0) for k in range(len(row) + 1)
+            (row[k] * (sides - good) if k < len(row) else 0) + (row[k - 1] * good if k else 0)
+            for k in range(len(row) + 1)
         ]
     return tuple((k, Fraction(ways, sides**n)) for k, ways in enumerate(row) if ways)
 

@@ -70,20 +70,29 @@ def open_window(game: Game, window: Window, subject: Any) -> Iterable[Any]:
         roles[window.noun] = subject
     else:
         roles["_subject"] = Subject()  # where limits per subject are counted
-    quiet = not triggers and not game.waits_for(window.name)
-    if quiet and (not uses or not _gather(game, roles, uses, set())):
-        return ()
-    return _opened(game, window, roles, triggers, uses)
+    offers = None
+    if window.public and not triggers and not game.waits_for(window.name):
+        offers = _gather(game, roles, uses, set()) if uses else {}
+        if not offers:
+            return ()
+    return _opened(game, window, roles, triggers, uses, offers)
 
 
-def _opened(game: Game, window: Window, roles: Scope, triggers: list[Any], uses: list[Any]) -> Flow[None]:
+def _opened(
+    game: Game,
+    window: Window,
+    roles: Scope,
+    triggers: list[Any],
+    uses: list[Any],
+    offers: dict[Seat, list[Offer]] | None,
+) -> Flow[None]:
     if game.depth >= DEEPEST:
         game.do(TooDeep(at=window.name))
         return
     game.depth += 1
     yield from _automatic(game, window, roles, triggers)
     if uses or not window.public:
-        yield from _offers(game, window, roles, uses)
+        yield from _offers(game, window, roles, uses, offers)
     game.depth -= 1
 
 
@@ -135,13 +144,19 @@ def _rank(order: tuple[Seat, ...], seat: Seat) -> int:
     return order.index(seat) if seat in order else len(order)
 
 
-def _offers(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flow[None]:
-    """Ask each seat in order; after a use everybody is asked again, after a pass only the others."""
+def _offers(
+    game: Game, window: Window, roles: Scope, shelves: list[Any], offers: dict[Seat, list[Offer]] | None
+) -> Flow[None]:
+    """Ask each seat in order; after a use everybody is asked again, after a pass only the others.
+
+    ``offers`` are those that stand at the opening, where they are known already.
+    """
     used: set[tuple[str, str, str]] = set()
     passed: set[Seat] = set()
     subject = roles.get(window.noun)
     while not _closed(subject):
-        offers = _gather(game, roles, shelves, used)
+        if offers is None:
+            offers = _gather(game, roles, shelves, used)
         if not window.public:
             offers |= {
                 s: []
@@ -161,6 +176,7 @@ def _offers(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flo
         offer, rest = _chosen(offers[seat], path)
         used.add((offer.held.rule, offer.use.place, offer.held.bearer))
         yield from carry_out_use(game, offer, rest)
+        offers = None
 
 
 def _asked(game: Game, window: Window, roles: Scope) -> tuple[Seat, ...]:

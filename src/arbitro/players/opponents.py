@@ -95,7 +95,8 @@ class QuickPlayer(InstinctPlayer):
         ]
         first.sort(key=lambda item: item[:2], reverse=True)
         best = [
-            (worth + self._worth(game, seat, value, seeds[SKETCH:]), number, value) for worth, number, value in first[:SHORTLIST]
+            (worth + self._worth(game, seat, value, seeds[SKETCH:]), number, value)
+            for worth, number, value in first[:SHORTLIST]
         ]
         return max(best, key=lambda item: item[:2])[2]
 

@@ -13,8 +13,8 @@ from arbitro.engine.windows import targets_of
 from arbitro.rulesets.crepuscolo.dice import COMPLETE, all_dice
 from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded
 from arbitro.rulesets.crepuscolo.markers import Marker, marker, power_marker
-from arbitro.rulesets.crepuscolo.queries import figure_of
-from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure, points_of
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE, Figure, points_of
 from arbitro.rulesets.crepuscolo.subjects import ABILITY, THRESHOLD
 from arbitro.rulesets.crepuscolo.throws import throw_threshold
 
@@ -93,8 +93,7 @@ def still_usable(game: Game, held: Held | None, params: tuple[Value, ...], actio
 
 def clauses_of(game: Game, figure: Figure, rule: str) -> tuple[str, ...]:
     """What using an ability rests on: the clause of its type, and its own id."""
-    found, state = marker_of(game, figure, rule), game.state
-    assert isinstance(state, Battle)
+    found, state = marker_of(game, figure, rule), battle_of(game)
     clause = "CDC-ACT-09.1" if found.threshold else "CDC-ACT-07.1"
     if found.dice in (0, COMPLETE):
         clause = "CDC-ACT-10.1" if found.dice else "CDC-ACT-08.1"

@@ -8,7 +8,7 @@ from arbitro.geometry.shapes import Point
 from arbitro.geometry.trig import Vector
 from arbitro.rulesets.crepuscolo.events import AccessChosen
 from arbitro.rulesets.crepuscolo.ground import Ground
-from arbitro.rulesets.crepuscolo.state import Battle
+from arbitro.rulesets.crepuscolo.queries import battle_of
 
 SOUTH, NORTH, WEST, EAST = "south", "north", "west", "east"
 FORWARD: dict[str, Vector] = {SOUTH: (0, 1), NORTH: (0, -1), WEST: (1, 0), EAST: (-1, 0)}
@@ -46,8 +46,7 @@ def opposite_access(ground: Ground, point: Point) -> Point:
 
 def roll_access(game: Game) -> Flow[bool]:
     """Both roll 1d8; the higher picks an edge and the other has the opposite one. False: a tie (CDC-DEP-01.3)."""
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     a, b = state.seats
     faces = [game.roll(ACCESS_DIE, by=seat, rules=("CDC-DEP-01.3",))[0] for seat in (a, b)]
     if faces[0] == faces[1]:

@@ -61,7 +61,6 @@ from arbitro.rulesets.crepuscolo.movement import (
     MOVE,
     MOVEMENTS,
     SWIM,
-    battle_of,
     jump,
     move,
     swim,
@@ -69,7 +68,7 @@ from arbitro.rulesets.crepuscolo.movement import (
     throw_down_keys,
 )
 from arbitro.rulesets.crepuscolo.powers import declare_power, power_cost, power_keys, use_power
-from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import FROST, PRONE, TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import ABILITY, MELEE, POWER, SHOT, Declared
 
@@ -156,7 +155,10 @@ def leaves(game: Game, figure: Figure, word: str, params: Params) -> Iterator[Pa
 def payable(game: Game, figure: Figure, word: str, params: Params) -> bool:
     """True if after these choices the figure has dice for the action: needed only where some dice are restricted."""
     cost = KINDS[word].cost
-    return any(len(dice_for(game, figure, word, leaf)) >= cost(game, figure, leaf) for leaf in leaves(game, figure, word, params))
+    return any(
+        len(dice_for(game, figure, word, leaf)) >= cost(game, figure, leaf)
+        for leaf in leaves(game, figure, word, params)
+    )
 
 
 def has_use(game: Game, figure: Figure, die: Die) -> bool:
@@ -347,11 +349,16 @@ def _has_pieces(game: Game) -> bool:
 
 
 def _over(keys: Callable[[Game, Id], list[str]]) -> tuple[Any, Any]:
+    """Choices among pieces of scenery, remembered until somebody moves."""
+
     def choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
-        return keys(game, figure.id)
+        near, key = game.near, (keys, figure.id)
+        if key not in near:
+            near[key] = keys(game, figure.id)
+        return list(near[key])
 
     def ready(game: Game, figure: Figure) -> bool:
-        return _has_pieces(game) and bool(keys(game, figure.id))
+        return _has_pieces(game) and bool(choices(game, figure, ()))
 
     return choices, ready
 
@@ -449,7 +456,14 @@ def _take_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...
 
 
 def _kind(
-    word: str, clause: str, levels: tuple[str, ...] = (), keys: Any = _no_choice, ready: Any = None, cost: Any = _one, carry: Any = None, **more: Any
+    word: str,
+    clause: str,
+    levels: tuple[str, ...] = (),
+    keys: Any = _no_choice,
+    ready: Any = None,
+    cost: Any = _one,
+    carry: Any = None,
+    **more: Any,
 ) -> Kind:
     found = ready if ready is not None else (lambda game, figure: bool(keys(game, figure, ()))) if levels else _always
     return Kind(word, clause, levels, keys, found, cost, carry, **more)
@@ -479,7 +493,15 @@ KINDS = {
     kind.word: kind
     for kind in (
         _kind(MELEE, "CDC-ACT-03.1", ("target",), _melee_keys, carry=_melee_carry, still=_melee_still),
-        _kind(SHOT, "CDC-ACT-05.1", ("weapon", "target"), _shot_keys, cost=_shot_dice, carry=_shot_carry, still=_shot_still),
+        _kind(
+            SHOT,
+            "CDC-ACT-05.1",
+            ("weapon", "target"),
+            _shot_keys,
+            cost=_shot_dice,
+            carry=_shot_carry,
+            still=_shot_still,
+        ),
         _kind(
             ADVANCE,
             "CDC-AB-047.1",

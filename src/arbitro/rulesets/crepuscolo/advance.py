@@ -16,8 +16,8 @@ from arbitro.rulesets.crepuscolo._ground_ends import farthest
 from arbitro.rulesets.crepuscolo._ground_walk import REACH
 from arbitro.rulesets.crepuscolo.attacks import attack, count_shot, ranged_weapons, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
-from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, battle_of, walk_form, walk_to, worthwhile_ends
-from arbitro.rulesets.crepuscolo.queries import RANGE, STRIDE, figure_of
+from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, walk_form, walk_to, worthwhile_ends
+from arbitro.rulesets.crepuscolo.queries import RANGE, STRIDE, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import SHOT, Declared
 from arbitro.rulesets.crepuscolo.throws import throw_distance
@@ -67,6 +67,29 @@ def _targets(game: Game, figure: Figure, first: str, weapon: str) -> list[Value]
     reach = game.query(RANGE, actor=figure.id, weapon=weapon).value
     longest = reach + LONGEST_MOVE + game.query(STRIDE, actor=figure.id, action=MOVE).value
     return [f.id for f in others if not reach or ground.within(figure, f, longest)]
+
+
+def sample_advance(rng: Random, game: Game, figure: Figure, bans: Bans) -> tuple[Value, ...] | None:
+    """A random order, weapon and target of an advance, or None; sight is asked of few figures."""
+    weapons = [w for w in ranged_weapons(game, figure) if not game.ruleset.records[w].data.get("complete")]
+    if not weapons:
+        return None
+    first, weapon = rng.choice((SHOT, MOVE)), rng.choice(weapons)
+    move, shot = bans(game, figure, MOVE, 0), bans(game, figure, SHOT, 0)
+    if (move is not None and (first == MOVE or move.code != "locked_in_melee")) or (shot is not None and first == SHOT):
+        return None
+    why = weapon_refusal(game, figure.id, weapon)
+    if why is not None and (first == SHOT or why.code != "engaged"):
+        return None
+    if first == MOVE:
+        targets = _targets(game, figure, first, weapon)
+        return (first, weapon, rng.choice(targets)) if targets else None
+    others = [f for f in battle_of(game).on_table() if f is not figure]
+    rng.shuffle(others)
+    for other in others:
+        if shot_refusal(game, figure.id, other.id, weapon) is None:
+            return (first, weapon, other.id)
+    return None
 
 
 def advance(game: Game, actor: Id, params: tuple[Value, ...], bans: Bans) -> Flow[None]:

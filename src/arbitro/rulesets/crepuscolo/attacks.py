@@ -22,6 +22,7 @@ from arbitro.rulesets.crepuscolo.queries import (
     RESULT,
     SDS,
     SHOTS,
+    battle_of,
     figure_of,
 )
 from arbitro.rulesets.crepuscolo.state import PRONE, TABLE, Battle, Figure
@@ -51,8 +52,7 @@ def melee_refusal(game: Game, actor: Id, target: Id, within: int = 0) -> Refusal
 
 def melee_targets(game: Game, actor: Id) -> list[Id]:
     """Everybody a figure may strike now, allies too (CDC-ACT-03.9)."""
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     attacker = state.figures[actor]
     got = []
     longest = max(ENGAGED, game.query(REACH, actor=actor, target=None, weapon=attacker.weapon).value)
@@ -77,7 +77,7 @@ def engaged(game: Game, figure: Figure) -> bool:
     near = game.near
     found = near.get(figure.id)
     if found is None:
-        found = near[figure.id] = is_engaged(battle(game), figure)
+        found = near[figure.id] = is_engaged(battle_of(game), figure)
     return bool(found)
 
 
@@ -86,20 +86,14 @@ def can_see(game: Game, viewer: Figure, target: Figure) -> bool:
     near, key = game.near, (viewer.id, target.id)
     found = near.get(key)
     if found is None:
-        state = battle(game)
+        state = battle_of(game)
         found = near[key] = ground.sees(state.ground, state.on_table(), viewer, target)
     return bool(found)
 
 
-def battle(game: Game) -> Battle:
-    """The state of a game, as the battle it is."""
-    return game.state  # type: ignore[return-value]
-
-
 def shot_refusal(game: Game, actor: Id, target: Id, weapon: str) -> Refusal | None:
     """Why a ranged attack is not legal; cheap reasons first, sight last (CDC-ACT-05)."""
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     shooter, victim = state.figures[actor], state.figures[target]
     if victim.status != TABLE or actor == target:
         return Refusal("not_on_table", {"target": target}, ("CDC-ACT-05.5",))
@@ -117,7 +111,12 @@ def shot_refusal(game: Game, actor: Id, target: Id, weapon: str) -> Refusal | No
 def _screening_ally(state: Battle, shooter: Figure, victim: Figure) -> Id:
     """An ally of the shooter, not itself, within 3 cm of the target (CDC-ACT-05.4, .11)."""
     for figure in state.figures.values():
-        if figure.company == shooter.company and figure is not shooter and figure is not victim and figure.status == TABLE:
+        if (
+            figure.company == shooter.company
+            and figure is not shooter
+            and figure is not victim
+            and figure.status == TABLE
+        ):
             if ground.within(figure, victim, SCREEN):
                 return figure.id
     return ""
@@ -125,8 +124,7 @@ def _screening_ally(state: Battle, shooter: Figure, victim: Figure) -> Id:
 
 def weapon_refusal(game: Game, actor: Id, weapon: str) -> Refusal | None:
     """Why a ranged weapon cannot be used at all now: engaged, spent, or shot already (CDC-EQ-04)."""
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     figure = state.figures[actor]
     if weapon in figure.used_up:
         return Refusal("used_up", {"weapon": weapon}, (weapon,))
@@ -144,7 +142,9 @@ def uses_this_turn(game: Game, key: str) -> int:
     return use.n if use and use.scope == game.state.scopes.get("turn", 0) else 0
 
 
-def melee_attack(game: Game, actor: Id, target: Id, sides: int, *, rules: tuple[str, ...] = ("CDC-ACT-03.1",)) -> Flow[bool]:
+def melee_attack(
+    game: Game, actor: Id, target: Id, sides: int, *, rules: tuple[str, ...] = ("CDC-ACT-03.1",)
+) -> Flow[bool]:
     """Strike with a die that is already spent. True if it hit."""
     weapon = figure_of(game, actor).weapon
     return (yield from attack(game, actor, target, MELEE, weapon, sides, rules))
@@ -208,7 +208,14 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     clause = "CDC-ACT-03.4" if throw.action == MELEE else "CDC-ACT-05.7"
     why = (clause, *(line.rule for line in tally.lines), *(rule for rule, _, _ in hit.changed))
     hit.inflicted = yield from hurt(
-        game, target, hit.damage, actor=actor, action=throw.action, rules=why, weapon=throw.weapon, parts=damage_of(hit, tally)
+        game,
+        target,
+        hit.damage,
+        actor=actor,
+        action=throw.action,
+        rules=why,
+        weapon=throw.weapon,
+        parts=damage_of(hit, tally),
     )
     yield from game.window("struck", hit)
     yield from game.window("follow_up", hit)
@@ -221,7 +228,13 @@ def _made_critical(game: Game, throw: Throw, hit: Hit, tally: Tally) -> Tally:
     if not hit.critical:
         return tally
     more = game.query(
-        DAMAGE, actor=throw.actor, target=throw.target, action=throw.action, weapon=throw.weapon, critical=True, face=throw.face
+        DAMAGE,
+        actor=throw.actor,
+        target=throw.target,
+        action=throw.action,
+        weapon=throw.weapon,
+        critical=True,
+        face=throw.face,
     )
     hit.damage += more.value - tally.value
     return more

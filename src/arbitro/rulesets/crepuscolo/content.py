@@ -259,7 +259,10 @@ def rules() -> Catalogue:
 
 def _compile(id_: str, kind: str, shape: Any) -> Record:
     data = {name: getattr(shape, name) for name in shape.__struct_fields__}
-    grammar = {key: data.pop(key) for key in ("always", "at", "do", "uses", "moment", "when", "limit", "pay", "target", "worth")}
+    grammar = {
+        key: data.pop(key)
+        for key in ("always", "at", "do", "uses", "moment", "when", "limit", "pay", "target", "worth")
+    }
     lines = {key: value for key, value in grammar.items() if value not in ([], {}, "")}
     if kind == "items":
         lines["always"] = [*_plain_lines(shape), *lines.get("always", [])]
@@ -304,7 +307,9 @@ def _references(content: Content) -> list[Problem]:
     owned = {**tables["abilities"], **tables["keywords"]}
     things = {**tables["items"], **tables["keywords"]}
 
-    def look(kind: str, id_: str, path: tuple[Any, ...], wanted: str, known: Mapping[str, Any], *, key: bool = False) -> None:
+    def look(
+        kind: str, id_: str, path: tuple[Any, ...], wanted: str, known: Mapping[str, Any], *, key: bool = False
+    ) -> None:
         if wanted in known:
             return
         close = nearest(wanted, known)
@@ -366,4 +371,14 @@ def _problem(source: Source, error: RecordError) -> Problem:
     return source.problem(path, it, en, error.near)
 
 
-__all__ = ["BOOK", "CONDITION_RECORDS", "HOUSE", "KINDS", "ContentError", "Library", "built_in", "read_library", "rules"]
+__all__ = [
+    "BOOK",
+    "CONDITION_RECORDS",
+    "HOUSE",
+    "KINDS",
+    "ContentError",
+    "Library",
+    "built_in",
+    "read_library",
+    "rules",
+]

@@ -69,7 +69,9 @@ def _armour(game: Game, it: Id, amount: int, actor: Id, action: str, weapon: str
     if figure_of(game, it).armour <= 0 or amount <= 0:
         return amount
     saved = min(amount, max(0, game.query(PROTECTION, it=it, actor=actor, action=action, weapon=weapon).value))
-    worn = min(figure_of(game, it).armour, max(0, game.query(WEAR, it=it, actor=actor, action=action, weapon=weapon).value))
+    worn = min(
+        figure_of(game, it).armour, max(0, game.query(WEAR, it=it, actor=actor, action=action, weapon=weapon).value)
+    )
     if saved or worn:
         game.do(ArmourWorn(it=it, saved=saved, lost=worn, rules=("CDC-DMG-03.3",)))
     return amount - saved

@@ -10,7 +10,7 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.access import FORWARD, edge_of
 from arbitro.rulesets.crepuscolo.events import Deviated
-from arbitro.rulesets.crepuscolo.state import Battle
+from arbitro.rulesets.crepuscolo.queries import battle_of
 
 NO_SHIFT = (1, 6)  # CDC-DEV-01.1
 
@@ -21,8 +21,7 @@ def deviation(game: Game, seat: Seat, actor: Id, point: Point) -> Flow[Point]:
     ``seat`` rolls, for ``actor``; the dice are nobody's to have thrown again (CDC-DEV-01.12). Forward leads from the
     roller's edge, the one of its access point, towards the opposite edge. The point may leave the table.
     """
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     by = actor if actor and game.controller(actor) == seat else seat
     face = game.roll(6, by=by, rules=("CDC-DEV-01.1",))[0]
     distance = 0

@@ -12,8 +12,8 @@ from arbitro.engine.game import Game
 from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.events import DiceGained, DiceLost, DiceSpent
-from arbitro.rulesets.crepuscolo.queries import DEALT, figure_of
-from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED, Battle
+from arbitro.rulesets.crepuscolo.queries import DEALT, battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED
 
 DEAL = (4, 6, 8)  # CDC-ACT-01.1
 COMPLETE = 3  # dice of a complete action, CDC-ACT-10.1
@@ -75,7 +75,7 @@ def obliged(game: Game, it: Id) -> list[Die]:
 
 def counted(game: Game, by: Id, faces: tuple[int, ...]) -> int:
     """What faces add to the hand's total: all of them if the player with the hand rolled (CDC-TRN-03)."""
-    state: Battle = game.state  # type: ignore[assignment]
+    state = battle_of(game)
     return sum(faces) if state.in_hand and game.controller(by) == state.hand else 0
 
 
@@ -112,8 +112,7 @@ def sizes_gained(game: Game, it: Id, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 def denied(game: Game, it: Id) -> bool:
     """True if a figure receives no more dice now: Terrorizzato, before the first hand of a turn (CDC-CND-07.7)."""
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     return TERRIFIED in state.figures[it].conditions and state.turn > 0 and not state.had_hand
 
 

@@ -10,6 +10,7 @@ from arbitro.engine.events import Event, Rolled
 from arbitro.engine.state import State, Use
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat
+from arbitro.geometry.shapes import Point
 from arbitro.rulesets.crepuscolo.ground import Piece
 from arbitro.rulesets.crepuscolo.state import DEAD, LOST, PRONE, TABLE, Battle, Corpse, Figure
 
@@ -151,6 +152,12 @@ class Moved(Event, frozen=True, tag=True):
             battle.tokens = tuple(
                 structs.replace(t, x=self.x, y=self.y) if t.holder == self.it else t for t in battle.tokens
             )
+
+
+def moved_to(figure: Figure, how: str, to: Point, z: int, rules: tuple[str, ...], *, wet: bool = False) -> Moved:
+    """The event that puts a figure at a point and height, in units; ``wet``: it is in water there."""
+    x, y = to
+    return Moved(it=figure.id, x=x, y=y, z=z, how=how, from_x=figure.x, from_y=figure.y, in_water=wet, rules=rules)
 
 
 class Missed(Event, frozen=True, tag=True):

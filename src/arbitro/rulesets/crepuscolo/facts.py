@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from arbitro.engine.game import Game
 from arbitro.geometry.shapes import longest_diameter
@@ -11,14 +11,14 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import uses_this_turn
 from arbitro.rulesets.crepuscolo.dice import all_dice
-from arbitro.rulesets.crepuscolo.movement import battle_of
-from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, points_of
 
 FACTS: dict[str, Callable[..., Any]] = {}
+Asked = TypeVar("Asked", bound=Callable[..., Any])
 
 
-def fact(function: Callable[..., Any]) -> Callable[..., Any]:
+def fact(function: Asked) -> Asked:
     """Register a fact under its own name; it receives the game first."""
     FACTS[function.__name__] = function
     return function

@@ -8,9 +8,9 @@ from arbitro.engine.values import Id
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.damage import hurt, inflict, lose
-from arbitro.rulesets.crepuscolo.events import Fell, Moved
-from arbitro.rulesets.crepuscolo.queries import figure_of
-from arbitro.rulesets.crepuscolo.state import PRONE, TABLE, Battle
+from arbitro.rulesets.crepuscolo.events import Fell, moved_to
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import PRONE, TABLE
 
 
 def fall_into_crevice(game: Game, it: Id) -> Flow[None]:
@@ -35,17 +35,14 @@ def fall_down(game: Game, it: Id, height: int, *, halved: bool = False, less: in
     yield from inflict(game, it, PRONE, actor=it, rules=("CDC-TAB-19.1",))
 
 
-def shift(game: Game, it: Id, away_from: tuple[int, int], distance: int, how: str, rules: tuple[str, ...]) -> Flow[None]:
+def shift(
+    game: Game, it: Id, away_from: tuple[int, int], distance: int, how: str, rules: tuple[str, ...]
+) -> Flow[None]:
     """Shift a figure straight away from a point, past terrain and low obstacles (CDC-CND-05.2 to .12)."""
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     figure = state.figures[it]
     done = ground.push(state.ground, state.on_table(), figure, away_from, distance)
-    event = Moved(
-        it=it, x=done.end[0], y=done.end[1], z=done.z, how=how, from_x=figure.x, from_y=figure.y,
-        in_water=done.in_water, rules=rules,
-    )  # fmt: skip
-    game.do(event)
+    game.do(moved_to(figure, how, done.end, done.z, rules, wet=done.in_water))
     if done.crevice:
         yield from fall_into_crevice(game, it)
     elif done.fall_height > 0:

@@ -10,9 +10,8 @@ from arbitro.geometry.arcs import in_arc
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo.damage import hurt
 from arbitro.rulesets.crepuscolo.events import ItemSpent, Missed, Succeeded
-from arbitro.rulesets.crepuscolo.movement import battle_of
 from arbitro.rulesets.crepuscolo.proofs import take_test
-from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
 from arbitro.rulesets.crepuscolo.subjects import THRESHOLD
 from arbitro.rulesets.crepuscolo.throws import throw_threshold

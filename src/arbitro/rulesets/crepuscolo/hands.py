@@ -27,13 +27,14 @@ from arbitro.rulesets.crepuscolo.actions import (
     refusal,
     shot_cost,
 )
-from arbitro.rulesets.crepuscolo.advance import ADVANCE, can_advance
+from arbitro.rulesets.crepuscolo.advance import ADVANCE, can_advance, sample_advance
 from arbitro.rulesets.crepuscolo.attacks import ENGAGED, engaged, ranged_weapons, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.conditions import CURES
 from arbitro.rulesets.crepuscolo.dice import companions, dice_at_hand, granted, obliged
 from arbitro.rulesets.crepuscolo.ground import COVERING, CREVICE, WATER, Ground, within
 from arbitro.rulesets.crepuscolo.heights import CLIMB, DESCEND, VAULT
-from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWIM, battle_of
+from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWIM
+from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import Figure
 from arbitro.rulesets.crepuscolo.subjects import MELEE, POWER
 
@@ -140,7 +141,9 @@ class HandForm:
         if len(params) < len(levels):
             keys = self._keys(figure, word, params)
             return Branch(levels[len(params)], tuple(Option(key) for key in keys))
-        return self._dice(figure, word, params[: len(levels)], params[len(levels) :], kind.cost(self.game, figure, params))
+        return self._dice(
+            figure, word, params[: len(levels)], params[len(levels) :], kind.cost(self.game, figure, params)
+        )
 
     def _words(self, figure: Figure) -> list[str]:
         found = []
@@ -190,10 +193,18 @@ class HandForm:
         return path
 
     def _try(self, rng: Random, figure: Figure, word: str) -> tuple[Value, ...] | None:
-        if word != SHOT or (self.game.state.effects and granted(self.game, figure.id)):
+        bound = self.game.state.effects and granted(self.game, figure.id)
+        if word == ADVANCE and not bound:
+            if refusal(self.game, figure, word) is not None or not dice_at_hand(self.game, figure.id, word):
+                return None
+            aim = sample_advance(rng, self.game, figure, refusal)
+            if aim is None:
+                return None
+            params: tuple[Value, ...] = aim
+        elif word != SHOT or bound:
             if not available(self.game, figure, word):
                 return None
-            params: tuple[Value, ...] = ()
+            params = ()
             for _ in levels_of(self.game, figure, word, ()):
                 keys = self._keys(figure, word, params)
                 if not keys:

@@ -8,11 +8,11 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo.events import Missed, Moved
+from arbitro.rulesets.crepuscolo.events import Missed, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
-from arbitro.rulesets.crepuscolo.movement import battle_of, place_among
-from arbitro.rulesets.crepuscolo.queries import DDA, figure_of
-from arbitro.rulesets.crepuscolo.state import TABLE, Figure
+from arbitro.rulesets.crepuscolo.movement import place_among
+from arbitro.rulesets.crepuscolo.queries import DDA, battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE
 from arbitro.rulesets.crepuscolo.subjects import Motion
 from arbitro.rulesets.crepuscolo.throws import throw_distance
 
@@ -50,11 +50,8 @@ def _reach(game: Game, actor: Id, piece: str, face: int) -> int:
     return max(0, 2 * face - dda) * CM
 
 
-def _put(game: Game, figure: Figure, place: ground.Place, how: str, rules: tuple[str, ...]) -> None:
-    x, y = place.point
-    game.do(
-        Moved(it=figure.id, x=x, y=y, z=place.z, how=how, from_x=figure.x, from_y=figure.y, in_water=place.in_water, rules=rules)
-    )
+def _put(game: Game, actor: Id, place: ground.Place, how: str, rules: tuple[str, ...]) -> None:
+    game.do(moved_to(figure_of(game, actor), how, place.point, place.z, rules, wet=place.in_water))
 
 
 def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
@@ -73,7 +70,7 @@ def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
         return
     best = tuple(p for p in places if p.z == places[0].z)
     place = yield from place_among(game, actor, best, {"action": CLIMB, "piece": piece})
-    _put(game, figure_of(game, actor), place, CLIMB, ("CDC-ACT-17.5",))
+    _put(game, actor, place, CLIMB, ("CDC-ACT-17.5",))
     yield from game.window("moved", Motion(actor, CLIMB))
 
 
@@ -91,7 +88,7 @@ def descend(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
         return
     best = tuple(p for p in places if p.z == places[0].z)
     place = yield from place_among(game, actor, best, {"action": DESCEND, "piece": piece})
-    _put(game, figure_of(game, actor), place, DESCEND, ("CDC-ACT-18.5",))
+    _put(game, actor, place, DESCEND, ("CDC-ACT-18.5",))
     if place.fall > 0:
         yield from fall_down(game, actor, place.fall)
     if figure_of(game, actor).status == TABLE:
@@ -117,7 +114,7 @@ def vault(game: Game, actor: Id, piece: str) -> Flow[None]:
     if place.where == "crevice":
         yield from fall_into_crevice(game, actor)
         return
-    _put(game, figure_of(game, actor), place, VAULT, ("CDC-ACT-20.3",))
+    _put(game, actor, place, VAULT, ("CDC-ACT-20.3",))
     if place.fall > 0:
         yield from fall_down(game, actor, place.fall, less=1)
     if figure_of(game, actor).status == TABLE:

@@ -16,9 +16,9 @@ from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo._ground_walk import REACH, near_way
 from arbitro.rulesets.crepuscolo.damage import hurt, lose
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
-from arbitro.rulesets.crepuscolo.events import Missed, Moved, Succeeded
+from arbitro.rulesets.crepuscolo.events import Missed, Succeeded, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
-from arbitro.rulesets.crepuscolo.queries import SDS_BASE, STRIDE, figure_of
+from arbitro.rulesets.crepuscolo.queries import SDS_BASE, STRIDE, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.subjects import Motion, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die, throw_distance
@@ -29,11 +29,6 @@ CLAUSE = {MOVE: "CDC-ACT-06", COVER: "CDC-ACT-23", CAREFUL: "CDC-ACT-16", JUMP: 
 MOVEMENTS = (MOVE, COVER)
 """Actions that are an "azione di Movimento" (CDC-CND-03.5, CDC-ACT-23.10)."""
 THOUSAND = 1000
-
-
-def battle_of(game: Game) -> Battle:
-    """The state of a game, as the battle it is."""
-    return game.state  # type: ignore[return-value]
 
 
 def walk_form(game: Game, actor: Id, action: str, budget: int) -> Place:
@@ -88,11 +83,12 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: 
     state = battle_of(game)
     figure = state.figures[actor]
     if end == (figure.x, figure.y):
-        game.do(_moved(figure, action, figure.x, figure.y, figure.z, (CLAUSE[action],)))
+        game.do(moved_to(figure, action, end, figure.z, (CLAUSE[action],)))
         yield from game.window("moved", Motion(actor, action))
         return
     if not figure.z and not near_way(state.ground, figure, end[0] - figure.x, end[1] - figure.y):
-        game.do(_moved(figure, action, *end, 0, (CLAUSE[action],)))  # open ground all the way: the form has checked the rest
+        # open ground all the way: the form has checked the rest
+        game.do(moved_to(figure, action, end, 0, (CLAUSE[action],)))
         yield from game.window("moved", Motion(actor, action))
         return
     done = ground.walk(state.ground, state.on_table(), figure, end, GROUND_KIND[action], budget)
@@ -103,16 +99,12 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: 
     yield from arrive(game, actor, action, done)
 
 
-def _moved(figure: Figure, how: str, x: int, y: int, z: int, rules: tuple[str, ...], *, wet: bool = False) -> Moved:
-    return Moved(it=figure.id, x=x, y=y, z=z, how=how, from_x=figure.x, from_y=figure.y, in_water=wet, rules=rules)
-
-
 def _dangers(game: Game, actor: Id, action: str, done: ground.Walk, one: bool, met: list[str]) -> Flow[bool]:
     """Pericoloso if a 1 fell, Estremamente pericoloso always; one damage an action at the most each (CDC-TAB-13, -14).
 
     ``met``: kinds that hurt earlier in the same action; those that hurt now are added.
     """
-    kinds = {}
+    kinds: dict[str, ground.Danger] = {}
     for danger in done.damaged_by:
         kinds.setdefault(danger.kind, danger)
     extreme = kinds.get(ground.EXTREMELY_DANGEROUS)
@@ -131,7 +123,7 @@ def _dangers(game: Game, actor: Id, action: str, done: ground.Walk, one: bool, m
             return False
         if figure.life <= 1:
             # whoever dies on the way lies where the path first enters the area
-            game.do(_moved(figure, action, *danger.at, figure.z, ("CDC-TAB-14.3",)))
+            game.do(moved_to(figure, action, danger.at, figure.z, ("CDC-TAB-14.3",)))
         yield from hurt(game, actor, 1, actor=actor, action="terrain", rules=(clause,))
     return figure_of(game, actor).status == TABLE
 
@@ -141,10 +133,10 @@ def arrive(game: Game, actor: Id, action: str, done: ground.Walk, *, less: int =
     figure = figure_of(game, actor)
     clause = (CLAUSE.get(action, action),)
     if done.stopped_by == "crevice":
-        game.do(_moved(figure, action, *(done.left_at or done.end), figure.z, clause))
+        game.do(moved_to(figure, action, done.left_at or done.end, figure.z, clause))
         yield from fall_into_crevice(game, actor)
         return
-    game.do(_moved(figure, action, *done.end, done.z, clause, wet=done.in_water))
+    game.do(moved_to(figure, action, done.end, done.z, clause, wet=done.in_water))
     if done.fall_height > 0:
         yield from fall_down(game, actor, done.fall_height, less=less)
     if figure_of(game, actor).status == TABLE:
@@ -194,7 +186,7 @@ def throw_down(game: Game, actor: Id, piece: str) -> Flow[None]:
     if plunge.kind == "crevice":
         yield from fall_into_crevice(game, actor)
         return
-    game.do(_moved(figure, "throw_down", *plunge.end, plunge.z, ("CDC-ACT-15.3",), wet=plunge.in_water))
+    game.do(moved_to(figure, "throw_down", plunge.end, plunge.z, ("CDC-ACT-15.3",), wet=plunge.in_water))
     yield from fall_down(game, actor, plunge.fall, halved=True)
 
 

@@ -7,7 +7,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Seat
 from arbitro.geometry.measure import within_point
 from arbitro.rulesets.crepuscolo.events import Scored
-from arbitro.rulesets.crepuscolo.movement import battle_of
+from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import Battle, Zone
 
 RULE = "CDC-CMP-19.6"

@@ -16,7 +16,8 @@ from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.shapes import longest_diameter
 from arbitro.geometry.trig import heading
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, battle_of
+from arbitro.rulesets.crepuscolo.movement import GROUND_KIND
+from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle
 
 FEW_LEAVES = 400

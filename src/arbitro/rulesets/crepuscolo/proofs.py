@@ -60,5 +60,9 @@ def _choose_die(game: Game, it: str, kind: str, *, may_decline: bool) -> Flow[Va
 def _ended(game: Game, it: str, kind: str, passed: bool, rules: tuple[str, ...]) -> Flow[bool]:
     proof = Proof(it, kind, passed)
     yield from game.window("tested", proof)
-    game.do(TestEnded(it=it, kind=kind, passed=proof.passed, rules=("CDC-TST-01.3" if proof.passed else "CDC-TST-01.5", *rules)))
+    game.do(
+        TestEnded(
+            it=it, kind=kind, passed=proof.passed, rules=("CDC-TST-01.3" if proof.passed else "CDC-TST-01.5", *rules)
+        )
+    )
     return proof.passed

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbitro.engine.vocabulary import Query, Roles
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo.state import Figure
+from arbitro.rulesets.crepuscolo.state import Battle, Figure
 
 if TYPE_CHECKING:
     from arbitro.engine.game import Game
@@ -16,6 +16,11 @@ MELEE_REACH = CM  # CDC-ACT-03.2
 BOUNDS = (("set", "set"), ("add", "add"), ("times", "times"), ("extra", "add"), ("floor", "floor"), ("cap", "cap"))
 
 
+def battle_of(game: Game) -> Battle:
+    """The state of a game, as the battle it is."""
+    return game.state  # type: ignore[return-value]
+
+
 def figure_of(game: Game, it: str) -> Figure:
     """The figure of an id."""
     return game.state.figures[it]  # type: ignore[no-any-return, attr-defined]
@@ -23,7 +28,12 @@ def figure_of(game: Game, it: str) -> Figure:
 
 def _stat(name: str) -> Query:
     """A characteristic: printed value, then bonuses; it never goes below 0 (CDC-CMP-03.5)."""
-    return Query(name, ("figure", "foe", "action", "weapon"), lambda game, roles: int(getattr(figure_of(game, roles["figure"]), name)), BOUNDS)
+    return Query(
+        name,
+        ("figure", "foe", "action", "weapon"),
+        lambda game, roles: int(getattr(figure_of(game, roles["figure"]), name)),
+        BOUNDS,
+    )
 
 
 RES, CMB, PRE, DAN, VOL, DES = (_stat(name) for name in ("res", "cmb", "pre", "dan", "vol", "des"))
@@ -52,7 +62,9 @@ DDA = Query("dda", ("figure",), lambda game, roles: int(roles["base"]), BOUNDS)
 """Climbing difficulty as a figure meets it (CDC-TAB-06.8)."""
 SHOTS = Query("shots", ("actor", "weapon"), lambda game, roles: _weapon_shots(game, roles), BOUNDS)
 """Ranged attacks a turn with a weapon; 0 means no limit (CDC-EQ-04)."""
-PROTECTION = Query("protection", ("it", "actor", "action", "weapon"), lambda game, roles: _armour_protection(game, roles), BOUNDS)
+PROTECTION = Query(
+    "protection", ("it", "actor", "action", "weapon"), lambda game, roles: _armour_protection(game, roles), BOUNDS
+)
 """Points that armour takes off a damaging hit (CDC-DMG-03.3)."""
 WEAR = Query("wear", ("it", "actor", "action", "weapon"), lambda game, roles: 1, BOUNDS)
 """Resistenza that armour loses when it protects (CDC-DMG-03.3)."""
@@ -62,9 +74,13 @@ STRIDE = Query("stride", ("actor", "action"), lambda game, roles: 0, BOUNDS)
 """Length added to a move, in units."""
 DEALT = Query("dealt", ("figure", "sides"), lambda game, roles: 1, BOUNDS)
 """How many dice of a size are dealt at the start of a turn (CDC-TRN-08.3)."""
-ATTACK_DIE = Query("attack_die", ("actor", "action", "weapon", "sides"), lambda game, roles: int(roles["sides"]), BOUNDS)
+ATTACK_DIE = Query(
+    "attack_die", ("actor", "action", "weapon", "sides"), lambda game, roles: int(roles["sides"]), BOUNDS
+)
 """Size of the die rolled for the die spent (CDC-EQ-82)."""
-CRITICAL_FROM = Query("critical_from", ("actor", "action", "weapon", "sides"), lambda game, roles: int(roles["sides"]), BOUNDS)
+CRITICAL_FROM = Query(
+    "critical_from", ("actor", "action", "weapon", "sides"), lambda game, roles: int(roles["sides"]), BOUNDS
+)
 """Lowest natural face that is a critical hit (CDC-ACT-03.7)."""
 
 QUERIES = {

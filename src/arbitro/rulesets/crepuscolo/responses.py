@@ -19,8 +19,8 @@ from arbitro.rulesets.crepuscolo.abilities import can_pay, clauses_of, marker_of
 from arbitro.rulesets.crepuscolo.dice import Die, companions, dice_at_hand, spend
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
 from arbitro.rulesets.crepuscolo.markers import marker
-from arbitro.rulesets.crepuscolo.queries import figure_of
-from arbitro.rulesets.crepuscolo.state import TABLE, Battle
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE
 from arbitro.rulesets.crepuscolo.subjects import ABILITY, Declared
 
 RESPONSE = "response"
@@ -62,8 +62,7 @@ def why_not_now(game: Game, held: Held, scope: Scope) -> Why | None:
 
 def _why_no_action(game: Game, held: Held, scope: Scope) -> Why | None:
     """Why a figure can do no action now: using an ability is one (CDC-AB-002.4)."""
-    figure, state = figure_of(game, held.bearer), game.state
-    assert isinstance(state, Battle)
+    figure, state = figure_of(game, held.bearer), battle_of(game)
     if figure.prone:
         return ("prone", "CDC-CND-04.8")
     if figure.wet and figure.in_water:

@@ -21,7 +21,9 @@ IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
 def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
     """The state before the first Step. The setup is trusted: `scenario` has checked it."""
     table = setup["table"]
-    ground = Ground(cm_units(table["width"]), cm_units(table["depth"]), tuple(piece_of(p) for p in table.get("terrain", ())))
+    ground = Ground(
+        cm_units(table["width"]), cm_units(table["depth"]), tuple(piece_of(p) for p in table.get("terrain", ()))
+    )
     sides = setup["sides"]
     seats = tuple(side["seat"] for side in sides)
     figures: dict[str, Figure] = {}
@@ -174,7 +176,9 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
         status=TABLE if placed else RESERVE,
         weapon=weapon,
         ranged=tuple(i for i in carried if library.items[i].type == "ranged"),
-        items=(*carried, *dict.fromkeys(u for u, _ in upgrades)) if weapon in carried else (weapon, *carried, *dict.fromkeys(u for u, _ in upgrades)),
+        items=(*carried, *dict.fromkeys(u for u, _ in upgrades))
+        if weapon in carried
+        else (weapon, *carried, *dict.fromkeys(u for u, _ in upgrades)),
         upgrades=upgrades,
         abilities=tuple(abilities),
         thresholds=tuple((a.id, a.threshold) for a in profile.abilities if a.threshold and a.id not in granted),
@@ -220,5 +224,7 @@ def _equip(state: Battle, figure: Figure, library: Library) -> None:
     figure.prone = "A Terra" in figure.conditions
     worn = next((library.items[i] for i in figure.items if library.items[i].type == "armour"), None)
     if worn is not None:
-        added = sum(library.items[u].resistance for u, on in figure.upgrades if library.items[u].type == "armour_upgrade")
+        added = sum(
+            library.items[u].resistance for u, on in figure.upgrades if library.items[u].type == "armour_upgrade"
+        )
         figure.armour = worn.resistance + added

@@ -152,7 +152,9 @@ class Battle(State, kw_only=True):
 
     def allies(self, figure: Figure) -> list[Figure]:
         """Other figures of its company on the table; a figure is not its own ally (CDC-CMP-01.5)."""
-        return [f for f in self.figures.values() if f.company == figure.company and f.status == TABLE and f is not figure]
+        return [
+            f for f in self.figures.values() if f.company == figure.company and f.status == TABLE and f is not figure
+        ]
 
 
 def points_of(figure: Figure, kind: str) -> int:

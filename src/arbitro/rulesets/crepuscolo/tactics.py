@@ -14,7 +14,8 @@ from arbitro.engine.values import Seat, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.hands import PASS
-from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE, THOUSAND, battle_of, worthwhile_ends
+from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE, THOUSAND, worthwhile_ends
+from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure
 
 LIFE, STANDING, DIE, NEAR, LYING, CONDITION = 600, 400, 3, 40, 900, 500

@@ -31,9 +31,9 @@ from arbitro.rulesets.crepuscolo.events import (
     TurnBegan,
 )
 from arbitro.rulesets.crepuscolo.hands import free_form, hand_form
-from arbitro.rulesets.crepuscolo.movement import battle_of
 from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
 from arbitro.rulesets.crepuscolo.powers import restore_ki
+from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure
 
 COUNT = 40  # CDC-TRN-03.3

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from arbitro.engine.asks import Flow
 from arbitro.engine.effects import begin_effect
@@ -21,12 +22,15 @@ from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS, SAME_AS, 
 
 VERBS: dict[str, Verb] = {}
 Args = dict[str, Any]
+Run = TypeVar("Run", bound=Callable[..., Flow[None] | None])
 
 
-def verb(name: str, *, head: str = "expr", args: dict[str, str] | None = None, words: tuple[str, ...] = ()) -> Any:
-    """Register a verb: ``run(game, scope, head, args)``."""
+def verb(
+    name: str, *, head: str = "expr", args: dict[str, str] | None = None, words: tuple[str, ...] = ()
+) -> Callable[[Run], Run]:
+    """Register ``run(game, scope, head, args)`` as a verb; the kinds of ``head`` and ``args`` are those of `Verb`."""
 
-    def register(run: Any) -> Any:
+    def register(run: Run) -> Run:
         VERBS[name] = Verb(name, run, head, args or {}, frozenset(words))
         return run
 
@@ -89,7 +93,7 @@ def remove_condition(game: Game, scope: Scope, condition: str, args: Args) -> No
 
 @verb("test", head="word", args={"to": "expr", "passed": "parts", "failed": "parts"}, words=(*TEST_KINDS, VOLONTA))
 def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
-    """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``); one of Volontà is one of Spirito."""
+    """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``); Volontà means Spirito."""
     kind = SPIRITO if kind == VOLONTA else kind
     for it in _many(args.get("to", scope.get("target"))):
         if figure_of(game, it).status != TABLE:

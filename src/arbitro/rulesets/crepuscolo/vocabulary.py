@@ -15,7 +15,9 @@ from arbitro.rulesets.crepuscolo.subjects import POWER, TEST, THRESHOLD
 from arbitro.rulesets.crepuscolo.verbs import VERBS
 
 _AIMED = ("actor", "target", "action", "weapon")
-_THROW = frozenset({"face", "sides", "success", "critical", "rerolled", "last", "distance", "test_kind", "need", "natural", "targets"})
+_THROW = frozenset(
+    {"face", "sides", "success", "critical", "rerolled", "last", "distance", "test_kind", "need", "natural", "targets"}
+)
 _HIT = frozenset({"face", "sides", "damage", "critical", "inflicted"})
 
 WINDOWS = {

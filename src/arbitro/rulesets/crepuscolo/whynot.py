@@ -8,7 +8,8 @@ from arbitro.engine.values import Seat, Value
 from arbitro.rulesets.crepuscolo.actions import KINDS, refusal
 from arbitro.rulesets.crepuscolo.attacks import melee_refusal, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, sides_of
-from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.queries import battle_of
+from arbitro.rulesets.crepuscolo.state import TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT
 
 
@@ -17,8 +18,7 @@ def why_not(game: Game, seat: Seat, wanted: dict[str, Value]) -> Refusal | None:
 
     None where no rule in particular forbids it (an unknown id, a question of another kind).
     """
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     figure = state.figures.get(str(wanted.get("actor", "")))
     if figure is None:
         return None
@@ -37,8 +37,7 @@ def why_not(game: Game, seat: Seat, wanted: dict[str, Value]) -> Refusal | None:
 
 
 def _about_target(game: Game, figure: Figure, word: str, wanted: dict[str, Value]) -> Refusal | None:
-    state = game.state
-    assert isinstance(state, Battle)
+    state = battle_of(game)
     target = str(wanted.get("target", ""))
     known = target in state.figures
     if word == MELEE:
