@@ -25,10 +25,9 @@ def refused(
     y: int = Y,
     kind: str = "walk",
     die: int = 8,
-    ignore: tuple[str, ...] = (),
 ) -> str:
     """Code of the refusal of a move of the first figure, "" if it is legal."""
-    bar = g.walk_refusal(ground, figures, figures[0], (x, y), kind, die * 1_000, ignore)
+    bar = g.walk_refusal(ground, figures, figures[0], (x, y), kind, die * 1_000)
     return bar[0] if bar else ""
 
 
@@ -122,7 +121,6 @@ def test_two_cm_from_enemies_unless_in_contact() -> None:
     assert refused(OPEN, [above, foe], 30_000, Y + 4_500) == "too_close"
     higher = Figure("me", 10_000, Y + 4_501)
     assert refused(OPEN, [higher, foe], 30_000, Y + 4_501) == ""
-    assert refused(OPEN, [above, foe], 30_000, Y + 4_500, ignore=("clearance",)) == ""
 
 
 @pytest.mark.rule("CDC-MOV-01.4")
@@ -153,7 +151,6 @@ def test_locked_within_one_cm(kind: str) -> None:
     assert g.engaged(wood, near, [foe]) and not g.engaged(wood, far, [foe])
     assert refused(wood, [near, foe], 13_000, kind=kind) == "engaged"
     assert refused(wood, [far, foe], 13_000, kind=kind) == ""
-    assert refused(wood, [near, foe], 13_000, kind=kind, ignore=("engaged",)) == ""
     assert not g.engaged(wood, near, [Figure("friend", 20_000)])
 
 
@@ -217,16 +214,6 @@ def test_dangerous_areas_are_told_with_where_they_begin() -> None:
     assert [(d.kind, d.at) for d in both] == [("dangerous", (15_000, Y)), ("extremely_dangerous", (20_000, Y))]
     inside = go(ground, [Figure("me", 16_000)], 17_000).damaged_by
     assert [(d.kind, d.at) for d in inside] == [("dangerous", (16_000, Y))]
-
-
-def test_a_move_is_told_leg_by_leg() -> None:
-    ground = table(terrain(15_000, 18_000, "difficult"))
-    legs = go(ground, [Figure("me", 10_000)], 20_000).legs
-    assert [(leg.end[0], leg.length, leg.kinds) for leg in legs] == [
-        (15_000, 5_000, ()),
-        (18_000, 3_000, ("difficult",)),
-        (20_000, 2_000, ()),
-    ]
 
 
 @pytest.mark.rule("CDC-ACT-23.1", "CDC-ACT-23.3", "CDC-ACT-23.7", "CDC-TAB-12.1")

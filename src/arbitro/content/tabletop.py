@@ -170,5 +170,5 @@ class TabletopRuleset(Ruleset):
         return ""
 
     def spot(self, game: Game, form: Form, about: dict[str, Any], how: str, text: str) -> Value:
-        """The answer that ``toward`` or ``contact`` with a named figure means to a question for a place; None if none."""
+        """The place or direction that ``toward`` or ``contact`` with a named figure means; None if there is none."""
         return None

@@ -82,7 +82,8 @@ class Verb(Struct, frozen=True):
 
     ``head`` and the values of ``args`` are kinds: ``expr``, ``exprs`` (a list or one), ``word`` (one of
     ``words``), ``name`` (any text), ``parts``, ``lazy`` (kept compiled on the part), ``none``.
-    ``run(game, scope, head, args)`` carries it out. ``worth(game, scope)`` says if it can help the seat that would use it.
+    ``run(game, scope, head, args)`` carries it out. ``worth(game, scope, head)`` says if it can help the seat that
+    would use it.
     """
 
     name: str

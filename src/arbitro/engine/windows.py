@@ -215,11 +215,9 @@ def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
     scope = {**roles, **held.own}
     if use.when is not None and not use.when(game, scope):
         return None
-    if not _worth(game, use, scope):
+    if game.ruleset.use_refusal(game, held, scope) is not None or not _worth(game, use, scope):
         return None
     if use.limit is not None and not game.may_use(held.rule, use.limit, scope):
-        return None
-    if game.ruleset.use_refusal(game, held, scope) is not None:
         return None
     pay = game.ruleset.use_options(game, held)
     targets = targets_of(game, use, scope)

@@ -150,7 +150,7 @@ def _beside(area: Area, body: Body) -> list[Point]:
 
 
 def _farthest(points: Iterable[Point], body: Body) -> int:
-    """How far off a climb or descent may end where these are all the places there are: it leads up or down, not along."""
+    """How far off a climb or descent may end where these are all the places: it leads up or down, not along."""
     return min((isqrt((x - body.x) ** 2 + (y - body.y) ** 2) for x, y in points), default=0) + ASIDE
 
 

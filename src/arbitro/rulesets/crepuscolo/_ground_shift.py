@@ -38,10 +38,10 @@ from arbitro.rulesets.crepuscolo._ground_places import around, free_of_figures
 from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
     ENGAGED,
-    Leg,
     Walk,
     near_way,
     stop_at_edge,
+    stop_at_enemies,
 )
 
 PUSH_OVER = 6 * CM  # obstacles up to this height are passed by a push (CDC-CND-05.4)
@@ -81,13 +81,19 @@ def push(
         vx, vy = fallback
     dx, dy = scaled(vx, vy, distance)
     near = near_way(ground, body, dx, dy)
+    t, reason = _to_obstacle(body, dx, dy, near, passing=PUSH_OVER)
+    return _pushed(ground, bodies, body, dx, dy, near, t, reason)
+
+
+def _to_obstacle(body: Body, dx: int, dy: int, near: Sequence[Piece], *, passing: int = 0) -> tuple[int, str]:
+    """How far a shift goes before an obstacle in its way that is taller than ``passing``, and what ends it."""
     t, reason = SCALE, ""
     for p in near:
-        if p.solid and p.height > PUSH_OVER and p.top > body.z and p.base_z < body.z + body.height:
+        if p.solid and p.height > passing and p.top > body.z and p.base_z < body.z + body.height:
             span = area_span(body, dx, dy, p.area)
             if span is not None and span[0] < t and not _leaving(body, dx, dy, p):
                 t, reason = span[0], "obstacle"
-    return _pushed(ground, bodies, body, dx, dy, near, t, reason)
+    return t, reason
 
 
 def _leaving(body: Body, dx: int, dy: int, piece: Piece) -> bool:
@@ -209,47 +215,31 @@ def _taken(
     return None
 
 
-def jump_landing(
-    ground: Ground, bodies: Sequence[Body], body: Body, direction: Vector, distance: int, ignore: tuple[str, ...] = ()
-) -> Walk:
+def jump_landing(ground: Ground, bodies: Sequence[Body], body: Body, direction: Vector, distance: int) -> Walk:
     """Where a jump of exactly `distance` units in a declared direction ends (CDC-ACT-14.2 to -14.10).
 
     Besides the stops of the rule it ends, with "clearance", where it would come within 2 cm of an enemy without
     reaching one (CDC-MOV-01.6): the direction was chosen before the roll, so the jump cannot be refused any more.
-    `ignore`: any of "enemies", "clearance", "engaged".
     """
     dx, dy = scaled(*direction, distance)
     home = body.x, body.y
     if not (dx or dy):
         return Walk(home, body.z, 0)
     near = near_way(ground, body, dx, dy)
-    t, reason = SCALE, ""
-    for p in near:
-        if p.solid and p.top > body.z and p.base_z < body.z + body.height:
-            span = area_span(body, dx, dy, p.area)
-            if span is not None and span[0] < t and not _leaving(body, dx, dy, p):
-                t, reason = span[0], "obstacle"
-    if "enemies" not in ignore:
-        for o in bodies:
-            if o.id != body.id and o.company != body.company:
-                met = overlap_span(body, dx, dy, o)
-                if met is not None and met[0] < t and not overlaps(body, o):
-                    t, reason = met[0], "enemy"
-    if "clearance" not in ignore:
-        t, reason = _keep_clear(bodies, body, dx, dy, t, reason, ignore)
+    t, reason = _to_obstacle(body, dx, dy, near)
+    t, reason = stop_at_enemies(bodies, body, dx, dy, t, reason)
+    t, reason = _keep_clear(bodies, body, dx, dy, t, reason)
     # a jump comes down on what is not higher than where it began
     end, z, t, reason = _land(ground, bodies, body, dx, dy, near, t, reason, top=body.z)
     return _landed(ground, bodies, body, near, end, z, reason)
 
 
-def _keep_clear(
-    bodies: Sequence[Body], body: Body, dx: int, dy: int, t: int, reason: str, ignore: tuple[str, ...]
-) -> tuple[int, str]:
+def _keep_clear(bodies: Sequence[Body], body: Body, dx: int, dy: int, t: int, reason: str) -> tuple[int, str]:
     """Shorten a jump that would come within 2 cm of an enemy without ending in contact with one (CDC-MOV-01)."""
     end = at(body.x, body.y, dx, dy, t)
     there = moved(body, *end)
     enemies = [o for o in bodies if o.id != body.id and o.company != body.company]
-    if "engaged" not in ignore and any(within(body, o, ENGAGED) for o in enemies):
+    if any(within(body, o, ENGAGED) for o in enemies):
         return 0, "clearance"
     if any(within(there, o, 1) for o in enemies):
         return t, reason
@@ -274,18 +264,17 @@ def _landed(
     length = ceil_sqrt(dx * dx + dy * dy)
     if not length:
         return Walk(end, body.z, 0, reason, in_water=in_the_water(*end, body.z, body, near))
-    leg = (Leg(end, z, length),)
     pit = _pit(near, *end, z)
     if pit is not None:
-        return Walk(end, z, length, "crevice", legs=leg, left_at=end, piece=pit.id)
+        return Walk(end, z, length, "crevice", left_at=end, piece=pit.id)
     deep = body.z - z
     if deep > 0:
         under = _bearer(near, body)
         falls = under is None or (_has_drops(under) and (under.hill or deep > body.height))
         if falls:
             wet = in_the_water(*end, z, body, near)
-            return Walk(end, z, length, "drop", deep, (), wet, leg, end, under.id if under is not None else "")
-    return Walk(end, z, length, reason, in_water=in_the_water(*end, z, body, near), legs=leg)
+            return Walk(end, z, length, "drop", deep, (), wet, end, under.id if under is not None else "")
+    return Walk(end, z, length, reason, in_water=in_the_water(*end, z, body, near))
 
 
 # deviation

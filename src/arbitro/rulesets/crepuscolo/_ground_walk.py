@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from msgspec import Struct
 
 from arbitro.geometry.measure import contains, gap, overlaps, touches, within
-from arbitro.geometry.motion import SCALE, approach, area_span, at, merged, overlap_span, settle, spans
+from arbitro.geometry.motion import SCALE, approach, area_span, at, merged, overlap_span, settle
 from arbitro.geometry.shapes import Footprint, Point, ceil_sqrt, extent, moved
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo._ground_path import (
@@ -30,21 +29,17 @@ from arbitro.rulesets.crepuscolo._ground_path import (
 )
 from arbitro.rulesets.crepuscolo._ground_pieces import (
     COVERING,
-    PLATFORM,
     WATER,
     Bar,
     Body,
     Ground,
     Piece,
-    bears,
     kinds_at,
     near_pieces,
     on_table,
     surface_at,
 )
 from arbitro.rulesets.crepuscolo._ground_places import foot_place, free_of_figures
-
-__all__ = ["CAREFUL", "COVER", "JUMP", "SWIM", "WALK"]
 
 ENGAGED = CM  # an enemy this near locks a fighter (CDC-MOV-04.1)
 CLEARANCE = 2 * CM  # moves keep farther than this from enemies (CDC-MOV-01.1)
@@ -67,15 +62,6 @@ class Danger(Struct, frozen=True):
     piece: str
 
 
-class Leg(Struct, frozen=True):
-    """A stretch of a move on one kind of ground: where it ends, at which height, length and kinds."""
-
-    end: Point
-    z: int
-    length: int
-    kinds: tuple[str, ...] = ()
-
-
 class Walk(Struct, frozen=True):
     """A move carried out. Lengths in units; `end` and `z` where the figure is put.
 
@@ -91,7 +77,6 @@ class Walk(Struct, frozen=True):
     fall_height: int = 0
     damaged_by: tuple[Danger, ...] = ()
     in_water: bool = False
-    legs: tuple[Leg, ...] = ()
     left_at: Point | None = None
     piece: str = ""
 
@@ -116,6 +101,7 @@ def is_wet(ground: Ground, body: Body) -> bool:
 
 
 def near_way(ground: Ground, body: Body, dx: int, dy: int) -> list[Piece]:
+    """Pieces whose box a base may meet on a straight way of (dx, dy) units."""
     r = body.r or extent(body)
     x, y = body.x, body.y
     x0, x1 = (x - r, x + dx + r) if dx > 0 else (x + dx - r, x + r)
@@ -133,11 +119,10 @@ def walk_refusal(
     towards: Point,
     kind: str,
     budget: int,
-    ignore: tuple[str, ...] = (),
 ) -> Bar | None:
     """Why a body may not choose to end its move at a point, as (code, facts, clause); None if it may.
 
-    `budget`: the die in thousandths (face 5 = 5000). `ignore`: any of "engaged", "clearance", "limit", "enemies".
+    `budget`: the die in thousandths (face 5 = 5000).
     Staying where it stands is always legal. A way that leads over a drop or a crevice is legal: the move ends there.
     """
     dx, dy = towards[0] - body.x, towards[1] - body.y
@@ -146,12 +131,12 @@ def walk_refusal(
     if not on_table(ground, body, *towards):
         return "off_table", {}, "CDC-TAB-01.5"
     far = REACH[kind] * budget
-    if dx * dx + dy * dy > far * far and "limit" not in ignore:
+    if dx * dx + dy * dy > far * far:
         return "too_far", {"length": ceil_sqrt(dx * dx + dy * dy), "limit": far}, _limit_rule(kind)
     near = near_way(ground, body, dx, dy)
     ex, ey, falls = dx, dy, False
     if near or body.z:
-        bar, t = _scenery_refusal(body, dx, dy, near, kind, 0 if "limit" in ignore else budget)
+        bar, t = _scenery_refusal(body, dx, dy, near, kind, budget)
         if bar is not None:
             return bar
         if t < SCALE:
@@ -166,7 +151,7 @@ def walk_refusal(
         for point, code in (((body.x, body.y), "not_in_cover"), (towards, "ends_out_of_cover")):
             if not falls and not in_cover(ground, point, body.z):
                 return code, {}, "CDC-ACT-23.7"
-    return _figures_refusal(bodies, body, ex, ey, falls, ignore, kind == SWIM and is_wet(ground, body))
+    return _figures_refusal(bodies, body, ex, ey, falls, kind == SWIM and is_wet(ground, body))
 
 
 def _limit_rule(kind: str) -> str:
@@ -188,7 +173,7 @@ def _scenery_refusal(
     way = trace(body, dx, dy, near, kind, exact=False)
     if way.piece is not None and way.reason not in ("drop", "crevice"):
         return (way.reason, {"piece": way.piece.id}, IN_THE_WAY[way.reason]), 0
-    if budget and not affordable(dx, dy, legs(body, dx, dy, near, way, kind, way.t), budget):
+    if not affordable(dx, dy, legs(body, dx, dy, near, way, kind, way.t), budget):
         return ("too_far_here", {"budget": budget}, "CDC-ACT-06.8" if kind in (WALK, COVER) else _limit_rule(kind)), 0
     if way.t == SCALE:
         z = level_at(body, dx, dy, near, way, body.x + dx, body.y + dy)
@@ -198,9 +183,7 @@ def _scenery_refusal(
     return None, way.t
 
 
-def _figures_refusal(
-    bodies: Sequence[Body], body: Body, dx: int, dy: int, falls: bool, ignore: tuple[str, ...], afloat: bool
-) -> Bar | None:
+def _figures_refusal(bodies: Sequence[Body], body: Body, dx: int, dy: int, falls: bool, afloat: bool) -> Bar | None:
     """The refusal that other figures cause to a way (CDC-ACT-06.9, CDC-MOV-01, CDC-MOV-04)."""
     x, y, r, me, company = body.x, body.y, body.r, body.id, body.company
     size = dx * dx + dy * dy
@@ -210,58 +193,62 @@ def _figures_refusal(
         if o.id == me:
             continue
         if not r or not o.r:
-            bar, met = _edgy_refusal(body, o, dx, dy, falls, ignore, afloat)
-            if bar is not None:
-                if bar[0] not in ("too_close", "comes_closer"):
-                    return bar
-                late = late or bar
-            contact = contact or met
-            continue
-        reach = r + o.r
-        fx, fy = o.x - x, o.y - y
-        gx, gy = fx - dx, fy - dy
-        end2 = gx * gx + gy * gy
-        if o.company == company:
-            if end2 < reach * reach and not falls:
-                return "overlaps", {"figure": o.id}, "CDC-ACT-06.9"
-            continue
-        wide = reach + CLEARANCE
-        dot = fx * dx + fy * dy
-        if dot <= 0:
-            near2, den = fx * fx + fy * fy, 1
-        elif dot >= size:
-            near2, den = end2, 1
+            bar, met = _edgy_refusal(body, o, dx, dy, falls, afloat)
         else:
-            side = fx * dy - fy * dx
-            near2, den = side * side, size
-        if near2 > wide * wide * den:
-            continue
-        start2 = fx * fx + fy * fy
-        if start2 <= (reach + ENGAGED) ** 2 and "engaged" not in ignore and not afloat:
-            return "engaged", {"figure": o.id}, "CDC-MOV-04.1"
-        if (
-            near2 < reach * reach * den
-            and (start2 >= reach * reach or end2 < reach * reach)
-            and "enemies" not in ignore
-        ):
-            return "enemy_in_way", {"figure": o.id}, "CDC-ACT-06.9"
-        if end2 < reach * reach and not falls:
-            return "overlaps", {"figure": o.id}, "CDC-ACT-06.9"
-        if not falls and end2 <= (reach + 1) ** 2:
-            contact = True
-        elif late is None:
-            if start2 > wide * wide:
-                late = "too_close", {"figure": o.id, "limit": CLEARANCE}, "CDC-MOV-01.1"
-            elif near2 < start2 * den:
-                late = "comes_closer", {"figure": o.id}, "CDC-MOV-01.5"
-            elif end2 <= wide * wide and not falls:
-                late = "too_close", {"figure": o.id, "limit": CLEARANCE}, "CDC-MOV-01.5"
-    return None if contact or "clearance" in ignore else late
+            reach = r + o.r
+            fx, fy = o.x - x, o.y - y
+            gx, gy = fx - dx, fy - dy
+            end2 = gx * gx + gy * gy
+            if o.company == company:
+                if end2 < reach * reach and not falls:
+                    return "overlaps", {"figure": o.id}, "CDC-ACT-06.9"
+                continue
+            dot = fx * dx + fy * dy
+            if dot <= 0:
+                near2, den = fx * fx + fy * fy, 1
+            elif dot >= size:
+                near2, den = end2, 1
+            else:
+                side = fx * dy - fy * dx
+                near2, den = side * side, size
+            if near2 > (reach + CLEARANCE) ** 2 * den:
+                continue
+            bar, met = _round_refusal(o.id, reach, fx * fx + fy * fy, end2, near2, den, falls, afloat)
+        if bar is not None:
+            if bar[0] not in ("too_close", "comes_closer"):
+                return bar
+            late = late or bar
+        contact = contact or met
+    return None if contact else late
 
 
-def _edgy_refusal(
-    body: Body, o: Body, dx: int, dy: int, falls: bool, ignore: tuple[str, ...], afloat: bool
+def _round_refusal(
+    enemy: str, reach: int, start2: int, end2: int, near2: int, den: int, falls: bool, afloat: bool
 ) -> tuple[Bar | None, bool]:
+    """The refusal of one enemy whom a way passes within 2 cm; the flag says whether the move ends in contact.
+
+    ``start2``, ``end2`` and ``near2 / den`` are the squares of the distances between the centres at the beginning, at
+    the end and at the nearest; ``reach`` is the distance in base contact. All in units.
+    """
+    touch2, wide2 = reach * reach, (reach + CLEARANCE) ** 2
+    if start2 <= (reach + ENGAGED) ** 2 and not afloat:
+        return ("engaged", {"figure": enemy}, "CDC-MOV-04.1"), False
+    if near2 < touch2 * den and (start2 >= touch2 or end2 < touch2):
+        return ("enemy_in_way", {"figure": enemy}, "CDC-ACT-06.9"), False
+    if end2 < touch2 and not falls:
+        return ("overlaps", {"figure": enemy}, "CDC-ACT-06.9"), False
+    if not falls and end2 <= (reach + 1) ** 2:
+        return None, True
+    if start2 > wide2:
+        return ("too_close", {"figure": enemy, "limit": CLEARANCE}, "CDC-MOV-01.1"), False
+    if near2 < start2 * den:
+        return ("comes_closer", {"figure": enemy}, "CDC-MOV-01.5"), False
+    if end2 <= wide2 and not falls:
+        return ("too_close", {"figure": enemy, "limit": CLEARANCE}, "CDC-MOV-01.5"), False
+    return None, False
+
+
+def _edgy_refusal(body: Body, o: Body, dx: int, dy: int, falls: bool, afloat: bool) -> tuple[Bar | None, bool]:
     """The same against one figure where either base is rectangular; the flag says whether the move ends in contact."""
     end = moved(body, body.x + dx, body.y + dy)
     if o.company == body.company:
@@ -269,10 +256,10 @@ def _edgy_refusal(
     (n, d), less = approach(body, dx, dy, o)
     if n > (less + CLEARANCE) ** 2 * d:
         return None, False
-    if within(body, o, ENGAGED) and "engaged" not in ignore and not afloat:
+    if within(body, o, ENGAGED) and not afloat:
         return ("engaged", {"figure": o.id}, "CDC-MOV-04.1"), False
     crosses = overlap_span(body, dx, dy, o) is not None and (not overlaps(body, o) or overlaps(end, o))
-    if crosses and "enemies" not in ignore:
+    if crosses:
         return ("enemy_in_way", {"figure": o.id}, "CDC-ACT-06.9"), False
     if not falls and overlaps(end, o):
         return ("overlaps", {"figure": o.id}, "CDC-ACT-06.9"), False
@@ -321,13 +308,12 @@ def walk(
     towards: Point,
     kind: str,
     budget: int,
-    ignore: tuple[str, ...] = (),
 ) -> Walk:
     """Move a body straight towards a point as far as the die (`budget` in thousandths) and the table allow.
 
     Stops in contact before obstacles and enemies, at closed terrain, at the table edge, before the place of another
     figure if it would end on it, and at the edge of a crevice or drop, where it falls. The 2 cm rule is not applied:
-    `walk_refusal` says whether the end may be chosen. `ignore` as there ("limit", "enemies").
+    `walk_refusal` says whether the end may be chosen.
     """
     dx, dy = towards[0] - body.x, towards[1] - body.y
     near = near_way(ground, body, dx, dy)
@@ -336,7 +322,7 @@ def walk(
     way = trace(body, dx, dy, near, kind)
     parts = legs(body, dx, dy, near, way, kind, SCALE)
     t, reason, paid = way.t, way.reason, SCALE
-    if "limit" not in ignore and not affordable(dx, dy, parts, budget):
+    if not affordable(dx, dy, parts, budget):
         paid = paid_to(dx, dy, parts, budget)
         if paid < t:
             t, reason = paid, "limit"
@@ -345,17 +331,11 @@ def walk(
         if wet is not None and wet[1] < t and stretch(dx, dy, wet[1], t) > SHORE:
             t, reason = wet[1], "shore"
     t, reason = stop_at_edge(ground, body, dx, dy, t, reason)
-    if "enemies" not in ignore:
-        for o in bodies:
-            if o.id != body.id and o.company != body.company:
-                span = overlap_span(body, dx, dy, o)
-                if span is not None and span[0] < t and not overlaps(body, o):
-                    t, reason = span[0], "enemy"
+    t, reason = stop_at_enemies(bodies, body, dx, dy, t, reason)
     if reason in ("drop", "crevice"):
         return _fall_over(ground, bodies, body, dx, dy, near, way, t, kind)
     t, reason = back_off(bodies, body, dx, dy, t, reason)
-    cap = None if "limit" in ignore else budget
-    free = _Free(ground, bodies, body, near, way, parts, cap, kind == SWIM, (dx, dy), paid + 4096)
+    free = _Free(ground, bodies, body, near, way, parts, budget, kind == SWIM, (dx, dy), paid + 4096)
     end = towards if t == SCALE and free(*towards) else settle(body, dx, dy, min(t, SCALE), free)
     if end == (body.x, body.y):
         return Walk(end, body.z, 0, reason or "figure", in_water=in_the_water(*end, body.z, body, near))
@@ -373,7 +353,7 @@ class _Free:
         near: Sequence[Piece],
         way: Way,
         parts: Sequence[tuple[int, int, int]],
-        budget: int | None,
+        budget: int,
         wet: bool,
         aim: Point,
         paid: int,
@@ -383,8 +363,8 @@ class _Free:
         self.size = aim[0] * aim[0] + aim[1] * aim[1]
         self.wet = wet
         # only one kind of ground can be checked on the point itself; stretches were rounded once already
-        single = len(parts) == 1 and parts[0][1] == SCALE and budget is not None
-        self.far6 = 6 * (budget or 0) if single else None
+        single = len(parts) == 1 and parts[0][1] == SCALE
+        self.far6 = 6 * budget if single else None
         self.cost = parts[0][2] if parts else 1
 
     def __call__(self, x: int, y: int) -> bool:
@@ -404,6 +384,7 @@ class _Free:
 
 
 def stop_at_edge(ground: Ground, body: Body, dx: int, dy: int, t: int, reason: str) -> tuple[int, str]:
+    """How far a way stays on the table, at most t of it, and what ends it."""
     x, y = at(body.x, body.y, dx, dy, t)
     if on_table(ground, body, x, y):
         return t, reason
@@ -412,6 +393,16 @@ def stop_at_edge(ground: Ground, body: Body, dx: int, dy: int, t: int, reason: s
         mid = (low + high) // 2
         low, high = (mid, high) if on_table(ground, body, *at(body.x, body.y, dx, dy, mid)) else (low, mid)
     return low, "edge"
+
+
+def stop_at_enemies(bodies: Sequence[Body], body: Body, dx: int, dy: int, t: int, reason: str) -> tuple[int, str]:
+    """How far a way goes before it meets an enemy, at most t of it, and what ends it (CDC-ACT-06.9)."""
+    for o in bodies:
+        if o.id != body.id and o.company != body.company:
+            met = overlap_span(body, dx, dy, o)
+            if met is not None and met[0] < t and not overlaps(body, o):
+                t, reason = met[0], "enemy"
+    return t, reason
 
 
 def back_off(bodies: Sequence[Body], body: Body, dx: int, dy: int, t: int, reason: str) -> tuple[int, str]:
@@ -431,7 +422,7 @@ def _walked(
     z = level_at(body, dx, dy, near, way, *end)
     length = ceil_sqrt((end[0] - body.x) ** 2 + (end[1] - body.y) ** 2)
     if not near:
-        return Walk(end, z, length, reason, legs=(Leg(end, z, length),))
+        return Walk(end, z, length, reason)
     return Walk(
         end,
         z,
@@ -439,7 +430,6 @@ def _walked(
         reason,
         damaged_by=_harm(body, dx, dy, near, way, kind, t),
         in_water=in_the_water(*end, z, body, near),
-        legs=_told(body, dx, dy, near, way, t, end, z, length),
         piece=way.piece.id if way.piece is not None and reason == way.reason else "",
     )
 
@@ -448,25 +438,6 @@ def _harm(body: Body, dx: int, dy: int, near: Sequence[Piece], way: Way, kind: s
     if kind in (CAREFUL, JUMP):  # CDC-TAB-13.6, -14.4
         return ()
     return tuple(Danger(k, at(body.x, body.y, dx, dy, a), p) for a, k, p in dangers(body, dx, dy, near, way, t))
-
-
-def _told(
-    body: Body, dx: int, dy: int, near: Sequence[Piece], way: Way, t: int, end: Point, z: int, length: int
-) -> tuple[Leg, ...]:
-    """The move cut where its ground or its level changes."""
-    marks = [(s, p) for p in near if p.kinds for s in spans(p.area, body.x, body.y, dx, dy)]
-    cuts = {0, t} | {c for s in way.sections for c in (s.first, s.last) if c < t}
-    cuts |= {c for s, _ in marks for c in s if 0 < c < t}
-    found: list[Leg] = []
-    order = sorted(cuts)
-    for a, b in pairwise(order):
-        level = way.z_at(b)
-        kinds = {k for (s0, s1), p in marks if s0 <= a and b <= s1 and bears(p, level) for k in p.kinds}
-        place = end if b == t else at(body.x, body.y, dx, dy, b)
-        leg = Leg(place, level, stretch(dx, dy, a, b), tuple(sorted(kinds - {PLATFORM})))
-        if leg.length or b == t:
-            found.append(leg)
-    return tuple(found) or (Leg(end, z, length),)
 
 
 def _fall_over(
@@ -487,9 +458,8 @@ def _fall_over(
     length = stretch(dx, dy, 0, t)
     piece = way.piece
     assert piece is not None
-    path = _told(body, dx, dy, near, way, t, edge, z, length) if t else ()
     if way.reason == "crevice":
-        return Walk(edge, z, length, "crevice", damaged_by=harm, legs=path, left_at=edge, piece=piece.id)
+        return Walk(edge, z, length, "crevice", damaged_by=harm, left_at=edge, piece=piece.id)
     end, low = foot_place(ground, bodies, body, piece, edge, (dx, dy), way.low)
     wet = in_the_water(*end, low, body, near_pieces(ground, end[0], end[1], end[0], end[1]))
-    return Walk(end, low, length, "drop", z - low, harm, wet, path, edge, piece.id)
+    return Walk(end, low, length, "drop", z - low, harm, wet, edge, piece.id)

@@ -108,9 +108,9 @@ def refusal(game: Game, figure: Figure, word: str, counted: int = 0) -> Refusal 
         return Refusal("prone", {"actor": figure.id}, ("CDC-CND-04.3",))
     if figure.wet and figure.in_water and word not in (SWIM, STAND, CURE):
         return Refusal("must_swim", {"actor": figure.id}, ("CDC-ACT-22.6",))
-    if word in (MOVE, COVER, CAREFUL, JUMP) or (word == SWIM and not figure.in_water):
-        if engaged(game, figure) and not game.enabled("CDC-MOV-04.1", actor=figure.id, action=word):
-            return Refusal("locked_in_melee", {"actor": figure.id}, ("CDC-MOV-04.1",))
+    leaves_place = word in (MOVE, COVER, CAREFUL, JUMP) or (word == SWIM and not figure.in_water)
+    if leaves_place and engaged(game, figure) and not game.enabled("CDC-MOV-04.1", actor=figure.id, action=word):
+        return Refusal("locked_in_melee", {"actor": figure.id}, ("CDC-MOV-04.1",))
     if word in MOVEMENTS and FROST in figure.conditions and uses_this_turn(game, f"movement/{figure.id}") > counted:
         return Refusal("frozen", {"actor": figure.id}, ("CDC-CND-03.1",))
     return game.restricted(word, actor=figure.id, target=None, weapon=figure.weapon)

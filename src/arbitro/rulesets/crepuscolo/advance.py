@@ -12,8 +12,6 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo._ground_ends import farthest
-from arbitro.rulesets.crepuscolo._ground_walk import REACH
 from arbitro.rulesets.crepuscolo.attacks import attack, count_shot, ranged_weapons, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
 from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, walk_form, walk_to, worthwhile_ends
@@ -123,8 +121,8 @@ def _go(game: Game, actor: Id, target: Id, bans: Bans) -> Flow[None]:
     throw = yield from throw_distance(game, actor, MOVE, MOVE_DIE, ("CDC-ACT-06.1", "CDC-AB-047.3"))
     if figure_of(game, actor).status != TABLE:
         return
-    budget = throw.face * THOUSAND + game.query(STRIDE, actor=actor, action=MOVE).value // REACH[ground.WALK]
-    far = REACH[ground.WALK] * budget
+    budget = throw.face * THOUSAND + game.query(STRIDE, actor=actor, action=MOVE).value // ground.REACH[ground.WALK]
+    far = ground.REACH[ground.WALK] * budget
     about = {"actor": actor, "action": ADVANCE, "face": throw.face, "far": far, "target": target}
     end = yield from ask("place", game.controller(actor), towards_form(game, actor, target, budget), about)
     yield from walk_to(game, actor, MOVE, end, budget, throw)
@@ -174,7 +172,7 @@ def towards_form(game: Game, actor: Id, target: Id, budget: int) -> Place:
         known = [end for end in worthwhile_ends(state, figure, ground.WALK, budget) if gap(end) < start]
         return [end for end in sorted(known, key=gap) if plain.refusal(end) is None]
 
-    straight = farthest(state.ground, state.on_table(), figure, mark, ground.WALK, budget)
+    straight = ground.farthest(state.ground, state.on_table(), figure, mark, ground.WALK, budget)
     known = [straight] if gap(straight) < start and plain.refusal(straight) is None else nearer()
 
     def judge(point: Value) -> Refusal | None:

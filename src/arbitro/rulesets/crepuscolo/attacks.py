@@ -57,9 +57,10 @@ def melee_targets(game: Game, actor: Id) -> list[Id]:
     got = []
     longest = max(ENGAGED, game.query(REACH, actor=actor, target=None, weapon=attacker.weapon).value)
     for figure in state.figures.values():
-        if figure.status == TABLE and figure is not attacker and ground.within(attacker, figure, longest):
-            if melee_refusal(game, actor, figure.id) is None:
-                got.append(figure.id)
+        if figure.status != TABLE or figure is attacker or not ground.within(attacker, figure, longest):
+            continue
+        if melee_refusal(game, actor, figure.id) is None:
+            got.append(figure.id)
     return got
 
 
@@ -110,15 +111,9 @@ def shot_refusal(game: Game, actor: Id, target: Id, weapon: str) -> Refusal | No
 
 def _screening_ally(state: Battle, shooter: Figure, victim: Figure) -> Id:
     """An ally of the shooter, not itself, within 3 cm of the target (CDC-ACT-05.4, .11)."""
-    for figure in state.figures.values():
-        if (
-            figure.company == shooter.company
-            and figure is not shooter
-            and figure is not victim
-            and figure.status == TABLE
-        ):
-            if ground.within(figure, victim, SCREEN):
-                return figure.id
+    for figure in state.allies(shooter):
+        if figure is not victim and ground.within(figure, victim, SCREEN):
+            return figure.id
     return ""
 
 

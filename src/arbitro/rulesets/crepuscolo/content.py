@@ -208,7 +208,7 @@ class Library(Struct):
     def name(self, id: str, lang: str) -> str:
         """The name of anything in the packs, its id if there is none."""
         for table in (self.items, self.abilities, self.profiles, self.keywords, self.lists, self.ability_lists):
-            found = table.get(id)  # type: ignore[attr-defined]
+            found = table.get(id)
             if found is not None:
                 return str(found.name if lang == "it" else found.name_en)
         record = self.records.get(id)
@@ -350,14 +350,20 @@ _SAYS = {
     "standing": ("qui si aspetta una riga che valga sempre", "a standing line was expected here"),
     "verb": ("«{word}» non è un verbo", '"{word}" is no verb'),
     "unknown": ("«{word}» non è conosciuto qui", '"{word}" is not known here'),
-    "expr_name": ("«{word}» non è un nome che valga qui (colonna {column} dell'espressione)", '"{word}" means nothing here (column {column} of the expression)'),
+    "expr_name": (
+        "«{word}» non è un nome che valga qui (colonna {column} dell'espressione)",
+        '"{word}" means nothing here (column {column} of the expression)',
+    ),
     "expr_fact": ("«{word}» non è un fatto conosciuto", '"{word}" is no known fact'),
     "expr_stat": ("«{word}» non è una caratteristica", '"{word}" is no characteristic'),
     "expr_field": ("«{word}» non si può leggere qui", '"{word}" cannot be read here'),
-    "expr_syntax": ("l'espressione «{word}» non si legge (colonna {column})", 'the expression "{word}" cannot be read (column {column})'),
+    "expr_syntax": (
+        "l'espressione «{word}» non si legge (colonna {column})",
+        'the expression "{word}" cannot be read (column {column})',
+    ),
     "expr_form": ("«{word}» non è ammesso nelle espressioni", '"{word}" is not allowed in expressions'),
     "marker": ("«{word}» non è un marcatore di abilità", '"{word}" is no ability marker'),
-}  # fmt: skip
+}
 
 
 def _problem(source: Source, error: RecordError) -> Problem:
@@ -367,8 +373,7 @@ def _problem(source: Source, error: RecordError) -> Problem:
     it, en = it.format(**facts), en.format(**facts)
     if error.expected and not error.near:
         it, en = f"{it}; atteso: {error.expected[:200]}", f"{en}; expected: {error.expected[:200]}"
-    path = error.path if not error.path or error.path[0] != "do" else error.path
-    return source.problem(path, it, en, error.near)
+    return source.problem(error.path, it, en, error.near)
 
 
 __all__ = [

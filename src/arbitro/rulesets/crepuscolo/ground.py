@@ -11,7 +11,7 @@ says why something may not be: (code, facts, clause). Figures are anything with 
 from __future__ import annotations
 
 from arbitro.geometry.measure import within
-from arbitro.rulesets.crepuscolo._ground_ends import contact_end, reach_polygon, sample_end
+from arbitro.rulesets.crepuscolo._ground_ends import contact_end, farthest, reach_polygon, sample_end
 from arbitro.rulesets.crepuscolo._ground_heights import (
     Place,
     Plunge,
@@ -21,13 +21,12 @@ from arbitro.rulesets.crepuscolo._ground_heights import (
     descendable,
     fall,
     throw_down_options,
-    vault_bar,
     vault_landing,
     vault_places,
     vault_refusal,
     vaultable,
 )
-from arbitro.rulesets.crepuscolo._ground_path import CAREFUL, COVER, JUMP, SWIM, WALK
+from arbitro.rulesets.crepuscolo._ground_path import CAREFUL, COVER, JUMP, SWIM, WALK, stands_clear
 from arbitro.rulesets.crepuscolo._ground_pieces import (
     COVERING,
     CREVICE,
@@ -53,7 +52,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     kinds_at,
     on_table,
 )
-from arbitro.rulesets.crepuscolo._ground_places import free_spot, is_free
+from arbitro.rulesets.crepuscolo._ground_places import around, is_free
 from arbitro.rulesets.crepuscolo._ground_shift import (
     DEPLOY,
     Push,
@@ -68,13 +67,12 @@ from arbitro.rulesets.crepuscolo._ground_sight import head_of, sees, sees_point
 from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
     ENGAGED,
+    REACH,
     Danger,
-    Leg,
     Walk,
     distance,
     engaged,
-    in_cover,
-    is_wet,
+    near_way,
     walk,
     walk_refusal,
 )
@@ -98,6 +96,7 @@ __all__ = [
     "LYING",
     "PASSABLE",
     "PLATFORM",
+    "REACH",
     "SWIM",
     "VAULTABLE",
     "VERY_DIFFICULT",
@@ -108,12 +107,12 @@ __all__ = [
     "Danger",
     "Ground",
     "Ledge",
-    "Leg",
     "Piece",
     "Place",
     "Plunge",
     "Push",
     "Walk",
+    "around",
     "climb_places",
     "climbable",
     "contact_end",
@@ -125,14 +124,13 @@ __all__ = [
     "elevation_at",
     "engaged",
     "fall",
-    "free_spot",
+    "farthest",
     "head_of",
-    "in_cover",
     "is_covering_area",
     "is_free",
-    "is_wet",
     "jump_landing",
     "kinds_at",
+    "near_way",
     "on_table",
     "push",
     "reach_polygon",
@@ -140,8 +138,8 @@ __all__ = [
     "sample_end",
     "sees",
     "sees_point",
+    "stands_clear",
     "throw_down_options",
-    "vault_bar",
     "vault_landing",
     "vault_places",
     "vault_refusal",

@@ -10,12 +10,10 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_free_ability, marker_of
 from arbitro.rulesets.crepuscolo.actions import (
-    ABILITY,
     CURE,
     FLAME,
     IN_HAND,
     KINDS,
-    SHOT,
     STAND,
     TAKE,
     THROW_DOWN,
@@ -36,7 +34,7 @@ from arbitro.rulesets.crepuscolo.heights import CLIMB, DESCEND, VAULT
 from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWIM
 from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import Figure
-from arbitro.rulesets.crepuscolo.subjects import MELEE, POWER
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, MELEE, POWER, SHOT
 
 T = TypeVar("T")
 PASS: tuple[Value, ...] = ("pass",)
@@ -100,7 +98,7 @@ def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[s
 
 
 def reaches_beyond(game: Game, figure: Figure) -> bool:
-    """True unless a figure that is not engaged can have nobody in reach: its weapon's reach is 1 cm and no ally is near."""
+    """True unless a figure that is not engaged can reach nobody: with a reach of 1 cm and no ally near."""
     record = game.ruleset.records.get(figure.weapon)
     if record is None or record.data["reach"] > ENGAGED or "reach" in game.indexes()[0].mods or len(game.indexes()) > 1:
         return True

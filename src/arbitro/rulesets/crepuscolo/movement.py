@@ -13,7 +13,6 @@ from arbitro.engine.values import Id, Value
 from arbitro.geometry.trig import heading, unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo._ground_walk import REACH, near_way
 from arbitro.rulesets.crepuscolo.damage import hurt, lose
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
 from arbitro.rulesets.crepuscolo.events import Missed, Succeeded, moved_to
@@ -72,7 +71,7 @@ def move(game: Game, actor: Id, action: str, sides: int) -> Flow[None]:
     if figure_of(game, actor).status != TABLE:
         return
     stretch = game.query(STRIDE, actor=actor, action=action).value
-    budget = throw.face * THOUSAND + stretch // REACH[GROUND_KIND[action]]
+    budget = throw.face * THOUSAND + stretch // ground.REACH[GROUND_KIND[action]]
     about = {"actor": actor, "action": action, "face": throw.face}
     end = yield from ask("place", game.controller(actor), walk_form(game, actor, action, budget), about)
     yield from walk_to(game, actor, action, end, budget, throw)
@@ -86,7 +85,7 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: 
         game.do(moved_to(figure, action, end, figure.z, (CLAUSE[action],)))
         yield from game.window("moved", Motion(actor, action))
         return
-    if not figure.z and not near_way(state.ground, figure, end[0] - figure.x, end[1] - figure.y):
+    if not figure.z and not ground.near_way(state.ground, figure, end[0] - figure.x, end[1] - figure.y):
         # open ground all the way: the form has checked the rest
         game.do(moved_to(figure, action, end, 0, (CLAUSE[action],)))
         yield from game.window("moved", Motion(actor, action))

@@ -18,8 +18,6 @@ from arbitro.engine.ruleset import Ruleset
 from arbitro.geometry.measure import contains, overlaps
 from arbitro.geometry.shapes import Disc, Polygon
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo._ground_path import stands_clear
-from arbitro.rulesets.crepuscolo._ground_places import around
 from arbitro.rulesets.crepuscolo.company import Recruit, judge
 from arbitro.rulesets.crepuscolo.content import Library
 from arbitro.rulesets.crepuscolo.rosterfile import NAME, id_problems, read_roster
@@ -315,8 +313,8 @@ class _Reader:
                 it, en = f"la basetta tocca quella di {other.id}", f"the base overlaps that of {other.id}"
                 self._report(at, it, en)
         z = self._height(path, fighter, figure, state)
-        near = around(state.ground, figure, figure.x, figure.y)
-        bar = stands_clear(figure.x, figure.y, z, figure, figure.height, near, fighter.in_water)
+        near = ground.around(state.ground, figure, figure.x, figure.y)
+        bar = ground.stands_clear(figure.x, figure.y, z, figure, figure.height, near, fighter.in_water)
         if not bar and ground.CREVICE in ground.kinds_at(state.ground, (figure.x, figure.y), figure.z):
             bar = ground.CREVICE
         if bar:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from arbitro.content.shape import units
 from arbitro.engine.state import Step
 from arbitro.geometry.shapes import Disc, polygon, rectangle
 from arbitro.rulesets.crepuscolo.access import NORTH, SOUTH, middle_of, opposite_access
 from arbitro.rulesets.crepuscolo.content import Library, Profile
-from arbitro.rulesets.crepuscolo.content import units as cm_units
 from arbitro.rulesets.crepuscolo.ground import COVERING, Ground, Ledge, Piece, elevation_at
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.scenery import suggested_dda
@@ -21,9 +21,7 @@ IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
 def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
     """The state before the first Step. The setup is trusted: `scenario` has checked it."""
     table = setup["table"]
-    ground = Ground(
-        cm_units(table["width"]), cm_units(table["depth"]), tuple(piece_of(p) for p in table.get("terrain", ()))
-    )
+    ground = Ground(units(table["width"]), units(table["depth"]), tuple(piece_of(p) for p in table.get("terrain", ())))
     sides = setup["sides"]
     seats = tuple(side["seat"] for side in sides)
     figures: dict[str, Figure] = {}
@@ -40,7 +38,7 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         names=(sides[0].get("name", ""), sides[1].get("name", "")),
         access=_access_points(sides, ground),
         tokens=tuple(Token(t["id"], t["name"], *_point(t["at"])) for t in setup.get("tokens", ())),
-        zones=tuple(Zone(z["id"], z["name"], *_point(z["at"]), cm_units(z["radius"])) for z in setup.get("zones", ())),
+        zones=tuple(Zone(z["id"], z["name"], *_point(z["at"]), units(z["radius"])) for z in setup.get("zones", ())),
         options=options,
     )
     for figure in figures.values():
@@ -96,7 +94,7 @@ def _begin(state: Battle, start: dict[str, Any], *, agreed: bool) -> None:
 
 
 def _point(at: Any) -> tuple[int, int]:
-    return cm_units(at[0]), cm_units(at[1])
+    return units(at[0]), units(at[1])
 
 
 def piece_of(data: dict[str, Any]) -> Piece:
@@ -116,25 +114,25 @@ def piece_of(data: dict[str, Any]) -> Piece:
         id=data["id"],
         area=area_of(data),
         name=data.get("name", ""),
-        height=cm_units(data.get("height", 0)),
+        height=units(data.get("height", 0)),
         crossing=data.get("crossing", "passable"),
         kinds=kinds,
         dda=dda or 0,
         sheer=sheer,
         drop=data.get("drop"),
         blocks_sight=data.get("blocks_sight"),
-        ledges=tuple(Ledge(area_of(ledge), cm_units(ledge["height"])) for ledge in data.get("ledges", ())),
-        base_z=cm_units(data.get("base_height", 0)),
+        ledges=tuple(Ledge(area_of(ledge), units(ledge["height"])) for ledge in data.get("ledges", ())),
+        base_z=units(data.get("base_height", 0)),
     )
 
 
 def area_of(data: dict[str, Any]) -> Any:
     """An area: ``rect: [x, y, width, depth]``, ``disc: [x, y, radius]`` or ``polygon: [[x, y], ...]``, in cm."""
     if "rect" in data:
-        x, y, w, d = (cm_units(n) for n in data["rect"])
+        x, y, w, d = (units(n) for n in data["rect"])
         return rectangle(x, y, w, d)
     if "disc" in data:
-        x, y, r = (cm_units(n) for n in data["disc"])
+        x, y, r = (units(n) for n in data["disc"])
         return Disc(x, y, r)
     return polygon(tuple(_point(p) for p in data["polygon"]))
 
@@ -167,11 +165,11 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
         des=profile.des,
         x=x,
         y=y,
-        z=cm_units(fighter["z"]) if "z" in fighter else elevation_at(ground, (x, y)) if placed else 0,
-        r=cm_units(base.round) // 2,
-        w=cm_units(base.rect[0]) if base.rect else 0,
-        d=cm_units(base.rect[1]) if base.rect else 0,
-        height=cm_units(profile.height),
+        z=units(fighter["z"]) if "z" in fighter else elevation_at(ground, (x, y)) if placed else 0,
+        r=units(base.round) // 2,
+        w=units(base.rect[0]) if base.rect else 0,
+        d=units(base.rect[1]) if base.rect else 0,
+        height=units(profile.height),
         crouched=profile.crouched,
         status=TABLE if placed else RESERVE,
         weapon=weapon,
@@ -208,7 +206,7 @@ def carried_items(profile: Profile, bought: tuple[str, ...], library: Library) -
 def starting_points(
     profile: Profile, abilities: tuple[str, ...], library: Library, given: dict[str, int]
 ) -> tuple[tuple[str, int], ...]:
-    """Power points at the start: as the roster says, else the profile, else 3 of each kind it uses (CDC-ACT-13.5, .6)."""
+    """Power points at the start: the roster's, else the profile's, else 3 of each kind it uses (CDC-ACT-13.5, .6)."""
     powers = (power_marker(library.records[a].kind) for a in abilities if a in library.records)
     points: dict[str, int] = {power.points: STARTING_POINTS for power in powers if power is not None}
     points.update({str(kind): n for kind, n in profile.points.items()})

@@ -198,7 +198,18 @@ def _may(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
     return "use"
 
 
+def _action(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    """Strike or shoot if that is possible, else move, else do whatever there is."""
+    proposed = propose(game, seat)
+    for wanted in (OFFENSIVE[:3], ("stand", "swim"), (MOVE,)):
+        for path in proposed:
+            if len(path) > 1 and path[1] in wanted:
+                return path
+    return PASS if form.refusal(PASS) is None else proposed[0]
+
+
 _QUICK = {
+    "action": _action,
     "place": _place,
     "respond": _respond,
     "test": _test,

@@ -8,9 +8,10 @@ from arbitro.engine.asks import Ask, Flow, Part, ask
 from arbitro.engine.effects import end_effect, part_of
 from arbitro.engine.events import Finished
 from arbitro.engine.forms import Branch, Option, Pick, Place, Refusal, Tree
-from arbitro.engine.game import IDLE_LIMIT, Game, OnceOpened
+from arbitro.engine.game import IDLE_LIMIT, Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
+from arbitro.engine.timeline import OnceOpened
 from arbitro.engine.values import Seat, Value
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.access import roll_access
@@ -223,7 +224,7 @@ def action(game: Game) -> Flow[None]:
     if not _anybody_can_act(game, seat):
         game.push(Step("hand_end", ("spent",)))
         return
-    who, path = yield from _ask_action(game, seat)
+    path = yield from _ask_action(game, seat)
     if path == ("pass",):
         game.push(Step("hand_end", ("pass",)))
         return
@@ -247,7 +248,7 @@ def _check_count(game: Game) -> None:
         game.do(HandGoesOn(seat=state.hand, rules=("CDC-TRN-06.2",)))
 
 
-def _ask_action(game: Game, seat: Seat) -> Flow[tuple[Seat, Value]]:
+def _ask_action(game: Game, seat: Seat) -> Flow[tuple[Value, ...]]:
     """Ask the player with the hand; the other may speak up with what is free."""
     state = battle_of(game)
     parts = [Part(seat, hand_form(game, seat))]
@@ -256,8 +257,8 @@ def _ask_action(game: Game, seat: Seat) -> Flow[tuple[Seat, Value]]:
         if free is not None:
             parts.append(Part(state.other(seat), free, free=True))
     about = {"seat": seat, "turn": state.turn, "total": state.hand_total}
-    got: tuple[Seat, Value] = yield Ask("action", about, tuple(parts))
-    return got
+    _, path = yield Ask("action", about, tuple(parts))
+    return tuple(path)
 
 
 def carry_out(game: Game, path: tuple[Value, ...]) -> Flow[None]:

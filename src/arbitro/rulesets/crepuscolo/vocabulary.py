@@ -49,10 +49,9 @@ WINDOWS = {
 }
 """The moments of a battle at which rules may act, in the order of the book."""
 
-WORDS = frozenset(
-    (*KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, "attacked", "kill", "own", "item", "condition", "fall", "terrain",
-     "shield", "armour", "deal", "table", "movement")
-)  # fmt: skip
+_CAUSES = ("kill", "own", "item", "condition", "fall", "terrain")
+_PLAIN = ("attacked", "shield", "armour", "deal", "table", "movement")
+WORDS = frozenset((*KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
 ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", POWER))
 
 

@@ -17,7 +17,6 @@ from arbitro.engine.state import State
 from arbitro.engine.values import Seat, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import _voice_table, ground, outlook
-from arbitro.rulesets.crepuscolo._ground_walk import REACH
 from arbitro.rulesets.crepuscolo._voice_events import FIGURES, named, tell
 from arbitro.rulesets.crepuscolo._voice_words import Words
 from arbitro.rulesets.crepuscolo.content import Library
@@ -187,7 +186,7 @@ def _about(words: Words, about: dict[str, Any]) -> dict[str, Any]:
     facts["window"] = words.word("window", about.get("window", "plain"), words.say("word.window.plain"))
     action = str(about.get("action", ""))
     if action in GROUND_KIND and "face" in about:
-        facts["far"] = int(about["face"]) * REACH[GROUND_KIND[action]] * CM
+        facts["far"] = int(about["face"]) * ground.REACH[GROUND_KIND[action]] * CM
     if action == "deploy":
         seat = words.state.figures[about["actor"]].company
         facts["access"] = words.at(*words.state.access[words.state.seats.index(seat)])
