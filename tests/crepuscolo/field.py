@@ -57,6 +57,7 @@ class Field:
         hand: whose hand it is; "" starts with deployment, "bid" with the bidding.
         size: width and depth of the table in cm.
         start: more of the scenario's ``start`` (``turn``, ``total``).
+        rules: the rules to play by, if not the usual ones.
         setup: more of the setup (``options``, ``tokens``, ``zones``).
     """
 
@@ -69,8 +70,10 @@ class Field:
         hand: str = "a",
         size: tuple[float, float] = (60, 60),
         start: dict[str, Any] | None = None,
+        rules: Crepuscolo | None = None,
         **setup: Any,
     ) -> None:
+        rules = rules or RULES
         sides = []
         for seat in ("a", "b"):
             mine = [(i, f) for i, f in fighters.items() if i[0] == seat]
@@ -88,7 +91,7 @@ class Field:
             **setup,
         }
         self.dice = ScriptedDice(dice)
-        state = RULES.setup(whole)
+        state = rules.setup(whole)
         assert isinstance(state, Battle)
         for name, given in fighters.items():
             for field, value in given.items():
@@ -96,7 +99,7 @@ class Field:
                     setattr(state.figures[name], field, value)
             if "res" in given and "life" not in given:
                 state.figures[name].life = state.figures[name].life_max = given["res"]
-        self.game = Game(RULES, state, self.dice, setup=whole)
+        self.game = Game(rules, state, self.dice, setup=whole)
 
     @property
     def state(self) -> Battle:

@@ -9,7 +9,7 @@ import pytest
 from arbitro.rulesets.crepuscolo.events import DiceRolled, DiceSpent, Hurt, Missed, Succeeded, TookPart
 from arbitro.rulesets.crepuscolo.markers import Marker, marker
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 HARM = [{"damage": 1, "to": "foes(me, 40)"}]
 
@@ -17,7 +17,7 @@ HARM = [{"damage": 1, "to": "foes(me, 40)"}]
 def able(kind: str, *faces: int, dice: tuple[int, ...] = (4, 6, 8), hand: str = "a", **lines: Any) -> Field:
     """`a1` with an ability of that marker that does 1 damage to `b1`."""
     made = {"Prova": {"kind": kind, "do": HARM, **lines}}
-    return play(made, {"a1": at(10, abilities=["Prova"], dice=dice), "b1": at(40)}, dice=faces, hand=hand)
+    return trial(made, {"a1": at(10, abilities=["Prova"], dice=dice), "b1": at(40)}, dice=faces, hand=hand)
 
 
 def offered(field: Field) -> bool:
@@ -135,7 +135,7 @@ def test_a_complete_attack_rolls_the_die_chosen() -> None:
 @pytest.mark.rule("CDC-ACT-24.1", "CDC-ACT-25.11")
 def test_a_passive_ability_is_always_at_work_and_never_used() -> None:
     made = {"Scorza": {"kind": "P", "always": [{"modify": "taken", "by": -1, "when": "it is me"}]}}
-    field = play(
+    field = trial(
         made, {"a1": at(10, dan=2), "b1": at(13.5, abilities=["Scorza"], dice=(4,), conditions=["A Terra"])}, dice=[5]
     )
     field.act("a1", "melee", "b1", die=8)

@@ -8,7 +8,7 @@ import pytest
 
 from arbitro.rulesets.crepuscolo.events import DiceRolled, DiceSpent, HitLanded, Hurt, Missed, Moved
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 ASCIA, MARTELLO, ARCO, PISTOLA = "CDC-EQ-12", "CDC-EQ-14", "CDC-EQ-22", "CDC-EQ-41"
 ASTA, SCUDO = "CDC-EQ-15", "CDC-EQ-34"
@@ -66,7 +66,7 @@ def test_a_higher_combattimento_adds_1(mine: int, theirs: int, hits: bool) -> No
 @pytest.mark.rule("CDC-ACT-03.6", "CDC-ACT-26.2")
 def test_a_natural_1_fails_whatever_is_added() -> None:
     made = {"Facile": {"always": [{"modify": "sds", "by": -3, "when": "actor is me"}]}}
-    field = play(made, {"a1": at(10, abilities=["Facile"], cmb=5), "b1": at(13.5)}, dice=[1, 2])
+    field = trial(made, {"a1": at(10, abilities=["Facile"], cmb=5), "b1": at(13.5)}, dice=[1, 2])
     field.act("a1", "melee", "b1", die=8)
     missed = field.the(Missed)
     assert missed.rules == ("CDC-ACT-03.6",), "1 + 1 would reach the SdS of 1"
@@ -79,7 +79,7 @@ def test_a_natural_1_fails_whatever_is_added() -> None:
 @pytest.mark.parametrize("die", [4, 6, 8])
 def test_the_top_face_always_hits_and_is_critical(die: int) -> None:
     made = {"Schivo": {"always": [{"modify": "sds", "by": 6, "when": "target is me"}]}}
-    field = play(made, {"a1": at(10, dice=(die, die)), "b1": at(13.5, abilities=["Schivo"])}, dice=[die, die - 1])
+    field = trial(made, {"a1": at(10, dice=(die, die)), "b1": at(13.5, abilities=["Schivo"])}, dice=[die, die - 1])
     field.act("a1", "melee", "b1", die=die)
     assert field.the(HitLanded).critical, "whatever the SdS of 10 says"
     field.act("a1", "melee", "b1", die=die)
@@ -133,7 +133,7 @@ def test_the_natural_top_face_of_an_attack_is_a_critical() -> None:
     field.act("a1", "melee", "b1", die=8)
     assert field.the(HitLanded).critical and field.the(Hurt).amount == 3, "Danno 1, axe +1, critical +1"
     made = {"Schivo": {"always": [{"modify": "sds", "by": 6, "when": "target is me"}]}}
-    field = play(made, {"a1": at(10, items=[PISTOLA]), "b1": at(20, abilities=["Schivo"])}, dice=[6])
+    field = trial(made, {"a1": at(10, items=[PISTOLA]), "b1": at(20, abilities=["Schivo"])}, dice=[6])
     field.act("a1", "shot", PISTOLA, "b1", die=6)
     assert field.the(HitLanded).critical and field.the(Hurt).amount == 2, "the pistol's critical adds 1"
     field.done()
@@ -156,10 +156,10 @@ def test_without_criticals_the_top_face_still_hits_as_a_normal_hit() -> None:
         "b1": at(13.5, abilities=["Schivo"]),
         "b2": at(30, abilities=["Schivo"]),
     }
-    field = play(made, fighters, dice=[8])
+    field = trial(made, fighters, dice=[8])
     field.act("a1", "melee", "b1", die=8)
     assert field.the(HitLanded).critical is False and field.the(Hurt).amount == 2, "Danno 1, hammer +1"
-    field = play(made, {"a1": at(10, items=[ARCO]), "b1": at(30, abilities=["Schivo"])}, dice=[8])
+    field = trial(made, {"a1": at(10, items=[ARCO]), "b1": at(30, abilities=["Schivo"])}, dice=[8])
     field.act("a1", "shot", ARCO, "b1", die=8)
     assert field.the(HitLanded).critical is False and field.the(Hurt).amount == 1
     field.done()
@@ -177,7 +177,7 @@ def test_nothing_makes_a_weapon_without_criticals_cause_one(made: dict[str, Any]
     }
     for weapon, amount, critical in ((MARTELLO, 2, False), (ASCIA, 3, True)):
         me = at(10, items=[weapon], abilities=[*made, "Sventura"])
-        field = play({**made, **hits}, {"a1": me, "b1": at(13.5)}, dice=[5])
+        field = trial({**made, **hits}, {"a1": me, "b1": at(13.5)}, dice=[5])
         field.act("a1", "melee", "b1", die=8)
         assert field.the(Hurt).amount == amount
         assert field.figure("b1").conditions == (("Veleno",) if critical else ())
@@ -191,7 +191,7 @@ def test_thresholds_and_tests_have_no_criticals() -> None:
         "Gloria": {"kind": "P", "at": {"rolled": [{"heal": 1, "when": "actor is me and throw.critical"}]}},
     }
     mine = at(10, abilities=["Colpo", "Gloria"], life=1)
-    field = play(made, {"a1": mine, "b1": at(13.5, abilities=["Gloria"], life=3, dice=(4,))}, dice=[6, 4])
+    field = trial(made, {"a1": mine, "b1": at(13.5, abilities=["Gloria"], life=3, dice=(4,))}, dice=[6, 4])
     field.act("a1", "ability", "Colpo", die=6)
     field.answer(4)
     assert field.figure("a1").life == 1 and field.figure("b1").life == 3, "6 on a d6 and 4 on a d4 were no criticals"
@@ -288,7 +288,7 @@ def test_changes_are_added_and_then_bounded() -> None:
     }
 
     def need(mine: list[str], theirs: list[str]) -> int:
-        field = play(made, {"a1": at(10, abilities=mine), "b1": at(13.5, abilities=theirs)}, dice=[2])
+        field = trial(made, {"a1": at(10, abilities=mine), "b1": at(13.5, abilities=theirs)}, dice=[2])
         field.act("a1", "melee", "b1", die=8)
         tally = field.the(DiceRolled).need
         assert tally is not None
@@ -302,7 +302,7 @@ def test_changes_are_added_and_then_bounded() -> None:
 @pytest.mark.rule("CDC-ACT-26.3")
 def test_a_bonus_to_the_result_and_a_lower_threshold_both_apply() -> None:
     made = {"Mira": {"always": [{"modify": "sds", "by": -1, "when": "actor is me"}]}}
-    field = play(made, {"a1": at(10, abilities=["Mira"], cmb=1), "b1": at(13.5)}, dice=[2])
+    field = trial(made, {"a1": at(10, abilities=["Mira"], cmb=1), "b1": at(13.5)}, dice=[2])
     field.act("a1", "melee", "b1", die=8)
     assert field.the(HitLanded).face == 2, "2 + 1 against 4 - 1"
     assert struck(3, me={"cmb": 1}) and not struck(2, me={"cmb": 1})

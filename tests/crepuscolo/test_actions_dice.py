@@ -9,7 +9,7 @@ import pytest
 from arbitro.rulesets.crepuscolo.dice import all_dice, lose_all_dice, lose_die
 from arbitro.rulesets.crepuscolo.events import DiceGained, DiceLost, DiceSpent, HandEnded, HitLanded, Hurt, Missed
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 
 @pytest.mark.rule("CDC-ACT-01.1")
@@ -37,7 +37,7 @@ def test_dice_are_spent_one_by_one_in_any_order(order: tuple[int, ...]) -> None:
 @pytest.mark.rule("CDC-ACT-01.5")
 def test_there_are_actions_without_dice() -> None:
     made = {"Grido": {"kind": "AG", "do": [{"damage": 1, "to": "foes(me, 40)"}]}}
-    field = play(made, {"a1": at(10, abilities=["Grido"], dice=(4,)), "b1": at(40)}, dice=[2])
+    field = trial(made, {"a1": at(10, abilities=["Grido"], dice=(4,)), "b1": at(40)}, dice=[2])
     field.act("a1", "ability", "Grido")
     assert field.figure("a1").dice == (4,) and field.the(Hurt).amount == 1
     assert not field.all(DiceSpent)
@@ -51,7 +51,7 @@ def test_there_are_actions_without_dice() -> None:
 @pytest.mark.rule("CDC-ACT-01.7")
 def test_what_is_left_goes_when_the_next_turn_deals_anew() -> None:
     made = {"Dono": {"kind": "AG", "do": [{"grant_die": [4, 8]}], "limit": "1 per game"}}
-    field = play(made, {"a1": at(10, abilities=["Dono"], dice=(6,)), "b1": at(40, dice=(8,))})
+    field = trial(made, {"a1": at(10, abilities=["Dono"], dice=(6,)), "b1": at(40, dice=(8,))})
     field.act("a1", "ability", "Dono")
     assert field.figure("a1").dice == (4, 6, 8)
     field.answer(("pass",))
@@ -79,7 +79,7 @@ def granted(die: dict[str, Any], *faces: int, **more: Any) -> Field:
     """`a1`, without other dice unless given, is granted a die by a gratis ability; `b1` and `b2` stand beside it."""
     made = {"Dono": {"kind": "AG", "limit": "1 per game", "do": [die]}}
     me = {"abilities": ["Dono"], "dice": (), **more}
-    field = play(made, {"a1": at(10, **me), "b1": at(13.5), "b2": at(6.5)}, dice=faces, start={"no_deal": True})
+    field = trial(made, {"a1": at(10, **me), "b1": at(13.5), "b2": at(6.5)}, dice=faces, start={"no_deal": True})
     field.figure("b1").dice = field.figure("b2").dice = (8,)
     field.act("a1", "ability", "Dono")
     return field
@@ -129,7 +129,7 @@ def test_a_restricted_die_pays_for_a_part_of_a_dearer_action() -> None:
         },
         "Rito": {"kind": "AC4", "do": [{"damage": 3, "to": "foes(me, 50)"}]},
     }
-    field = play(made, {"a1": at(10, abilities=["Dono", "Rito"], dice=(4, 6)), "b1": at(40)}, dice=[5])
+    field = trial(made, {"a1": at(10, abilities=["Dono", "Rito"], dice=(4, 6)), "b1": at(40)}, dice=[5])
     assert "Rito" not in field.offered("a1", "ability"), "two dice are one too few"
     field.act("a1", "ability", "Dono")
     (die,) = all_dice(field.game, "a1")[2:]

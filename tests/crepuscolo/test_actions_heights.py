@@ -19,7 +19,7 @@ from arbitro.rulesets.crepuscolo.events import (
     WasLost,
 )
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at
+from tests.crepuscolo.trials import at
 
 PESANTE, MEDIA = "CDC-EQ-57", "CDC-EQ-33"
 FAR = {"b1": at(55, 55)}

@@ -19,7 +19,7 @@ from arbitro.rulesets.crepuscolo.events import (
     WasLost,
 )
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 ARCO = "CDC-EQ-22"
 FAR = {"b1": at(55, 55)}
@@ -340,7 +340,7 @@ def test_a_shot_in_response_meets_who_is_not_yet_under_cover() -> None:
         "limit": "1 per game",
         "do": [{"damage": 1, "to": "foes(me, 60)", "when": 'last_action("a1") is cover'}],
     }
-    field = play({"Agguato": shoot}, {"a1": at(10), "b1": at(40, abilities=["Agguato"])}, dice=[1], terrain=[WOOD])
+    field = trial({"Agguato": shoot}, {"a1": at(10), "b1": at(40, abilities=["Agguato"])}, dice=[1], terrain=[WOOD])
     field.act("a1", "cover", die=8, others=(4,))
     field.answer(("Agguato", "b1"))
     assert not field.all(Hurt) and field.figure("a1").last_action == "cover"

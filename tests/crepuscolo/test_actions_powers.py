@@ -21,7 +21,7 @@ from arbitro.rulesets.crepuscolo.events import (
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.setup import starting_points
 from tests.crepuscolo.field import RULES, Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 DISCIPLINES = {
     "stregoneria": "arcano",
@@ -42,7 +42,7 @@ def power(rank: int = 1, discipline: str = "stregoneria", **more: Any) -> dict[s
 def mage(spell: dict[str, Any], *faces: int, extra: dict[str, Any] | None = None, **me: Any) -> Field:
     """`a1` knows a power; `b1` stands 30 cm away. It has 3 points unless given."""
     made = {"Dardo": spell, **(extra or {})}
-    return play(made, {"a1": at(10, **{"abilities": ["Dardo"], **me}), "b1": at(42.5)}, dice=faces)
+    return trial(made, {"a1": at(10, **{"abilities": ["Dardo"], **me}), "b1": at(42.5)}, dice=faces)
 
 
 @pytest.mark.rule("CDC-ACT-12.1", "CDC-ACT-12.2", "CDC-ACT-12.6")
@@ -103,7 +103,7 @@ def test_a_1_always_fails_whatever_the_threshold() -> None:
 def test_dice_and_points_are_paid_before_anybody_responds() -> None:
     stagger = {"kind": "AL", "target": AIM, "do": [{"inflict": "A Terra", "to": "target"}]}
     fighters = {"a1": at(10, abilities=["Dardo"]), "b1": at(40, abilities=["Sgambetto"])}
-    field = play({"Dardo": power(2), "Sgambetto": stagger}, fighters)
+    field = trial({"Dardo": power(2), "Sgambetto": stagger}, fighters)
     field.act("a1", "power", "Dardo", "b1", die=8, others=(4,))
     assert (field.about["action"], field.about["target"]) == ("power", "b1")
     assert field.figure("a1").dice == (6,) and field.figure("a1").points == (("arcano", 1),)
@@ -139,7 +139,7 @@ def test_the_top_face_is_neither_a_success_by_itself_nor_a_critical() -> None:
     glory = {"Gloria": {"at": {"rolled": [{"heal": 1, "when": "actor is me and throw.critical"}]}}}
     made = {"Dardo": power(), **ward, **glory}
     me = at(10, abilities=["Dardo", "Gloria"], life=1)
-    field = play(made, {"a1": me, "b1": at(40, abilities=["Scudo"])}, dice=[4, 6])
+    field = trial(made, {"a1": me, "b1": at(40, abilities=["Scudo"])}, dice=[4, 6])
     field.act("a1", "power", "Dardo", "b1", die=4)
     assert field.the(Missed).rules == ("CDC-ACT-12.3", "Dardo"), "4 on a d4 against SdS 5"
     field.act("a1", "power", "Dardo", "b1", die=6)
@@ -150,14 +150,14 @@ def test_the_top_face_is_neither_a_success_by_itself_nor_a_critical() -> None:
 @pytest.mark.rule("CDC-ACT-12.3")
 def test_a_power_is_an_action_but_no_attack() -> None:
     fighters = {"a1": at(10, abilities=["Dardo"]), "a2": at(15, 13), "b1": at(13.5), "b2": at(16)}
-    field = play({"Dardo": power()}, fighters, dice=[5])
+    field = trial({"Dardo": power()}, fighters, dice=[5])
     assert field.offered("a1", "power", "Dardo") == ("b1", "b2"), "engaged, and an ally near the target"
     field.act("a1", "power", "Dardo", "b1", die=8)
     assert field.figure("a1").last_action == "power"
     field = mage(power(), conditions=["A Terra"])
     refusal = field.refusal(("a1", "power", "Dardo", "b1", 8))
     assert refusal is not None and "power" not in field.offered("a1"), "A Terra it can do no action"
-    field = play({"Dardo": power()}, {"a1": at(10, abilities=["Dardo"]), "b1": at(40)}, hand="b")
+    field = trial({"Dardo": power()}, {"a1": at(10, abilities=["Dardo"]), "b1": at(40)}, hand="b")
     assert field.game.pending is not None and field.game.pending.free == (), "nor in the other hand"
 
 
@@ -169,7 +169,7 @@ def test_a_power_without_target_or_against_all_around() -> None:
         "do": [{"inflict": "Fuoco", "to": "them"}],
     }
     fighters = {"a1": at(10, abilities=["Tempesta"]), "a2": at(18), "b1": at(10, 18), "b2": at(40)}
-    field = play({"Tempesta": storm}, fighters, dice=[4])
+    field = trial({"Tempesta": storm}, fighters, dice=[4])
     field.act("a1", "power", "Tempesta", die=4)
     assert [event.it for event in field.all(ConditionGained)] == ["a2", "b1"]
     field.done()
@@ -206,7 +206,7 @@ def test_points_at_the_start_are_data_of_profile_and_roster() -> None:
 @pytest.mark.rule("CDC-ACT-13.6")
 def test_who_can_use_a_kind_of_power_starts_with_3_points_of_it() -> None:
     made = {"Dardo": power(), "Colpo": power(1, "emanazione"), "Sguardo": power(1, "ipnotico")}
-    field = play(made, {"a1": at(10, abilities=list(made)), "a2": at(20), "b1": at(40)})
+    field = trial(made, {"a1": at(10, abilities=list(made)), "a2": at(20), "b1": at(40)})
     assert field.figure("a1").points == (("arcano", 3), ("illusione", 3), ("ki", 3))
     assert field.figure("a2").points == ()
 
@@ -214,7 +214,7 @@ def test_who_can_use_a_kind_of_power_starts_with_3_points_of_it() -> None:
 @pytest.mark.rule("CDC-ACT-13.7")
 def test_points_have_no_limit_and_stay_from_turn_to_turn() -> None:
     made = {"Dardo": power(), "Fonte": {"kind": "AG", "limit": "1 per turn", "do": [{"points": "arcano", "by": 40}]}}
-    field = play(made, {"a1": at(10, abilities=["Dardo", "Fonte"]), "b1": at(40)})
+    field = trial(made, {"a1": at(10, abilities=["Dardo", "Fonte"]), "b1": at(40)})
     field.act("a1", "ability", "Fonte")
     assert field.figure("a1").points == (("arcano", 43),)
     field.answer(("pass",))
@@ -227,7 +227,7 @@ def test_ki_comes_back_to_3_at_the_start_of_a_turn_and_nothing_else_does() -> No
     made = {"Dardo": power(), "Colpo": power(1, "ki")}
     for ki, then in ((0, 3), (2, 3), (5, 5)):
         me = at(10, abilities=list(made), points=(("arcano", 0), ("ki", ki)))
-        field = play(made, {"a1": me, "a2": at(20), "b1": at(40)})
+        field = trial(made, {"a1": me, "a2": at(20), "b1": at(40)})
         field.answer(("pass",))
         field.answer(("pass",))
         assert field.state.turn == 2 and field.figure("a1").points == (("arcano", 0), ("ki", then))

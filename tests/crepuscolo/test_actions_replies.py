@@ -19,7 +19,7 @@ from arbitro.rulesets.crepuscolo.events import (
     TookPart,
 )
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 ARCO = "CDC-EQ-22"
 HARM = {"kind": "AL", "do": [{"damage": 1, "to": "target"}], "target": {"one": "foes(me, 60)"}}
@@ -45,7 +45,7 @@ def order(field: Field) -> list[str]:
 )
 def test_a_free_ability_costs_and_works_as_its_base_type(kind: str, dice: Any, faces: list[int], works: bool) -> None:
     for hand in ("a", "b"):
-        field = play(
+        field = trial(
             {"Prova": {**HARM, "kind": kind}}, {"a1": at(10, abilities=["Prova"]), "b1": at(40)}, dice=faces, hand=hand
         )
         field.answer(("a1", "ability", "Prova", "b1", *dice), seat="a")
@@ -57,7 +57,7 @@ def test_a_free_ability_costs_and_works_as_its_base_type(kind: str, dice: Any, f
 
 @pytest.mark.rule("CDC-ACT-11.2")
 def test_it_may_be_used_between_the_actions_of_the_other_hand() -> None:
-    field = play({"Prova": HARM}, {"a1": at(10, abilities=["Prova"]), "b1": at(40)}, hand="b")
+    field = trial({"Prova": HARM}, {"a1": at(10, abilities=["Prova"]), "b1": at(40)}, hand="b")
     assert field.game.pending is not None and (field.game.pending.seats, field.game.pending.free) == (("b",), ("a",))
     field.answer(("a1", "ability", "Prova", "b1", 8), seat="a")
     assert field.the(Hurt).it == "b1" and "CDC-ACT-11.2" in field.the(TookPart).rules
@@ -67,7 +67,7 @@ def test_it_may_be_used_between_the_actions_of_the_other_hand() -> None:
 
 @pytest.mark.rule("CDC-ACT-11.3", "CDC-ACT-11.6")
 def test_a_response_comes_after_the_target_is_named_and_before_the_die_falls() -> None:
-    field = play({"Prova": HARM}, {"a1": at(10), "b1": at(13.5, abilities=["Prova"])}, dice=[5])
+    field = trial({"Prova": HARM}, {"a1": at(10), "b1": at(13.5, abilities=["Prova"])}, dice=[5])
     field.act("a1", "melee", "b1", die=8)
     assert field.asked == "respond" and field.game.pending is not None and field.game.pending.seats == ("b",)
     assert (field.about["action"], field.about["actor"], field.about["target"]) == ("melee", "a1", "b1")
@@ -81,7 +81,7 @@ def test_a_response_comes_after_the_target_is_named_and_before_the_die_falls() -
 
 @pytest.mark.rule("CDC-ACT-11.3")
 def test_nobody_needs_to_respond() -> None:
-    field = play({"Prova": HARM}, {"a1": at(10), "b1": at(13.5, abilities=["Prova"])}, dice=[5])
+    field = trial({"Prova": HARM}, {"a1": at(10), "b1": at(13.5, abilities=["Prova"])}, dice=[5])
     field.act("a1", "melee", "b1", die=8)
     field.answer(("pass",))
     assert order(field) == ["b1"] and field.figure("b1").dice == (4, 6, 8)
@@ -99,7 +99,7 @@ def test_only_free_abilities_of_figures_that_can_act_respond() -> None:
         no_dice = other.pop("no_deal", False)
         fighters = {"a1": at(10, dice=(8,)), "b1": at(13.5, **other)}
         made = {"Prova": HARM, "Lento": {**HARM, "kind": "A"}}
-        field = play(made, fighters, dice=[5], start={"no_deal": no_dice})
+        field = trial(made, fighters, dice=[5], start={"no_deal": no_dice})
         field.act("a1", "melee", "b1", die=8)
         assert order(field) == ["b1"], f"nobody was asked: {other}"
         field.done()
@@ -108,7 +108,7 @@ def test_only_free_abilities_of_figures_that_can_act_respond() -> None:
 @pytest.mark.rule("CDC-ACT-11.3")
 def test_responding_to_ones_own_action_is_asked_only_after_somebody_elses_response() -> None:
     fighters = {"a1": at(10), "a2": at(20, abilities=["Prova"]), "b1": at(13.5, abilities=["Prova"])}
-    field = play({"Prova": HARM}, fighters, dice=[5])
+    field = trial({"Prova": HARM}, fighters, dice=[5])
     field.act("a1", "melee", "b1", die=8)
     assert field.game.pending is not None and field.game.pending.seats == ("b",), "`a` could have used it just before"
     field.answer(("Prova", "b1", 8, "a1"))
@@ -130,7 +130,7 @@ def test_responses_to_responses_are_resolved_last_declared_first() -> None:
         "a2": at(20, abilities=["Prova"], res=9),
         "b1": at(13.5, abilities=["Prova"], res=9),
     }
-    field = play({"Prova": HARM}, {**fighters, "b2": at(50, abilities=["Prova"], res=9)}, dice=[5])
+    field = trial({"Prova": HARM}, {**fighters, "b2": at(50, abilities=["Prova"], res=9)}, dice=[5])
     field.act("a1", "melee", "b1", die=8)
     field.answer(("Prova", "b1", 8, "a1"))
     assert field.asked == "respond" and (field.about["action"], field.about["actor"], field.about["target"]) == (
@@ -151,7 +151,7 @@ def test_responses_to_responses_are_resolved_last_declared_first() -> None:
 @pytest.mark.rule("CDC-ACT-11.4", "CDC-ACT-11.7")
 def test_a_response_can_itself_be_made_impossible_by_a_response() -> None:
     fighters = {"a1": at(10), "a2": at(20, abilities=["Sgambetto"]), "b1": at(13.5, abilities=["Prova"])}
-    field = play({"Prova": HARM, "Sgambetto": STAGGER}, fighters, dice=[1])
+    field = trial({"Prova": HARM, "Sgambetto": STAGGER}, fighters, dice=[1])
     field.act("a1", "melee", "b1", die=8)
     field.answer(("Prova", "b1", 8, "a1"))
     field.answer(("Sgambetto", "a2", 8, "b1"))
@@ -167,7 +167,7 @@ def test_a_response_can_itself_be_made_impossible_by_a_response() -> None:
 
 @pytest.mark.rule("CDC-ACT-11.7")
 def test_an_action_made_impossible_is_lost_with_its_dice() -> None:
-    field = play({"Sgambetto": STAGGER}, {"a1": at(10), "b1": at(13.5, abilities=["Sgambetto"])})
+    field = trial({"Sgambetto": STAGGER}, {"a1": at(10), "b1": at(13.5, abilities=["Sgambetto"])})
     field.act("a1", "melee", "b1", die=8)
     field.answer(("Sgambetto", "b1", 8, "a1"))
     fizzled = field.the(Fizzled)
@@ -207,7 +207,7 @@ def test_whatever_the_action_a_response_can_make_it_impossible(path: Any, terrai
         "b1": at(13.5, 10.4) if path[1] != "move" else at(20),
         "b2": at(20, 20, abilities=["Spinta"]),
     }
-    field = play(made, fighters, dice=faces, terrain=terrain)
+    field = trial(made, fighters, dice=faces, terrain=terrain)
     field.answer(path)
     assert field.asked == "respond"
     field.answer(("Spinta", "b2", "a1"))
@@ -222,7 +222,7 @@ def test_whatever_the_action_a_response_can_make_it_impossible(path: Any, terrai
 def test_an_action_of_the_dead_or_against_the_dead_comes_to_nothing() -> None:
     made = {"Morte": KILL}
     fighters = {"a1": at(10, items=[ARCO]), "a2": at(50, 50), "b1": at(30), "b2": at(30, 20, abilities=["Morte"])}
-    field = play(made, fighters)
+    field = trial(made, fighters)
     field.act("a1", "shot", ARCO, "b1", die=8)
     field.answer(("Morte", "b2", "a1"))
     assert field.the(Fizzled).code == "actor_gone" and not field.all(DiceRolled)
@@ -232,7 +232,7 @@ def test_an_action_of_the_dead_or_against_the_dead_comes_to_nothing() -> None:
         "b1": at(30),
         "b2": at(30, 20, abilities=["Prova"]),
     }
-    field = play({**made, "Prova": HARM}, fighters)
+    field = trial({**made, "Prova": HARM}, fighters)
     field.act("a1", "shot", ARCO, "b1", die=8)
     field.answer(("Prova", "b2", 8, "a1"))
     field.answer(("Morte", "a1", "b1"))
@@ -244,7 +244,7 @@ def test_an_action_of_the_dead_or_against_the_dead_comes_to_nothing() -> None:
 @pytest.mark.rule("CDC-ACT-11.8", "CDC-ACT-11.3")
 def test_an_ability_with_a_moment_of_its_own_is_used_then() -> None:
     ira = {"kind": "AL", "moment": "hit", "when": "actor is me", "do": [{"change": "hit.damage", "by": 2}]}
-    field = play({"Ira": ira}, {"a1": at(10, abilities=["Ira"]), "b1": at(13.5)}, dice=[5, 2])
+    field = trial({"Ira": ira}, {"a1": at(10, abilities=["Ira"]), "b1": at(13.5)}, dice=[5, 2])
     assert "ability" not in field.offered("a1"), "not between actions"
     field.act("a1", "melee", "b1", die=8)
     assert field.asked == "respond" and field.about["window"] == "hit", "not when the attack is declared either"
@@ -257,7 +257,7 @@ def test_an_ability_with_a_moment_of_its_own_is_used_then() -> None:
 
 @pytest.mark.rule("CDC-ACT-11.3", "CDC-ACT-11.6")
 def test_an_ability_may_name_the_declaration_as_its_moment() -> None:
-    field = play({"Contro": TOLD}, {"a1": at(10), "b1": at(13.5, abilities=["Contro"])}, dice=[5])
+    field = trial({"Contro": TOLD}, {"a1": at(10), "b1": at(13.5, abilities=["Contro"])}, dice=[5])
     field.act("a1", "melee", "b1", die=8)
     assert field.about["window"] == "declared" and not field.all(DiceRolled)
     field.answer(("Contro", "b1", 4))
@@ -268,7 +268,7 @@ def test_an_ability_may_name_the_declaration_as_its_moment() -> None:
 @pytest.mark.rule("CDC-ACT-10.3", "CDC-ACT-11.1")
 def test_a_complete_response_chooses_its_dice_too() -> None:
     fighters = {"a1": at(10), "b1": at(13.5, abilities=["Prova"], dice=(4, 4, 6, 8))}
-    field = play({"Prova": {**HARM, "kind": "ACL4"}}, fighters, dice=[4, 5])
+    field = trial({"Prova": {**HARM, "kind": "ACL4"}}, fighters, dice=[4, 5])
     field.act("a1", "melee", "b1", die=8)
     assert field.offered("Prova", "b1") == (4, 6, 8) and field.offered("Prova", "b1", 8) == ((4, 4), (4, 6))
     field.answer(("Prova", "b1", 8, (4, 4), "a1"))
@@ -285,7 +285,7 @@ def test_limits_and_points_are_gone_with_a_response_that_comes_to_nothing() -> N
         "b1": at(13.5, abilities=["Prova"], points=(("ki", 1),)),
         "b2": at(50),
     }
-    field = play(made, fighters, dice=[2])
+    field = trial(made, fighters, dice=[2])
     field.act("a1", "melee", "b1", die=4)
     field.answer(("Prova", "b1", "a1"))
     field.answer(("Sgambetto", "a1", 8, "b1"))
@@ -295,7 +295,7 @@ def test_limits_and_points_are_gone_with_a_response_that_comes_to_nothing() -> N
 
 @pytest.mark.rule("CDC-ACT-11.3")
 def test_the_last_action_of_a_fighter_is_the_last_one_carried_out() -> None:
-    field = play({"Prova": HARM}, {"a1": at(10), "b1": at(13.5, abilities=["Prova"])}, dice=[2])
+    field = trial({"Prova": HARM}, {"a1": at(10), "b1": at(13.5, abilities=["Prova"])}, dice=[2])
     field.act("a1", "melee", "b1", die=8)
     assert field.figure("a1").last_action == "" and field.the(TookPart).pending
     field.answer(("pass",))

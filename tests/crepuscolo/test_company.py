@@ -290,10 +290,10 @@ CASES: dict[str, tuple[dict[str, Any], list[tuple[str, str]], tuple[str, ...]]] 
         [("not_on_pair", "CDC-EQ-59.4")],
         ("CDC-EQ-59.4",),
     ),
-    "a built-in pistol without criticals": (
+    "a built-in pistol without criticals, of no use but allowed": (
         {"profile": "mixed", "items": [STAFF], "upgrades": [put("CDC-EQ-59", STAFF)]},
-        [("no_criticals", "CDC-EQ-59.5")],
-        ("CDC-EQ-59.5",),
+        [],
+        ("CDC-EQ-59.1",),
     ),
     "an ability outside its lists": (
         {"profile": "warrior", "abilities": ["CDC-AB-047"]},

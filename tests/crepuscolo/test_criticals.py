@@ -43,8 +43,8 @@ from tests.crepuscolo.arms import (
     hurt,
     rolled,
 )
-from tests.crepuscolo.extra_rules import in_play
 from tests.crepuscolo.field import Field
+from tests.crepuscolo.trials import in_play
 
 # extra attacks
 

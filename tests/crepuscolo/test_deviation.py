@@ -8,14 +8,13 @@ from arbitro.geometry.measure import within_point
 from arbitro.rulesets.crepuscolo.deviation import deviation
 from arbitro.rulesets.crepuscolo.events import Deviated, DiceRolled, Hurt
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.trials import run
 
 PAIR = {"a1": {"at": (10, 10), "vol": 3, "des": 3}, "b1": {"at": (30, 30), "vol": 3}}
 
 
 def deviate(field: Field, seat: str, actor: str, x: float, y: float) -> tuple[float, float]:
     """Where a point in cm deviates to, in cm."""
-    end = run(deviation(field.game, seat, actor, (round(x * 1000), round(y * 1000))))
+    end = deviation(field.game, seat, actor, (round(x * 1000), round(y * 1000)))
     return end[0] / 1000, end[1] / 1000
 
 

@@ -15,8 +15,8 @@ from arbitro.rulesets.crepuscolo.events import (
     Missed,
 )
 from tests.crepuscolo.arms import FAR, MEDIA, PAVESE, TOUGH, clause, hurt, rolled
-from tests.crepuscolo.extra_rules import in_play
 from tests.crepuscolo.field import Field
+from tests.crepuscolo.trials import in_play
 
 PUGNALE, ASCIA, GIAVELLOTTO, ARCO = (f"CDC-EQ-{n}" for n in range(19, 23))
 BALESTRA, PROTO_PISTOLA, SCHIOPPO, PISTOLA, CANNE_MOZZE, POMPA = (f"CDC-EQ-{n}" for n in (35, 38, 39, 41, 42, 43))

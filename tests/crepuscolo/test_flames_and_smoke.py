@@ -16,8 +16,8 @@ from arbitro.rulesets.crepuscolo.events import (
     TestEnded,
 )
 from tests.crepuscolo.arms import FAR, MEDIA, TOUGH, hurt, rolled
-from tests.crepuscolo.extra_rules import in_play
 from tests.crepuscolo.field import Field
+from tests.crepuscolo.trials import in_play
 
 LANCIAFIAMME, FUMOGENA, PISTOLA = "CDC-EQ-52", "CDC-EQ-53", "CDC-EQ-41"
 Fighters = dict[str, dict[str, Any]]

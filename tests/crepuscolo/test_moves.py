@@ -8,7 +8,7 @@ import pytest
 
 from arbitro.rulesets.crepuscolo.events import Fell, HitLanded, Missed, Moved
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 ASTA, ALABARDA = "CDC-EQ-15", "CDC-EQ-29"
 FAR = {"b9": at(57, 57)}
@@ -108,7 +108,7 @@ TOWER = {"id": "tower", "rect": [4, 4, 10, 12], "height": 9, "crossing": "vaulta
 @pytest.mark.rule("CDC-MOV-01.7")
 def test_forced_shifts_and_falls_do_not_heed_it() -> None:
     push = {"Spinta": {"kind": "AG", "do": [{"inflict": "Respinto", "to": "foes(me, 9)"}]}}
-    field = play(push, {"a1": at(10, abilities=["Spinta"]), "b1": at(14), "a2": at(20)}, dice=[2, 1])
+    field = trial(push, {"a1": at(10, abilities=["Spinta"]), "b1": at(14), "a2": at(20)}, dice=[2, 1])
     field.act("a1", "ability", "Spinta")
     assert field.at("b1") == (16, 10), "1.5 cm from a2"
     field = Field({"a1": at(12.5, z=9), "b1": at(18.6, 10)}, terrain=[TOWER])
@@ -225,11 +225,11 @@ def test_it_may_climb_descend_vault_throw_itself_down_and_swim_on() -> None:
 @pytest.mark.rule("CDC-MOV-04.3", "CDC-MOV-01.7")
 def test_a_forced_shift_takes_it_out_and_a_rule_may_let_it_go() -> None:
     push = {"Spinta": {"kind": "AG", "do": [{"inflict": "Respinto", "to": "foes(me, 2)"}]}}
-    field = play(push, {"a1": at(10, abilities=["Spinta"]), "b1": at(13)}, dice=[2, 2])
+    field = trial(push, {"a1": at(10, abilities=["Spinta"]), "b1": at(13)}, dice=[2, 2])
     field.act("a1", "ability", "Spinta")
     assert field.at("b1") == (17, 10)
     loose = {"Fuga": {"kind": "P", "always": [{"enable": "CDC-MOV-04.1"}]}}
-    field = play(
+    field = trial(
         loose, {"a1": at(10, abilities=["Fuga"]), "a2": at(20, 13), "b1": at(13.5), "b2": at(23.5, 13)}, dice=[5]
     )
     assert "move" in field.offered("a1") and "move" not in field.offered("a2")

@@ -15,7 +15,7 @@ from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import trial
 
 RULE = pytest.mark.rule
-SWORD, AXE, GREAT, BOW, HAMMER = "CDC-EQ-11", "CDC-EQ-12", "CDC-EQ-17", "CDC-EQ-22", "CDC-EQ-14"
+SWORD, AXE, GREAT, BOW = "CDC-EQ-11", "CDC-EQ-12", "CDC-EQ-17", "CDC-EQ-22"
 CLOSE = {"a1": {"at": (20, 20)}, "b1": {"at": (23, 20)}}
 
 

@@ -9,7 +9,7 @@ import pytest
 from arbitro.rulesets.crepuscolo import events
 from arbitro.rulesets.crepuscolo.events import ConditionLost, DiceLost, DiceRolled, DiceSpent, Hurt, Missed, TookPart
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 
 def called(
@@ -19,7 +19,7 @@ def called(
     part = {"test": kind, "to": "foes(me, 40)", "failed": failed or [{"damage": 1, "to": "it"}]}
     made = {"Prova": {"kind": "AG", "do": [part]}, **(more or {})}
     other = at(40, dice=mine, abilities=list(more or ()), **foe)
-    field = play(made, {"a1": at(10, abilities=["Prova"]), "b1": other}, dice=dice, start={"no_deal": True})
+    field = trial(made, {"a1": at(10, abilities=["Prova"]), "b1": other}, dice=dice, start={"no_deal": True})
     field.figure("a1").dice = (8,)
     field.act("a1", "ability", "Prova")
     return field
@@ -75,7 +75,7 @@ def test_tests_use_the_dice_in_either_hand() -> None:
     field.answer(8)
     assert field.figure("b1").dice == (4, 6)
     made = {"Prova": {"kind": "AG", "do": [{"test": "forza", "to": "me"}]}}
-    field = play(made, {"a1": at(10, abilities=["Prova"]), "b1": at(40)}, dice=[5])
+    field = trial(made, {"a1": at(10, abilities=["Prova"]), "b1": at(40)}, dice=[5])
     field.act("a1", "ability", "Prova")
     assert field.game.pending is not None and field.game.pending.seats == ("a",)
     field.answer(6)
@@ -101,7 +101,7 @@ def test_no_face_of_a_test_counts_for_more_than_its_number() -> None:
 def test_a_test_is_no_action() -> None:
     told = {"kind": "AL", "moment": "declared", "when": "enemy(actor, me)", "do": [{"damage": 1, "to": "actor"}]}
     me = at(10, conditions=["Veleno"], last_action="cover")
-    field = play({"Contro": told}, {"a1": me, "b1": at(40, abilities=["Contro"])}, dice=[5])
+    field = trial({"Contro": told}, {"a1": me, "b1": at(40, abilities=["Contro"])}, dice=[5])
     field.act("a1", "cure", "Veleno")
     assert field.asked == "test", "nobody can respond to it"
     field.answer(8)

@@ -8,7 +8,7 @@ import pytest
 
 from arbitro.rulesets.crepuscolo.events import DiceRolled, DiceSpent, HitLanded, Hurt, Missed, Moved, Succeeded
 from tests.crepuscolo.field import Field
-from tests.crepuscolo.made_up import at, play
+from tests.crepuscolo.trials import at, trial
 
 VOLONTA, DESTREZZA, COMBATTIMENTO = "CDC-RRL-03", "CDC-RRL-04", "CDC-RRL-05"
 SPADA, ASTA, SCETTRO, ARCO = "CDC-EQ-11", "CDC-EQ-15", "CDC-EQ-64", "CDC-EQ-22"
@@ -23,7 +23,7 @@ def faces(field: Field) -> list[int]:
 def duel(
     made: dict[str, Any], *dice: int, me: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **more: Any
 ) -> Field:
-    return play(made, {"a1": at(10, **(me or {})), "b1": at(13.5, **(foe or {}))}, dice=dice, **more)
+    return trial(made, {"a1": at(10, **(me or {})), "b1": at(13.5, **(foe or {}))}, dice=dice, **more)
 
 
 # the general rule
@@ -172,7 +172,7 @@ def magic(
     *dice: int, made: dict[str, Any] | None = None, me: dict[str, Any] | None = None, foe: dict[str, Any] | None = None
 ) -> Field:
     fighters = {"a1": at(10, abilities=["Dardo"], **(me or {})), "b1": at(40, **(foe or {}))}
-    return play(made or {"Dardo": spell()}, fighters, dice=dice)
+    return trial(made or {"Dardo": spell()}, fighters, dice=dice)
 
 
 @pytest.mark.rule("CDC-RRL-03.1", "CDC-RRL-03.2", "CDC-RRL-03.3")
@@ -196,7 +196,7 @@ def test_volonta_throws_ones_own_powers_again_so_often_in_a_game() -> None:
 def test_volonta_is_no_help_with_other_dice() -> None:
     made = {"Dardo": spell(), "Grido": {"kind": "A6", "do": [{"heal": 1}]}}
     fighters = {"a1": at(10, abilities=list(made), vol=5, conditions=["Veleno"]), "b1": at(13.5)}
-    field = play(made, fighters, dice=[2, 3, 2])
+    field = trial(made, fighters, dice=[2, 3, 2])
     field.act("a1", "melee", "b1", die=4)
     field.act("a1", "ability", "Grido", die=6)
     field.act("a1", "cure", "Veleno")
@@ -207,7 +207,7 @@ def test_volonta_is_no_help_with_other_dice() -> None:
 @pytest.mark.rule("CDC-RRL-03.3")
 def test_volonta_has_powers_against_oneself_thrown_again_but_not_those_against_others() -> None:
     fighters = {"a1": at(10, abilities=["Dardo"]), "b1": at(40, vol=1), "b2": at(40, 20, vol=1)}
-    field = play({"Dardo": spell()}, fighters, dice=[5, 3, 5, 4])
+    field = trial({"Dardo": spell()}, fighters, dice=[5, 3, 5, 4])
     field.act("a1", "power", "Dardo", "b1", die=8)
     assert field.game.pending is not None and field.game.pending.seats == ("b",)
     assert field.offered(VOLONTA) == ("b1",), "b2 is not concerned"
@@ -226,7 +226,7 @@ def test_volonta_has_powers_against_oneself_thrown_again_but_not_those_against_o
 def test_own_powers_and_those_of_others_share_one_number() -> None:
     made = {"Dardo": spell()}
     fighters = {"a1": at(10, abilities=["Dardo"], vol=1), "b1": at(40, abilities=["Dardo"])}
-    field = play(made, fighters, dice=[3, 2, 5], start={"turn": 1})
+    field = trial(made, fighters, dice=[3, 2, 5], start={"turn": 1})
     field.act("a1", "power", "Dardo", "b1", die=8)
     field.answer((VOLONTA, "a1"))
     field.answer(("pass",))
@@ -239,7 +239,7 @@ def test_own_powers_and_those_of_others_share_one_number() -> None:
 def test_an_area_power_is_directed_against_all_it_would_affect() -> None:
     made = {"Dardo": {**spell(each="around(me, 12)"), "do": [{"damage": 1, "to": "target"}]}}
     fighters = {"a1": at(10, abilities=["Dardo"]), "b1": at(20, vol=1), "b2": at(10, 20, vol=1), "b3": at(40, vol=1)}
-    field = play(made, fighters, dice=[4, 2])
+    field = trial(made, fighters, dice=[4, 2])
     field.act("a1", "power", "Dardo", die=8)
     assert field.offered(VOLONTA) == ("b1", "b2")
     field.answer((VOLONTA, "b2"))
@@ -391,7 +391,7 @@ def test_neither_combattimento_nor_precisione_repeat_shots() -> None:
 def test_the_number_is_that_of_the_moment_and_uses_stay_counted() -> None:
     rage = {"Furia": {"kind": "AG", "limit": "1 per game", "do": [{"modify": "cmb", "by": 1, "for": "this hand"}]}}
     me = at(10, items=[SPADA], abilities=["Furia"], dice=(8, 8, 8, 8))
-    field = play(rage, {"a1": me, "b1": at(13.5, res=20)}, dice=[2, 2, 2, 2, 2, 2, 2], options={})
+    field = trial(rage, {"a1": me, "b1": at(13.5, res=20)}, dice=[2, 2, 2, 2, 2, 2, 2], options={})
     for _ in (1, 2):
         field.act("a1", "melee", "b1", die=8)
         field.answer((COMBATTIMENTO, "a1"))

@@ -41,8 +41,8 @@ from tests.crepuscolo.arms import (
     duel,
     hurt,
 )
-from tests.crepuscolo.extra_rules import in_play
 from tests.crepuscolo.field import Field
+from tests.crepuscolo.trials import in_play
 
 # general rules
 

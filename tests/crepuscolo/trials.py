@@ -1,30 +1,28 @@
-"""Rules of our own for the tests: records that no pack holds, borne by the figures of a `Field`."""
+"""Rules that tests make up, read and compiled as a pack's abilities are, and borne by the figures of a `Field`."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
-from arbitro.engine.asks import Ask
-from arbitro.engine.records import Compiler, Record
-from arbitro.rulesets.crepuscolo.responses import with_responses
+import pytest
+
+from arbitro.engine.records import Record
+from arbitro.rulesets.crepuscolo.content import Ability, compile_record
 from arbitro.rulesets.crepuscolo.ruleset import Crepuscolo
-from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 from tests.crepuscolo import field as fields
 from tests.crepuscolo.field import Field
 
-T = TypeVar("T")
 Lines = Mapping[str, Any]
 
 
 def record(id: str, lines: Lines) -> Record:
-    """A record compiled as a pack's is, free abilities with their responses; ``kind`` is its marker, "P" by default."""
-    data = {key: value for key, value in lines.items() if key != "kind"}
-    return with_responses(Compiler(VOCABULARY, id).record(data, id, str(lines.get("kind", "P"))))
+    """The compiled record of an ability; ``kind`` is its marker, "P" by default."""
+    return compile_record(id, "abilities", Ability(id=id, name=id, name_en=id, **lines))
 
 
 def rules_with(records: Mapping[str, Lines]) -> Crepuscolo:
-    """The rules of the tests with more records."""
+    """The rules of the tests with more abilities."""
     twin = fields.rules()
     library = twin.library
     library.records = {**library.records, **{id: record(id, lines) for id, lines in records.items()}}
@@ -32,20 +30,15 @@ def rules_with(records: Mapping[str, Lines]) -> Crepuscolo:
 
 
 def trial(records: Mapping[str, Lines], fighters: dict[str, dict[str, Any]], **more: Any) -> Field:
-    """A `Field` whose rules know more records; figures bear them through ``abilities``."""
-    usual = fields.RULES
-    fields.RULES = rules_with(records)
-    try:
-        return Field(fighters, **more)
-    finally:
-        fields.RULES = usual
+    """A `Field` whose rules know more abilities; figures bear them through ``abilities``."""
+    return Field(fighters, rules=rules_with(records), **more)
 
 
-def run(flow: Generator[Ask, Any, T]) -> T:
-    """Run a flow that must ask nothing."""
-    try:
-        asked = next(flow)
-    except StopIteration as end:
-        result: T = end.value
-        return result
-    raise AssertionError(f"it asked {asked.kind}")
+def in_play(monkeypatch: pytest.MonkeyPatch, **records: Lines) -> None:
+    """Add abilities to the rules of every `Field` until the test ends."""
+    monkeypatch.setattr(fields, "RULES", rules_with(records))
+
+
+def at(x: float, y: float = 10, **more: Any) -> dict[str, Any]:
+    """A figure standing at a point, in cm."""
+    return {"at": (x, y), **more}

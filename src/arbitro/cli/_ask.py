@@ -203,33 +203,35 @@ class Asker:
     # --- free values --------------------------------------------------------------------------------
 
     def _place(self, form: Any) -> Value:
-        lang = self.screen.lang
         default = self._point_text(form.default())
         key = "place_short" if "place" in self._explained else "place"
         self._explained.add("place")
         self.screen.say(f"ask.{key}", indent=2, default=default, example=self._point_text((12500, 20000)))
-        while True:
-            text = self.table.read(say(lang, "ask.prompt")).strip()
-            if not text:
-                return form.default()
-            point = POINT.match(text)
-            value = _units(point[1], point[2]) if point else self._toward(text, form)
-            if value is None:
-                continue
-            why = form.refusal(value)
-            if why is None:
-                return value
-            self._refuse(why)
+
+        def point(text: str) -> Value:
+            found = POINT.match(text)
+            return _units(found[1], found[2]) if found else None
+
+        return self._read_value(form, point)
 
     def _arc(self, form: Any) -> Value:
-        lang = self.screen.lang
         self.screen.say("ask.arc", indent=2, default=form.default() // MILLI)
+
+        def angle(text: str) -> Value:
+            found = ONE_NUMBER.match(text)
+            return round(_decimal(found[1]) * MILLI) % 360_000 if found else None
+
+        return self._read_value(form, angle)
+
+    def _read_value(self, form: Any, typed: Callable[[str], Value]) -> Value:
+        """Read until something legal is typed, as a value or towards somebody; nothing means the value proposed."""
         while True:
-            text = self.table.read(say(lang, "ask.prompt")).strip()
+            text = self.table.read(say(self.screen.lang, "ask.prompt")).strip()
             if not text:
                 return form.default()
-            found = ONE_NUMBER.match(text)
-            value: Value = round(_decimal(found[1]) * MILLI) % 360_000 if found else self._toward(text, form)
+            value = typed(text)
+            if value is None:
+                value = self._toward(text, form)
             if value is None:
                 continue
             why = form.refusal(value)

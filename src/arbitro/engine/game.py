@@ -214,7 +214,7 @@ class Game(Lookup):
         """Put an entry on the tape and run; on a bug of the rules stand where we stood."""
         tape_no, journal_no = len(self.tape), len(self.journal)
         if not self.thinking:
-            before = Moment(self._place(), tape_no, journal_no, seat, len(self.inputs))
+            before = Moment(self._place(), tape_no, journal_no, seat)
             if self.moments:
                 self.moments[-1].after = self._after
             self.moments.append(before)
@@ -455,7 +455,7 @@ class Game(Lookup):
         kept = self._after, self.cut, self._held, list(self.fixed), self._pending
         if self.moments:
             self.moments[-1].after = self._after
-        self.moments.append(Moment(self._place(), len(self.tape), len(self.journal), REFEREE, len(self.inputs)))
+        self.moments.append(Moment(self._place(), len(self.tape), len(self.journal), REFEREE))
         self._after, self.cut = "", None
         self.tape.append(Entry("edit", (ruling.note, ruling.events)))
         try:

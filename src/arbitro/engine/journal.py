@@ -18,9 +18,8 @@ from arbitro.engine.asks import Answer, Ruling, TakeBack
 from arbitro.engine.events import Committed, Event, Finished, SecretRevealed
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Ruleset
-from arbitro.engine.save import BIGGEST, ENGINE_EVENTS, Save, SaveError, _input, _RawRuling, codec
-from arbitro.engine.state import Effect, State
-from arbitro.engine.values import plain
+from arbitro.engine.save import BIGGEST, ENGINE_EVENTS, RAW_INPUT, Save, SaveError, codec, input_of, saved_input, tupled
+from arbitro.engine.state import State
 
 Input = Answer | Ruling | TakeBack
 
@@ -178,7 +177,7 @@ def journal_of_save(save: Save, ruleset: Ruleset) -> Journal:
         raise SaveError("other_ruleset", found=save.ruleset, expected=ruleset.name)
     decoder = codec(ruleset)
     try:
-        events = tuple(_tupled(decoder.decode(raw)) for raw in save.journal)
+        events = tuple(tupled(decoder.decode(raw)) for raw in save.journal)
     except (msgspec.DecodeError, TypeError, RecursionError) as error:
         raise SaveError("unreadable", where="journal", why=str(error)) from error
     return Journal(
@@ -187,7 +186,7 @@ def journal_of_save(save: Save, ruleset: Ruleset) -> Journal:
         setup=save.setup,
         seed=save.dice.get("seed"),
         commit=next((e.commit for e in events if isinstance(e, Committed)), ""),
-        answers=tuple(_input(raw, decoder) for raw in save.inputs),
+        answers=tuple(saved_input(raw, decoder) for raw in save.inputs),
         decisions=tuple((moment.decision, moment.journal_no) for moment in save.moments),
         events=events,
         result=next((e.result for e in reversed(events) if isinstance(e, Finished)), ""),
@@ -197,39 +196,17 @@ def journal_of_save(save: Save, ruleset: Ruleset) -> Journal:
 def _event(raw: Raw, decoder: msgspec.json.Decoder[Any], where: str) -> Event:
     try:
         event: Event = decoder.decode(raw)
-        return _tupled(event)
+        return tupled(event)
     except (msgspec.DecodeError, TypeError, RecursionError) as error:
         raise SaveError("unreadable", where=where, why=str(error)) from error
-
-
-def _tupled(event: Event) -> Event:
-    """Values of any type come back as lists; events hold tuples."""
-    changed: dict[str, Any] = {}
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if isinstance(value, list):
-            changed[name] = plain(value)
-        elif isinstance(value, Effect):
-            ends = tuple(structs.replace(end, of=plain(end.of)) for end in value.ends)
-            changed[name] = structs.replace(value, keep=plain(value.keep), ends=ends)
-        elif name == "ends":
-            changed[name] = tuple(structs.replace(end, of=plain(end.of)) for end in value)
-    return structs.replace(event, **changed) if changed else event
 
 
 def _answer(raw: Raw, decoder: msgspec.json.Decoder[Any], where: str) -> Input:
     try:
-        one = msgspec.json.decode(raw, type=Union[Answer, _RawRuling, TakeBack])  # noqa: UP007
-        if isinstance(one, _RawRuling):
-            events = tuple(_event(event, decoder, where) for event in one.events)
-            return Ruling(kind=one.kind, note=one.note, answer=_plain(one.answer), faces=one.faces, events=events)
-        return _plain(one) if isinstance(one, Answer) else one
+        one = msgspec.json.decode(raw, type=RAW_INPUT)
+        return input_of(one, lambda event: _event(event, decoder, where))
     except (msgspec.DecodeError, TypeError, RecursionError) as error:
         raise SaveError("unreadable", where=where, why=str(error)) from error
-
-
-def _plain(answer: Any) -> Any:
-    return structs.replace(answer, value=plain(answer.value)) if answer is not None else None
 
 
 __all__ = ["Journal", "journal_json", "journal_of", "journal_of_save", "journal_ruleset", "read_journal"]

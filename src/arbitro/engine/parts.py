@@ -79,7 +79,7 @@ def _reroll(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names:
 
     def run(game: Game, scope: Scope) -> None:
         if scope[noun].may_roll_again(ones):
-            scope[noun].again = made.rule
+            scope[noun].again, scope[noun].again_by = made.rule, scope.get("me") or ""
 
     made.run = run
     made.worth = lambda game, scope: bool(scope[noun].worth_rolling_again(game, seat_of(game, scope), ones))

@@ -112,6 +112,10 @@ class Ruleset:
         record = self.records.get(rule)
         return str(record.data.get("type", record.kind)) if record else ""
 
+    def cannot_use(self, game: Game, held: Held, roles: Scope) -> bool:
+        """A cheap look whether a use is out of the question now; `use_refusal` is asked for the rest."""
+        return self.gone(game.state, held.bearer) and held.bearer not in roles.values()
+
     def use_refusal(self, game: Game, held: Held, scope: Scope) -> Refusal | None:
         """Why a use at a window cannot be made (dice, points, conditions)."""
         return None
@@ -126,8 +130,8 @@ class Ruleset:
 
     def use(self, game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Flow[bool]:
         """Pay for a use with the dice chosen and roll what it needs; False: it has no effect."""
+        yield from ()
         return True
-        yield
 
     def view(self, state: State, seat: Seat) -> State:
         """What a seat may see of a state."""
@@ -152,10 +156,6 @@ class Ruleset:
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """A quick, sensible answer to the pending question, without looking ahead."""
         return game.form(seat).default()
-
-    def default_stops(self) -> dict[tuple[str, str], str]:
-        """Windows that are answered with a pass unless a person says otherwise."""
-        return {}
 
 
 def installed() -> dict[str, str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 import zlib
+from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Union
@@ -159,7 +160,7 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
         setup = plain_setup(body.setup)
         game = Game(ruleset, state, dice, setup=setup, start=False)
         game.tape = [_entry(raw, decoder) for raw in body.tape]
-        game.inputs = [_input(raw, decoder) for raw in body.inputs]
+        game.inputs = [saved_input(raw, decoder) for raw in body.inputs]
         journal = [tupled(decoder.decode(raw)) for raw in body.journal]
         held = {seat: plain(msgpack.decode(value)) for seat, value in body.held.items()}
         first = first_state(ruleset, setup) if body.rules_version == ruleset.version and body.checkpoint_tape else None
@@ -222,7 +223,9 @@ def _entry(raw: Raw, decoder: msgpack.Decoder[Any]) -> Entry:
     return Entry(entry.kind, plain(entry.value))
 
 
-class _RawRuling(Struct, tag="ruling", kw_only=True):
+class RawRuling(Struct, tag="ruling", kw_only=True):
+    """A ruling as it is written, its events not yet read."""
+
     kind: str
     note: str
     answer: Answer | None = None
@@ -230,15 +233,22 @@ class _RawRuling(Struct, tag="ruling", kw_only=True):
     events: list[Raw] = []
 
 
-def _input(raw: Raw, decoder: msgpack.Decoder[Any]) -> Answer | Ruling | TakeBack:
-    one = msgpack.decode(raw, type=Union[Answer, _RawRuling, TakeBack])  # noqa: UP007
-    if isinstance(one, _RawRuling):
-        events = tuple(tupled(decoder.decode(event)) for event in one.events)
+RAW_INPUT = Answer | RawRuling | TakeBack
+
+
+def input_of(one: Answer | RawRuling | TakeBack, read: Callable[[Raw], Event]) -> Answer | Ruling | TakeBack:
+    """An input that was read, with tuples for lists and its events read by ``read``."""
+    if isinstance(one, RawRuling):
         verdict = one.answer and structs.replace(one.answer, value=plain(one.answer.value))
-        return Ruling(kind=one.kind, note=one.note, answer=verdict, faces=one.faces, events=events)
-    if isinstance(one, Answer):
-        return Answer(one.decision, one.seat, plain(one.value), one.by)
-    return one
+        return Ruling(
+            kind=one.kind, note=one.note, answer=verdict, faces=one.faces, events=tuple(read(e) for e in one.events)
+        )
+    return structs.replace(one, value=plain(one.value)) if isinstance(one, Answer) else one
+
+
+def saved_input(raw: Raw, decoder: msgpack.Decoder[Any]) -> Answer | Ruling | TakeBack:
+    """An input of a save; ``decoder`` reads the events of its ruleset."""
+    return input_of(msgpack.decode(raw, type=RAW_INPUT), lambda event: tupled(decoder.decode(event)))
 
 
 def write_atomically(path: Path, data: bytes) -> None:

@@ -31,7 +31,6 @@ class Moment(Struct, gc=False):
     tape_no: int
     journal_no: int
     seat: Seat
-    inputs_no: int
     after: str = ""
 
     @property

@@ -92,7 +92,6 @@ class Verb(Struct, frozen=True):
     args: Mapping[str, str] = {}
     words: frozenset[str] = frozenset()
     worth: Callable[[Game, dict[str, Any], Any], bool] | None = None
-    binds: bool = False
 
 
 class Vocabulary(Struct):

@@ -210,7 +210,7 @@ def _gather(game: Game, roles: Scope, shelves: list[Any], used: set[tuple[str, s
 def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
     """The offer of a use, or None where its condition, limit, cost, target or worth forbid it."""
     use: UseSpec = held.thing
-    if game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
+    if game.ruleset.cannot_use(game, held, roles):
         return None
     scope = {**roles, **held.own}
     if use.when is not None and not use.when(game, scope):

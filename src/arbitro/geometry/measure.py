@@ -197,17 +197,6 @@ def polygon_polygon(first: Points, second: Points) -> Square:
     return best, den
 
 
-def segment_segment(a: Point, b: Point, c: Point, d: Point) -> Square:
-    """Squared distance between two segments."""
-    if _cross_or_touch(a, b, c, d):
-        return 0, 1
-    best, den = point_segment(*a, *c, *d)
-    for n, e in (point_segment(*b, *c, *d), point_segment(*c, *a, *b), point_segment(*d, *a, *b)):
-        if n * den < best * e:
-            best, den = n, e
-    return best, den
-
-
 def convex_overlap(first: Points, second: Points) -> bool:
     """Whether two convex counter-clockwise polygons have surface in common."""
     return not (_parted(first, second) or _parted(second, first))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 
 CM = 1000
-MM = 100
 INCH = 2540
 
 

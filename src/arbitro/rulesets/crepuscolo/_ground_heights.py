@@ -81,8 +81,11 @@ def fall(height: int, figure_height: int, crouched: bool = False, halved: bool =
 # places beside and on an area
 
 
-def _rim(area: Area, body: Body) -> Iterator[tuple[int, int, Vector]]:
-    """Points of an edge near a body with the outward direction there, nearest first, then to both sides."""
+def _rim(area: Area, body: Body, aside: int = 0) -> Iterator[tuple[int, int, Vector]]:
+    """Points of an edge near a body with the outward direction there, nearest first, then to both sides.
+
+    ``aside``: how far to each side they go, in units; three steps at the least.
+    """
     x, y = body.x, body.y
     step = max(extent(body), CM // 2)
     if isinstance(area, Disc):
@@ -98,7 +101,8 @@ def _rim(area: Area, body: Body) -> Iterator[tuple[int, int, Vector]]:
         n, d = point_segment(x, y, x0, y0, x1, y1)
         ranked.append((n / d, i))
     order = [i for _, i in sorted(ranked)][:4]
-    for k in (0, 1, -1, 2, -2, 3, -3):
+    most = max(3, aside // step)
+    for k in (0, *(side for n in range(1, most + 1) for side in (n, -n))):
         for i in order:
             x0, y0, x1, y1 = area.edges[i]
             dx, dy = x1 - x0, y1 - y0
@@ -111,12 +115,12 @@ def _rim(area: Area, body: Body) -> Iterator[tuple[int, int, Vector]]:
                 yield px, py, (dy, -dx)
 
 
-def _onto(area: Area, body: Body, whole: bool) -> list[Point]:
+def _onto(area: Area, body: Body, whole: bool, aside: int = 0) -> list[Point]:
     """Points on an area near its edge where a body can stand: its whole base, or (not whole) at least its centre."""
     r = extent(body)
     found: list[Point] = []
     for full in (True,) if whole else (True, False):
-        for px, py, (ox, oy) in _rim(area, body):
+        for px, py, (ox, oy) in _rim(area, body, aside):
             for depth in (r + 2,) if full else (r, r // 2, r // 4, 1):
                 ix, iy = scaled(-ox, -oy, depth)
                 x, y = px + ix, py + iy
@@ -141,7 +145,7 @@ def _beside(area: Area, body: Body) -> list[Point]:
     """Points just outside an area, near a body."""
     r = extent(body)
     found: list[Point] = []
-    for px, py, (ox, oy) in _rim(area, body):
+    for px, py, (ox, oy) in _rim(area, body, ASIDE):
         for out in (r + 2, r + CM // 2, r + CM):
             x, y = scaled(ox, oy, out)
             if (px + x, py + y) not in found:
@@ -193,8 +197,8 @@ def climb_places(ground: Ground, bodies: Sequence[Body], body: Body, piece: Piec
     Places with an enemy within 2 cm are left out (CDC-MOV-02.3). None: it stays where it is (CDC-ACT-17.4, -17.8).
     """
     reach = max(reach, 0)
-    levels = [(piece.top, TOP, _onto(piece.area, body, whole=False))]
-    levels += [(ledge.z, LEDGE, _onto(ledge.area, body, whole=True)) for ledge in piece.ledges]
+    levels = [(piece.top, TOP, _onto(piece.area, body, whole=False, aside=ASIDE))]
+    levels += [(ledge.z, LEDGE, _onto(ledge.area, body, whole=True, aside=ASIDE)) for ledge in piece.ledges]
     levels = [level for level in levels if level[0] > body.z]
     limit = _farthest([point for _, _, points in levels for point in points], body)
     found = []
@@ -238,7 +242,7 @@ def descend_places(ground: Ground, bodies: Sequence[Body], body: Body, piece: Pi
             feet.append(Place((x, y), z, FOOT, piece.id))
     for ledge in piece.ledges:
         if ledge.z < body.z:
-            for x, y in _onto(ledge.area, body, whole=True):
+            for x, y in _onto(ledge.area, body, whole=True, aside=ASIDE):
                 if _is_far((x, y), body, limit):
                     continue
                 in_reach = in_reach or body.z - ledge.z <= reach

@@ -229,6 +229,8 @@ def jump_landing(ground: Ground, bodies: Sequence[Body], body: Body, direction: 
     t, reason = _to_obstacle(body, dx, dy, near)
     t, reason = stop_at_enemies(bodies, body, dx, dy, t, reason)
     t, reason = _keep_clear(bodies, body, dx, dy, t, reason)
+    if t <= 0:
+        return Walk(home, body.z, 0, reason, in_water=in_the_water(*home, body.z, body, near))
     # a jump comes down on what is not higher than where it began
     end, z, t, reason = _land(ground, bodies, body, dx, dy, near, t, reason, top=body.z)
     return _landed(ground, bodies, body, near, end, z, reason)

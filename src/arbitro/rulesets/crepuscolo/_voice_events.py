@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isqrt
-from typing import Any
+from typing import Any, TypeVar
 
-from arbitro.engine.events import Event
+from arbitro.engine.events import Committed, EffectBegan, EffectEnded, Event, Finished, Fizzled, Rolled, SecretRevealed
 from arbitro.engine.values import Value
 from arbitro.rulesets.crepuscolo._voice_words import Words, round_to
 from arbitro.rulesets.crepuscolo.dice import DEAL
+from arbitro.rulesets.crepuscolo.events import (
+    AccessChosen,
+    ArmourWorn,
+    ConditionGained,
+    Deviated,
+    DiceGained,
+    DiceLost,
+    DiceRolled,
+    Died,
+    FigureAdded,
+    FigureSet,
+    FirstDeployer,
+    GroundChanged,
+    HandEnded,
+    HitLanded,
+    Hurt,
+    Missed,
+    Moved,
+    Placed,
+    PointsChanged,
+    Scored,
+    Succeeded,
+    TestDeclined,
+    TestEnded,
+    TokenTaken,
+    TookPart,
+    Unharmed,
+)
 
 QUIET = frozenset({"Began", "Closed", "Used", "EffectNearer", "DiceSpent", "CarriedOut"})
 """Events that only keep the books: other events tell the same."""
@@ -20,18 +48,19 @@ ATTACKS = ("melee", "shot")
 UPRIGHT = ("climb", "descend", "vault", "throw_down")
 """Ways that may end above or below where they began."""
 OF_THE_DEAD = ("CDC-DMG-02.5",)
-NOBODYS = ("fall", "terrain", "condition", "drown")
+NOBODYS = ("fall", "terrain", "condition")
 """Deaths that are nobody's deed."""
 Told = tuple[str, dict[str, Any]]
-Teller = Callable[[Words, Any], Told]
-TELL: dict[str, Teller] = {}
+Kind = TypeVar("Kind", bound=Event)
+Teller = Callable[[Words, Kind], Told]
+TELL: dict[type[Event], Callable[[Words, Any], Told]] = {}
 
 
-def tells(name: str) -> Callable[[Teller], Teller]:
-    """Register how an event of that name is told; the others are told by `plainly`."""
+def tells(kind: type[Kind]) -> Callable[[Teller[Kind]], Teller[Kind]]:
+    """Register how events of a type are told; the others are told by `plainly`."""
 
-    def register(function: Teller) -> Teller:
-        TELL[name] = function
+    def register(function: Teller[Kind]) -> Teller[Kind]:
+        TELL[kind] = function
         return function
 
     return register
@@ -42,9 +71,9 @@ def tell(words: Words, event: Event) -> str:
     name = type(event).__name__
     if name in QUIET:
         return ""
-    variant, facts = TELL.get(name, plainly)(words, event)
+    variant, facts = TELL.get(type(event), plainly)(words, event)
     name = SAME_AS.get(name, name)
-    if variant is None or variant == "quiet":
+    if variant == "quiet":
         return ""
     keys = (f"event.{name}.{variant.replace(' ', '_')}", f"event.{name}.plain", f"event.{name}")
     return words.say_one_of(keys, **facts)
@@ -82,42 +111,42 @@ def named(words: Words, field: str, value: Value) -> Any:
 # --- events of the engine -----------------------------------------------------------------------------
 
 
-@tells("Committed")
-def _committed(words: Words, event: Any) -> Told:
+@tells(Committed)
+def _committed(words: Words, event: Committed) -> Told:
     return "plain", {"commit": f"{event.commit[:12]}…"}
 
 
-@tells("SecretRevealed")
-def _revealed(words: Words, event: Any) -> Told:
+@tells(SecretRevealed)
+def _revealed(words: Words, event: SecretRevealed) -> Told:
     return "plain", {"secret": f"{event.secret[:12]}…"}
 
 
-@tells("EffectBegan")
-def _effect_began(words: Words, event: Any) -> Told:
+@tells(EffectBegan)
+def _effect_began(words: Words, event: EffectBegan) -> Told:
     effect = event.effect
     facts = {"rule": words.thing(effect.rule), "bearer": words.who(effect.bearer), "die": dict(effect.keep).get("die")}
     return ("die" if facts["die"] else "plain"), facts
 
 
-@tells("EffectEnded")
-def _effect_ended(words: Words, event: Any) -> Told:
+@tells(EffectEnded)
+def _effect_ended(words: Words, event: EffectEnded) -> Told:
     return ("quiet" if event.why == "done" else "plain"), facts_of(words, event)
 
 
-@tells("Rolled")
-def _rolled(words: Words, event: Any) -> Told:
+@tells(Rolled)
+def _rolled(words: Words, event: Rolled) -> Told:
     facts = {"by": words.who(event.by), "roll": words.roll(event.sides, event.faces, None, event.need)}
     return "plain", facts
 
 
-@tells("Fizzled")
-def _fizzled(words: Words, event: Any) -> Told:
+@tells(Fizzled)
+def _fizzled(words: Words, event: Fizzled) -> Told:
     facts = {"actor": words.who(event.actor), "kind": words.act(event.kind), "code": words.thing(event.code)}
     return ("rule" if words.known(event.code) else "plain"), facts
 
 
-@tells("Finished")
-def _finished(words: Words, event: Any) -> Told:
+@tells(Finished)
+def _finished(words: Words, event: Finished) -> Told:
     why = event.why
     if event.result == "draw":
         why = "nobody" if why == "last_company" else "even"
@@ -128,8 +157,8 @@ def _finished(words: Words, event: Any) -> Told:
 # --- dice ---------------------------------------------------------------------------------------------
 
 
-@tells("DiceRolled")
-def _dice_rolled(words: Words, event: Any) -> Told:
+@tells(DiceRolled)
+def _dice_rolled(words: Words, event: DiceRolled) -> Told:
     """A die, told under the name of the engine's own event."""
     attack = event.action in ATTACKS or event.action == "power"
     need = event.need if event.need is not None else None
@@ -137,8 +166,8 @@ def _dice_rolled(words: Words, event: Any) -> Told:
     roll = words.roll(event.sides, event.faces, event.edge, need, kind)
     facts = {"by": words.who(event.by), "target": words.who(event.target), "roll": roll, "rule": ""}
     if len(event.rules) > 1 and event.rules[1] == "CDC-RRL-01.3":
-        facts["rule"] = words.thing(event.rules[0])
-        return "again", facts
+        facts["rule"], facts["wish"] = words.thing(event.rules[0]), words.who(event.wish)
+        return ("forced" if event.wish else "again"), facts
     first = event.rules[0] if event.rules else ""
     if first.startswith("CDC-DEP-04"):
         return "bid", facts
@@ -149,19 +178,21 @@ def _dice_rolled(words: Words, event: Any) -> Told:
     return (event.action if event.action in ("test", "threshold") else "plain"), facts
 
 
-@tells("DiceGained")
-@tells("DiceLost")
-def _dice(words: Words, event: Any) -> Told:
+def _dice(words: Words, event: DiceGained | DiceLost) -> Told:
     """Dice that come or go; what every turn brings to everybody is not told."""
     usual = event.why == "new_turn" or (event.why == "deal" and event.dice == DEAL) or event.rules == OF_THE_DEAD
     return ("quiet" if usual else event.why), facts_of(words, event)
 
 
+tells(DiceGained)(_dice)
+tells(DiceLost)(_dice)
+
+
 # --- actions ------------------------------------------------------------------------------------------
 
 
-@tells("TookPart")
-def _took_part(words: Words, event: Any) -> Told:
+@tells(TookPart)
+def _took_part(words: Words, event: TookPart) -> Told:
     facts = facts_of(words, event)
     facts["spent"] = words.say("part.spent", dice=event.dice) if event.dice else ""
     facts["rule"] = words.thing(next((rule for rule in event.rules if words.library.name(rule, "it") != rule), ""))
@@ -171,8 +202,8 @@ def _took_part(words: Words, event: Any) -> Told:
     return variant, facts
 
 
-@tells("Moved")
-def _moved(words: Words, event: Any) -> Told:
+@tells(Moved)
+def _moved(words: Words, event: Moved) -> Told:
     dx, dy = event.x - event.from_x, event.y - event.from_y
     facts = facts_of(words, event)
     facts["distance"] = round_to(isqrt(dx * dx + dy * dy))
@@ -180,21 +211,21 @@ def _moved(words: Words, event: Any) -> Told:
     return ("still" if not (dx or dy) and event.how not in UPRIGHT else event.how), facts
 
 
-@tells("Placed")
-def _placed(words: Words, event: Any) -> Told:
+@tells(Placed)
+def _placed(words: Words, event: Placed) -> Told:
     return "plain", {**facts_of(words, event), "at": words.at(event.x, event.y)}
 
 
-@tells("Missed")
-def _missed(words: Words, event: Any) -> Told:
+@tells(Missed)
+def _missed(words: Words, event: Missed) -> Told:
     facts = facts_of(words, event)
     facts["piece"] = words.piece(event.target)
     facts["tried"] = words.say("part.tried", roll=_roll_of(words, event)) if event.sides else ""
     return _action_form(words, event.action), facts
 
 
-@tells("Succeeded")
-def _succeeded(words: Words, event: Any) -> Told:
+@tells(Succeeded)
+def _succeeded(words: Words, event: Succeeded) -> Told:
     return _action_form(words, event.action), facts_of(words, event)
 
 
@@ -202,27 +233,27 @@ def _action_form(words: Words, action: str) -> str:
     return "rule" if words.known(action) else action
 
 
-@tells("HitLanded")
-def _hit(words: Words, event: Any) -> Told:
+@tells(HitLanded)
+def _hit(words: Words, event: HitLanded) -> Told:
     forms = [name for name, there in (("automatic", event.automatic), ("critical", event.critical)) if there]
     return "_".join(forms) or "plain", {**facts_of(words, event), "roll": _roll_of(words, event)}
 
 
-def _roll_of(words: Words, event: Any) -> str:
+def _roll_of(words: Words, event: Missed | HitLanded) -> str:
     return words.roll(event.sides, event.face, event.edge, event.need)
 
 
 # --- what fighters suffer -----------------------------------------------------------------------------
 
 
-@tells("ArmourWorn")
-def _armour(words: Words, event: Any) -> Told:
+@tells(ArmourWorn)
+def _armour(words: Words, event: ArmourWorn) -> Told:
     worn = words.say("part.worn", lost=event.lost) if event.lost else ""
     return "plain", {**facts_of(words, event), "worn": worn}
 
 
-@tells("Hurt")
-def _hurt(words: Words, event: Any) -> Told:
+@tells(Hurt)
+def _hurt(words: Words, event: Hurt) -> Told:
     facts = facts_of(words, event)
     facts["parts"] = words.damage(event.parts)
     facts["life"] = words.say("part.life", left=event.left) if event.left is not None else ""
@@ -233,34 +264,34 @@ def _hurt(words: Words, event: Any) -> Told:
     return ("plain" if event.action in ATTACKS or not cause else "cause"), facts
 
 
-@tells("Unharmed")
-def _unharmed(words: Words, event: Any) -> Told:
+@tells(Unharmed)
+def _unharmed(words: Words, event: Unharmed) -> Told:
     return event.why, {**facts_of(words, event), "why": words.thing(event.why)}
 
 
-@tells("Died")
-def _died(words: Words, event: Any) -> Told:
+@tells(Died)
+def _died(words: Words, event: Died) -> Told:
     killed = event.actor and event.actor != event.it and event.action not in NOBODYS
     return ("killed" if killed else "plain"), facts_of(words, event)
 
 
-@tells("ConditionGained")
-def _condition_gained(words: Words, event: Any) -> Told:
+@tells(ConditionGained)
+def _condition_gained(words: Words, event: ConditionGained) -> Told:
     return event.condition, facts_of(words, event)
 
 
-@tells("TestDeclined")
-def _test_declined(words: Words, event: Any) -> Told:
+@tells(TestDeclined)
+def _test_declined(words: Words, event: TestDeclined) -> Told:
     return event.why, {**facts_of(words, event), "kind": words.word("test", event.kind)}
 
 
-@tells("TestEnded")
-def _test_ended(words: Words, event: Any) -> Told:
+@tells(TestEnded)
+def _test_ended(words: Words, event: TestEnded) -> Told:
     return ("passed" if event.passed else "failed"), {**facts_of(words, event), "kind": words.word("test", event.kind)}
 
 
-@tells("PointsChanged")
-def _points(words: Words, event: Any) -> Told:
+@tells(PointsChanged)
+def _points(words: Words, event: PointsChanged) -> Told:
     facts = {"it": words.who(event.it), "kind": words.word("points", event.kind), "by": abs(event.by)}
     return ("gained" if event.by > 0 else "spent"), facts
 
@@ -268,49 +299,54 @@ def _points(words: Words, event: Any) -> Told:
 # --- the battle ---------------------------------------------------------------------------------------
 
 
-@tells("AccessChosen")
-def _access(words: Words, event: Any) -> Told:
+@tells(AccessChosen)
+def _access(words: Words, event: AccessChosen) -> Told:
     seats = zip(words.state.seats, event.access, strict=True)
     points = tuple(words.say("part.access", seat=words.seat(seat), at=words.at(*point)) for seat, point in seats)
     return "plain", {"points": points}
 
 
-@tells("FirstDeployer")
-def _first_deployer(words: Words, event: Any) -> Told:
+@tells(FirstDeployer)
+def _first_deployer(words: Words, event: FirstDeployer) -> Told:
     low, high = sorted(event.totals)
     return "plain", {"seat": words.seat(event.seat), "totals": words.say("part.versus", a=low, b=high)}
 
 
-@tells("Deviated")
-def _deviated(words: Words, event: Any) -> Told:
+@tells(HandEnded)
+def _hand_ended(words: Words, event: HandEnded) -> Told:
+    return (f"{event.why}_last" if event.last else event.why), facts_of(words, event)
+
+
+@tells(Deviated)
+def _deviated(words: Words, event: Deviated) -> Told:
     facts = {**facts_of(words, event), "at": words.at(event.x, event.y)}
     return ("plain" if event.distance else "still"), facts
 
 
-@tells("GroundChanged")
-def _ground(words: Words, event: Any) -> Told:
+@tells(GroundChanged)
+def _ground(words: Words, event: GroundChanged) -> Told:
     name = event.piece.name if event.piece is not None and event.piece.name else words.piece(event.id)
     return ("gone" if event.piece is None else "plain"), {"piece": name}
 
 
-@tells("FigureAdded")
-def _figure_added(words: Words, event: Any) -> Told:
+@tells(FigureAdded)
+def _figure_added(words: Words, event: FigureAdded) -> Told:
     return "plain", {"figure": words.say("part.who", name=event.figure.name, id=event.figure.id)}
 
 
-@tells("TokenTaken")
-def _token(words: Words, event: Any) -> Told:
+@tells(TokenTaken)
+def _token(words: Words, event: TokenTaken) -> Told:
     return "plain", {"it": words.who(event.it), "token": words.token(event.token)}
 
 
-@tells("Scored")
-def _scored(words: Words, event: Any) -> Told:
+@tells(Scored)
+def _scored(words: Words, event: Scored) -> Told:
     pairs = zip(words.state.seats, event.scores, strict=True)
     return "plain", {"scores": tuple(words.say("part.score", seat=words.seat(seat), n=n) for seat, n in pairs)}
 
 
-@tells("FigureSet")
-def _figure_set(words: Words, event: Any) -> Told:
+@tells(FigureSet)
+def _figure_set(words: Words, event: FigureSet) -> Told:
     field = words.word("field", event.field, words.word("field", "plain"))
     value = event.value if not isinstance(event.value, tuple) else tuple(map(str, event.value))
     return "plain", {"it": words.who(event.it), "field": field, "value": value}

@@ -215,6 +215,8 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
 def _clauses(game: Game, figure: Figure, word: str, params: Params) -> tuple[str, ...]:
     if word == ABILITY:
         return clauses_of(game, figure, params[0])
+    if word == SHOT and shot_cost(game, params[0]) == COMPLETE:
+        return ("CDC-ACT-10.1", params[0])
     return (KINDS[word].clause, params[0]) if word == POWER else (KINDS[word].clause,)
 
 
@@ -301,7 +303,8 @@ def _enemies_first(game: Game, figure: Figure) -> list[Figure]:
 def _shot_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
     weapon, target = params
     count_shot(game, figure.id, weapon)
-    yield from attack(game, figure.id, target, SHOT, weapon, dice[0], ("CDC-ACT-05.1",))
+    clause = "CDC-ACT-10.4" if len(dice) == COMPLETE else "CDC-ACT-05.1"
+    yield from attack(game, figure.id, target, SHOT, weapon, dice[0], (clause,))
 
 
 def _shot_still(game: Game, figure: Figure, params: Params) -> Refusal | None:
@@ -381,8 +384,7 @@ def _vault_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ..
 
 def _stand_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
     lift(game, figure.id, PRONE, ("CDC-ACT-21.3",), "stood_up")
-    return
-    yield
+    yield from ()
 
 
 def _swim_ready(game: Game, figure: Figure) -> bool:
@@ -451,8 +453,7 @@ def _token_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
 
 def _take_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
     game.do(TokenTaken(it=figure.id, token=params[0], rules=("CDC-CMP-19.5",)))
-    return
-    yield
+    yield from ()
 
 
 def _kind(

@@ -153,8 +153,8 @@ def attack(
     need = game.query(SDS, actor=actor, target=target, action=action, weapon=weapon)
     throw.need = need.value
     yield from game.window("aimed", throw)
-    yield from throw_die(game, throw, rules, need)
-    if figure_of(game, target).status != TABLE:
+    yield from throw_die(game, throw, (*rules, *throw.rules_of("sides")), need)
+    if figure_of(game, target).status != TABLE or figure_of(game, actor).status != TABLE:
         return False
     if not throw.success:
         clause = "CDC-ACT-03.6" if action == MELEE else "CDC-ACT-05.9"
@@ -171,11 +171,15 @@ def attack(
 
 def aim(game: Game, actor: Id, target: Id, action: str, weapon: str, sides: int) -> Throw:
     """The throw of an attack before the die falls: its size, bonus, and what makes it critical."""
-    sides = game.query(ATTACK_DIE, actor=actor, action=action, weapon=weapon, sides=sides).value
+    die = game.query(ATTACK_DIE, actor=actor, action=action, weapon=weapon, sides=sides)
+    sides = die.value
     throw = Throw(actor, action, sides, target, weapon)
+    throw.note("sides", die)
     throw.edge = game.query(RESULT, actor=actor, target=target, action=action, weapon=weapon)
     throw.bonus = throw.edge.value
-    throw.crit_from = game.query(CRITICAL_FROM, actor=actor, action=action, weapon=weapon, sides=sides).value
+    critical = game.query(CRITICAL_FROM, actor=actor, action=action, weapon=weapon, sides=sides)
+    throw.crit_from = critical.value
+    throw.note("crit_from", critical)
     record = game.ruleset.records.get(weapon)
     throw.crits = record is None or record.data.get("criticals") != "never"
     throw.auto = action == MELEE and PRONE in figure_of(game, target).conditions
@@ -189,14 +193,15 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     landed = HitLanded(
         actor=actor, target=target, action=throw.action, weapon=throw.weapon, face=throw.face,
         critical=critical, automatic=throw.auto, sides=throw.sides, edge=edge_of(throw), need=need,
-        rules=(("CDC-CND-04.2",) if throw.auto else ()) + (("CDC-ACT-04.1",) if critical else ("CDC-ACT-02.2",)),
+        rules=tuple(dict.fromkeys((*_why_by_itself(game, throw), *_why_so(throw, critical)))),
     )  # fmt: skip
     game.do(landed)
-    counted = critical and not game.immune(target, "critical")
+    counted = critical and not _spared(game, throw)
     tally = game.query(
         DAMAGE, actor=actor, target=target, action=throw.action, weapon=throw.weapon, critical=counted, face=throw.face
     )
     hit = Hit(throw, max(0, tally.value), counted)
+    hit.thrown_critical = critical
     yield from game.window("hit", hit)
     if hit.critical and not counted:
         tally = _made_critical(game, throw, hit, tally)
@@ -213,13 +218,37 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
         parts=damage_of(hit, tally),
     )
     yield from game.window("struck", hit)
-    yield from game.window("follow_up", hit)
+
+
+def _why_by_itself(game: Game, throw: Throw) -> tuple[str, ...]:
+    """The rules by which an attack succeeds whatever its die shows."""
+    assert throw.target is not None
+    if not throw.auto:
+        return ()
+    prone = throw.action == MELEE and PRONE in figure_of(game, throw.target).conditions
+    return (*(("CDC-CND-04.2",) if prone else ()), *throw.rules_of("auto"))
+
+
+def _why_so(throw: Throw, critical: bool) -> tuple[str, ...]:
+    """Why a hit is a plain one, or critical: by its natural face, or by a rule that made it so."""
+    if not critical:
+        return ("CDC-ACT-02.2",)
+    by_rule = () if throw.face == throw.sides else throw.rules_of("crit_from", "auto_crit")
+    return by_rule or ("CDC-ACT-04.1",)
+
+
+def _spared(game: Game, throw: Throw) -> bool:
+    """True if a rule makes the target immune to criticals and this attack may not ignore it (CDC-EQ-85.3)."""
+    assert throw.target is not None
+    rule = game.immune(throw.target, "critical")
+    roles = {"actor": throw.actor, "target": throw.target, "action": throw.action, "weapon": throw.weapon}
+    return bool(rule) and not game.enabled(rule, **roles)
 
 
 def _made_critical(game: Game, throw: Throw, hit: Hit, tally: Tally) -> Tally:
     """A rule turns a hit into a critical one: its damage is that of one, unless criticals are barred (CDC-ACT-04.4)."""
     assert throw.target is not None
-    hit.critical = throw.crits and not game.immune(throw.target, "critical")
+    hit.critical = throw.crits and not _spared(game, throw)
     if not hit.critical:
         return tally
     more = game.query(
@@ -236,18 +265,22 @@ def _made_critical(game: Game, throw: Throw, hit: Hit, tally: Tally) -> Tally:
 
 
 def strike_again(game: Game, me: Id, sides: int, rule: str, may_pass: bool) -> Flow[None]:
-    """Use a die that a hit gave for another melee attack; it is lost if nobody is in reach (CDC-EQ-11.3 to .6)."""
+    """Use a die that a hit gave for another melee attack; it is lost if nobody is in reach (CDC-EQ-11.3 to .6).
+
+    Nobody has to strike an ally: where no enemy is in reach the die may be given up.
+    """
     if figure_of(game, me).status != TABLE or PRONE in figure_of(game, me).conditions:
         return
     targets = melee_targets(game, me)
     if not targets:
         return
     (sides,) = sizes_gained(game, me, (sides,))
+    foes = [t for t in targets if figure_of(game, t).company != figure_of(game, me).company]
+    may_pass = may_pass or not foes
     target: Value = targets[0]
     if len(targets) > 1 or may_pass:
         keys = (*targets, *(("pass",) if may_pass else ()))
-        foes = [t for t in targets if figure_of(game, t).company != figure_of(game, me).company]
-        form = Pick(tuple(Option(key) for key in keys), default=(foes or list(keys))[0], level="target")
+        form = Pick(tuple(Option(key) for key in keys), default=foes[0] if foes else "pass", level="target")
         about = {"rule": rule, "actor": me, "action": MELEE, "die": sides}
         target = yield from ask("extra_attack", game.controller(me), form, about)
     if target != "pass":

@@ -17,11 +17,15 @@ from arbitro.rulesets.crepuscolo.setup import carried_items
 WORN = ("melee", "armour", "shield")
 """Types of which a fighter has one: a second one replaces the first (CDC-EQ-01.2, .6)."""
 WEAPONS = ("melee", "ranged")
+MISFITS = (
+    "two_hands_and_shield", "forbidden_with", "upgrade_needs_item", "not_an_upgrade", "upgrade_item_missing",
+    "upgrade_wrong_item", "melee_only", "not_on_pair", "not_on_that",
+)  # fmt: skip
+"""Faults of what is carried together, whoever sells it: true even where no limit was agreed."""
 UPGRADES = {"weapon_upgrade": WEAPONS, "armour_upgrade": ("armour",)}
 CLAUSES = {
     ("CDC-EQ-59", "not_on_that"): "CDC-EQ-59.3",
     ("CDC-EQ-59", "not_on_pair"): "CDC-EQ-59.4",
-    ("CDC-EQ-59", "no_criticals"): "CDC-EQ-59.5",
     ("CDC-EQ-59", "upgrade_wrong_item"): "CDC-EQ-59.1",
     ("CDC-EQ-70", "forbidden_with"): "CDC-EQ-70.2",
     ("CDC-EQ-71", "forbidden_with"): "CDC-EQ-71.2",
@@ -172,7 +176,9 @@ class _Clerk:
         return self.result
 
     def _fault(self, code: str, rule: str, **facts: Value) -> None:
-        self.result.faults.append(Fault(code, facts, rule, self.result.label))
+        fault = Fault(code, facts, rule, self.result.label)
+        if fault not in self.result.faults:
+            self.result.faults.append(fault)
 
     def _charge(self, what: str, price: int | None) -> None:
         cost = printed_price(what, self.library) if price is None else price
@@ -264,8 +270,6 @@ def upgrade_fault(item: Item, to: Item) -> tuple[str, str] | None:
         return "not_on_pair", _clause(item.id, "not_on_pair", "CDC-EQ-06.7")
     if to.id in item.excludes:
         return "not_on_that", _clause(item.id, "not_on_that", item.id)
-    if item.type == "gear" and to.criticals == "never":
-        return "no_criticals", _clause(item.id, "no_criticals", item.id)
     return None
 
 

@@ -227,7 +227,7 @@ def read_library(folders: Iterable[Path]) -> Library:
     for kind in _RECORD_KINDS:
         for id_, shape in content.records[kind].items():
             try:
-                records[id_] = _compile(id_, kind, shape)
+                records[id_] = compile_record(id_, kind, shape)
             except RecordError as error:
                 problems.append(_problem(content.sources[kind][id_], error))
     raise_if_any(problems)
@@ -257,7 +257,8 @@ def rules() -> Catalogue:
     return Catalogue.load(HERE / "rules.yaml")
 
 
-def _compile(id_: str, kind: str, shape: Any) -> Record:
+def compile_record(id_: str, kind: str, shape: Any) -> Record:
+    """A record of a pack (``kind`` as in `KINDS`), compiled. Raises RecordError where its lines are wrong."""
     data = {name: getattr(shape, name) for name in shape.__struct_fields__}
     grammar = {
         key: data.pop(key)
@@ -384,6 +385,7 @@ __all__ = [
     "ContentError",
     "Library",
     "built_in",
+    "compile_record",
     "read_library",
     "rules",
 ]

@@ -23,7 +23,7 @@ from arbitro.rulesets.crepuscolo.state import REPELLED, TABLE
 from arbitro.rulesets.crepuscolo.subjects import Affliction, Harm
 from arbitro.rulesets.crepuscolo.sums import suffered
 
-NO_ARMOUR = ("fall", "terrain", "condition", "own", "drown")
+NO_ARMOUR = ("fall", "terrain", "condition", "own")
 """Causes against which armour gives nothing (CDC-DMG-03.5)."""
 
 
@@ -117,7 +117,7 @@ def inflict(game: Game, it: Id, condition: str, *, actor: Id, rules: tuple[str, 
     if shield:
         game.do(ConditionWarded(it=it, condition=condition, why="immune", rules=("CDC-CND-08.4", shield)))
         return False
-    blow = Affliction(it, condition, actor, rules[0] if rules else "")
+    blow = Affliction(it, condition, actor)
     yield from game.window("inflicting", blow)
     if blow.cancelled:
         game.do(ConditionWarded(it=it, condition=condition, why="cancelled", rules=(blow.cancelled,)))

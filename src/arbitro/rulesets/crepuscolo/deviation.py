@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat
 from arbitro.geometry.shapes import Point
@@ -15,7 +14,7 @@ from arbitro.rulesets.crepuscolo.queries import battle_of
 NO_SHIFT = (1, 6)  # CDC-DEV-01.1
 
 
-def deviation(game: Game, seat: Seat, actor: Id, point: Point) -> Flow[Point]:
+def deviation(game: Game, seat: Seat, actor: Id, point: Point) -> Point:
     """Roll 1d6 for the direction and, unless there is none, 3d6 cm; returns where the point ends, in units.
 
     ``seat`` rolls, for ``actor``; the dice are nobody's to have thrown again (CDC-DEV-01.12). Forward leads from the
@@ -35,4 +34,3 @@ def deviation(game: Game, seat: Seat, actor: Id, point: Point) -> Flow[Point]:
     )  # fmt: skip
     game.do(event)
     return end
-    yield

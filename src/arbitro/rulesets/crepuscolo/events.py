@@ -22,10 +22,18 @@ def _battle(state: State) -> Battle:
     return state
 
 
+def _take(figure: Figure, dice: Dice) -> None:
+    left = list(figure.dice)
+    for die in dice:
+        left.remove(die)
+    figure.dice = tuple(left)
+
+
 class DiceRolled(Rolled, frozen=True, tag=True):
     """Dice fell; ``counted`` of it goes to the hand's total (CDC-TRN-03).
 
-    ``edge`` is added to the face of an attack on ``target`` with ``weapon``; ``action`` is what was rolled for.
+    ``edge`` is added to the face of an attack on ``target`` with ``weapon``; ``action`` is what was rolled for;
+    ``wish``: the other fighter at whose wish the die was thrown again (CDC-RRL-02), if one had it thrown.
     """
 
     counted: int = 0
@@ -33,6 +41,7 @@ class DiceRolled(Rolled, frozen=True, tag=True):
     target: Id = ""
     weapon: str = ""
     edge: Tally | None = None
+    wish: Id = ""
 
     def apply(self, state: State) -> None:
         if self.counted:
@@ -48,11 +57,7 @@ class DiceSpent(Event, frozen=True, tag=True):
     why: str
 
     def apply(self, state: State) -> None:
-        figure = _battle(state).figures[self.it]
-        left = list(figure.dice)
-        for die in self.dice:
-            left.remove(die)
-        figure.dice = tuple(left)
+        _take(_battle(state).figures[self.it], self.dice)
 
 
 class DiceGained(Event, frozen=True, tag=True):
@@ -76,11 +81,7 @@ class DiceLost(Event, frozen=True, tag=True):
     why: str
 
     def apply(self, state: State) -> None:
-        figure = _battle(state).figures[self.it]
-        left = list(figure.dice)
-        for die in self.dice:
-            left.remove(die)
-        figure.dice = tuple(left)
+        _take(_battle(state).figures[self.it], self.dice)
 
 
 class TookPart(Event, frozen=True, tag=True):
@@ -391,9 +392,6 @@ class BidStands(Event, frozen=True, tag=True):
     seat: Seat
     face: int
 
-    def apply(self, state: State) -> None:
-        _battle(state).standing_bid = self.face
-
 
 class BidWon(Event, frozen=True, tag=True):
     """The bidding is over: ``seat`` has the first hand."""
@@ -402,7 +400,7 @@ class BidWon(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         battle = _battle(state)
-        battle.hand, battle.phase, battle.standing_bid = self.seat, "play", 0
+        battle.hand, battle.phase = self.seat, "play"
 
 
 class TurnBegan(Event, frozen=True, tag=True):
@@ -432,12 +430,13 @@ class HandBegan(Event, frozen=True, tag=True):
 
 
 class HandEnded(Event, frozen=True, tag=True):
-    """A hand is over: ``why`` is ``count``, ``spent`` or ``pass``."""
+    """A hand is over: ``why`` is ``count``, ``spent`` or ``pass``; ``last``: nobody can take it, and the turn ends."""
 
     progress: ClassVar[bool] = True
     seat: Seat
     why: str
     total: int
+    last: bool = False
 
     def apply(self, state: State) -> None:
         battle = _battle(state)

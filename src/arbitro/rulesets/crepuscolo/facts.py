@@ -112,6 +112,13 @@ def upgraded(game: Game, a: str, weapon: str, *upgrades: str) -> bool:
 
 
 @fact
+def of_melee(game: Game, action: str, weapon: str | None) -> bool:
+    """A damage belongs to a melee attack: it is that of the hit, or what the striking weapon adds to it."""
+    record = game.ruleset.records.get(weapon or "")
+    return action == "melee" or (action == "item" and record is not None and record.data.get("type") == "melee")
+
+
+@fact
 def used_up(game: Game, a: str, item: str) -> bool:
     """An item of a figure is of no use any more in this game."""
     return item in figure_of(game, a).used_up

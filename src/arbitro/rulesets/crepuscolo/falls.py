@@ -12,22 +12,26 @@ from arbitro.rulesets.crepuscolo.events import Fell, moved_to
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import PRONE, TABLE
 
+PUSHED_OVER = ("CDC-CND-05.11",)
 
-def fall_into_crevice(game: Game, it: Id) -> Flow[None]:
-    """A figure falls into a crevice and is lost, whatever its Resistenza (CDC-TAB-18)."""
-    game.do(Fell(it=it, height=0, where="crevice", rules=("CDC-TAB-16.2",)))
+
+def fall_into_crevice(game: Game, it: Id, rules: tuple[str, ...] = ("CDC-TAB-16.2",)) -> Flow[None]:
+    """A figure falls into a crevice and is lost, whatever its Resistenza (CDC-TAB-18); ``rules``: why it falls."""
+    game.do(Fell(it=it, height=0, where="crevice", rules=rules))
     yield from lose(game, it, "crevice", ("CDC-TAB-18.1",))
 
 
-def fall_down(game: Game, it: Id, height: int, *, halved: bool = False, less: int = 0) -> Flow[None]:
-    """A figure falls ``height`` units: A Terra, and damage by height (CDC-TAB-19).
+def fall_down(
+    game: Game, it: Id, height: int, *, halved: bool = False, less: int = 0, why: tuple[str, ...] = ("CDC-TAB-17.2",)
+) -> Flow[None]:
+    """A figure falls ``height`` units: A Terra, and damage by height (CDC-TAB-19); ``why``: the clause by which it falls.
 
     ``halved`` for Buttarsi; ``less`` points less for falls that a jump or vault caused.
     """
     figure = figure_of(game, it)
     if figure.status != TABLE:
         return
-    game.do(Fell(it=it, height=height, where="drop", rules=("CDC-TAB-17.2",)))
+    game.do(Fell(it=it, height=height, where="drop", rules=why))
     amount = ground.fall(height, figure.height, figure.crouched, halved, less)
     if amount and not game.immune(it, "fall"):
         rules = ("CDC-TAB-19.2", *(("CDC-ACT-15.4",) if halved else ()), *(("CDC-TAB-19.4",) if less else ()))
@@ -44,9 +48,9 @@ def shift(
     done = ground.push(state.ground, state.on_table(), figure, away_from, distance)
     game.do(moved_to(figure, how, done.end, done.z, rules, wet=done.in_water))
     if done.crevice:
-        yield from fall_into_crevice(game, it)
+        yield from fall_into_crevice(game, it, PUSHED_OVER)
     elif done.fall_height > 0:
-        yield from fall_down(game, it, done.fall_height)
+        yield from fall_down(game, it, done.fall_height, why=PUSHED_OVER)
 
 
 def repel_distance(six: int, four: int) -> int:

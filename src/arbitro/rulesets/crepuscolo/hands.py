@@ -8,6 +8,8 @@ from typing import TypeVar
 from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
+from arbitro.geometry.shapes import extent
+from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_free_ability, marker_of
 from arbitro.rulesets.crepuscolo.actions import (
     CURE,
@@ -49,52 +51,74 @@ def _turned(items: list[T], draw: float) -> list[T]:
     return items[start:] + items[:start]
 
 
-def table_words(table: Ground) -> frozenset[str]:
-    """Actions that need scenery which this table has; worked out once a table."""
-    found: frozenset[str] | None = table.__dict__.get("words")
+SCENERY_WORDS = frozenset((COVER, SWIM, CLIMB, DESCEND, VAULT, THROW_DOWN))
+"""Actions that need scenery at hand."""
+NEAREST = 3 * CM  # the farthest that any of them reaches for it: CDC-ACT-15.1, CDC-ACT-20.1
+REMEMBERED = 4096
+
+
+def out_of_reach(table: Ground, figure: Figure) -> frozenset[str]:
+    """Actions of `SCENERY_WORDS` for which nothing stands near enough; remembered for each place on a table."""
+    known: dict[tuple[int, ...], frozenset[str]] = table.__dict__.setdefault("out_of_reach", {})
+    place = (figure.x, figure.y, figure.z, figure.r, figure.w, figure.d)
+    found = known.get(place)
     if found is None:
-        kinds = {kind for piece in table.pieces for kind in piece.kinds}
-        words = {COVER} if COVERING in kinds else set()
-        words |= {SWIM} if WATER in kinds else set()
-        if any(piece.solid or piece.hill or piece.ledges for piece in table.pieces):
-            words |= {CLIMB, DESCEND, VAULT, THROW_DOWN}
-        if CREVICE in kinds:
-            words |= {THROW_DOWN}
-        found = frozenset(words)
-        table.__dict__["words"] = found
+        if len(known) > REMEMBERED:
+            known.clear()
+        found = known[place] = SCENERY_WORDS - _within_reach(table, figure)
     return found
 
 
-SCENERY_WORDS = (COVER, SWIM, CLIMB, DESCEND, VAULT, THROW_DOWN)
+def _within_reach(table: Ground, figure: Figure) -> set[str]:
+    words: set[str] = set()
+    reach = NEAREST + (figure.r or extent(figure))
+    for x0, y0, x1, y1, piece in table.all_rows:
+        if not (x0 - reach <= figure.x <= x1 + reach and y0 - reach <= figure.y <= y1 + reach):
+            continue
+        words |= {COVER} if COVERING in piece.kinds else set()
+        words |= {SWIM} if WATER in piece.kinds else set()
+        words |= {THROW_DOWN} if CREVICE in piece.kinds else set()
+        words |= {CLIMB, DESCEND, VAULT, THROW_DOWN} if piece.solid or piece.hill or piece.ledges else set()
+    return words | ({DESCEND, THROW_DOWN} if figure.z else set())
+
+
+def without_means(game: Game, figure: Figure) -> frozenset[str]:
+    """Actions for which a figure has no weapon or ability; remembered as long as what figures bear."""
+    index = game.indexes()[0]
+    found = index.memo.get(figure.id)
+    if found is None:
+        words = {STAND}
+        words |= set() if figure.ranged else {SHOT, FLAME}
+        words |= set() if can_advance(figure) else {ADVANCE}
+        words |= set() if figure.id in index.actions else {ABILITY, POWER}
+        found = index.memo[figure.id] = frozenset(words)
+    return found  # type: ignore[no-any-return]
 
 
 def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[str]:
     """The actions worth asking about for a figure: those it has the means for. Never leaves a legal one out."""
-    state = battle_of(game)
-    able = any(figure.id in index.actions for index in game.indexes())
+    state, indexes = battle_of(game), game.indexes()
     if not figure.dice and not state.effects:
-        return [ABILITY] if able and ABILITY in words else []
+        return [ABILITY] if figure.id in indexes[0].actions and ABILITY in words else []
     if figure.prone:
         return [word for word in words if word in PRONE_WORDS and (word != CURE or len(figure.conditions) > 1)]
-    around = table_words(state.ground)
-    left_out = {word for word in SCENERY_WORDS if word not in around}
-    left_out.add(STAND)
-    if not figure.ranged:
-        left_out |= {SHOT, FLAME}
-    if not can_advance(figure):
-        left_out.add(ADVANCE)
+    left_out = without_means(game, figure) | out_of_reach(state.ground, figure)
+    if len(indexes) > 1 and figure.id in indexes[1].actions:
+        left_out -= {ABILITY, POWER}
     if not figure.conditions:
-        left_out.add(CURE)
+        left_out |= {CURE}
     if not state.tokens:
-        left_out.add(TAKE)
-    if not able:
-        left_out |= {ABILITY, POWER}
-    if MOVE in words and engaged(game, figure):
-        if not any(index.enables for index in game.indexes()):
-            left_out |= {MOVE, COVER, CAREFUL, JUMP, SHOT, ADVANCE}
+        left_out |= {TAKE}
+    if engaged(game, figure):
+        if not any(index.enables for index in indexes):
+            left_out |= ON_FOOT
     elif not reaches_beyond(game, figure):
-        left_out.add(MELEE)
+        left_out |= {MELEE}
     return [word for word in words if word not in left_out]
+
+
+ON_FOOT = frozenset((MOVE, COVER, CAREFUL, JUMP, SHOT, ADVANCE))
+"""What a figure within 1 cm of an enemy cannot do unless a rule lets it."""
 
 
 def reaches_beyond(game: Game, figure: Figure) -> bool:

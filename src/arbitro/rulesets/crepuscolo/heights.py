@@ -50,6 +50,16 @@ def _reach(game: Game, actor: Id, piece: str, face: int) -> int:
     return max(0, 2 * face - dda) * CM
 
 
+def _put_on_best(
+    game: Game, actor: Id, places: tuple[ground.Place, ...], how: str, piece: str, rules: tuple[str, ...]
+) -> Flow[ground.Place]:
+    """Put a figure at one of the places of the first one's height, its controller's choice."""
+    best = tuple(p for p in places if p.z == places[0].z)
+    place = yield from place_among(game, actor, best, {"action": how, "piece": piece})
+    _put(game, actor, place, how, rules)
+    return place
+
+
 def _put(game: Game, actor: Id, place: ground.Place, how: str, rules: tuple[str, ...]) -> None:
     game.do(moved_to(figure_of(game, actor), how, place.point, place.z, rules, wet=place.in_water))
 
@@ -68,9 +78,7 @@ def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
         barred = ground.climb_places(state.ground, friends, figure, piece_of(game, piece), reach)
         game.do(Missed(actor=actor, target=piece, action=CLIMB, rules=("CDC-MOV-02.3" if barred else "CDC-ACT-17.4",)))
         return
-    best = tuple(p for p in places if p.z == places[0].z)
-    place = yield from place_among(game, actor, best, {"action": CLIMB, "piece": piece})
-    _put(game, actor, place, CLIMB, ("CDC-ACT-17.5",))
+    yield from _put_on_best(game, actor, places, CLIMB, piece, ("CDC-ACT-17.5",))
     yield from game.window("moved", Motion(actor, CLIMB))
 
 
@@ -86,11 +94,9 @@ def descend(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
     if not places:
         game.do(Missed(actor=actor, target=piece, action=DESCEND, rules=("CDC-MOV-02.3",)))
         return
-    best = tuple(p for p in places if p.z == places[0].z)
-    place = yield from place_among(game, actor, best, {"action": DESCEND, "piece": piece})
-    _put(game, actor, place, DESCEND, ("CDC-ACT-18.5",))
+    place = yield from _put_on_best(game, actor, places, DESCEND, piece, ("CDC-ACT-18.5",))
     if place.fall > 0:
-        yield from fall_down(game, actor, place.fall)
+        yield from fall_down(game, actor, place.fall, why=("CDC-ACT-18.4",))
     if figure_of(game, actor).status == TABLE:
         yield from game.window("moved", Motion(actor, DESCEND))
 
@@ -112,10 +118,10 @@ def vault(game: Game, actor: Id, piece: str) -> Flow[None]:
     point = yield from ask("place", game.controller(actor), form, about)
     place = ground.vault_landing(state.ground, bodies, figure, scenery, point)
     if place.where == "crevice":
-        yield from fall_into_crevice(game, actor)
+        yield from fall_into_crevice(game, actor, ("CDC-ACT-20.9",))
         return
     _put(game, actor, place, VAULT, ("CDC-ACT-20.3",))
     if place.fall > 0:
-        yield from fall_down(game, actor, place.fall, less=1)
+        yield from fall_down(game, actor, place.fall, less=1, why=("CDC-ACT-20.9",))
     if figure_of(game, actor).status == TABLE:
         yield from game.window("moved", Motion(actor, VAULT))

@@ -27,6 +27,7 @@ GROUND_KIND = {MOVE: ground.WALK, COVER: ground.COVER, CAREFUL: ground.CAREFUL, 
 CLAUSE = {MOVE: "CDC-ACT-06", COVER: "CDC-ACT-23", CAREFUL: "CDC-ACT-16", JUMP: "CDC-ACT-14", SWIM: "CDC-ACT-22"}
 MOVEMENTS = (MOVE, COVER)
 """Actions that are an "azione di Movimento" (CDC-CND-03.5, CDC-ACT-23.10)."""
+JUMPED_OVER = ("CDC-ACT-14.6",)
 THOUSAND = 1000
 
 
@@ -82,7 +83,7 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: 
     state = battle_of(game)
     figure = state.figures[actor]
     if end == (figure.x, figure.y):
-        game.do(moved_to(figure, action, end, figure.z, (CLAUSE[action],)))
+        game.do(moved_to(figure, action, end, figure.z, (CLAUSE[action],), wet=figure.in_water))
         yield from game.window("moved", Motion(actor, action))
         return
     if not figure.z and not ground.near_way(state.ground, figure, end[0] - figure.x, end[1] - figure.y):
@@ -133,11 +134,12 @@ def arrive(game: Game, actor: Id, action: str, done: ground.Walk, *, less: int =
     clause = (CLAUSE.get(action, action),)
     if done.stopped_by == "crevice":
         game.do(moved_to(figure, action, done.left_at or done.end, figure.z, clause))
-        yield from fall_into_crevice(game, actor)
+        yield from fall_into_crevice(game, actor, JUMPED_OVER if action == JUMP else ("CDC-TAB-16.2",))
         return
     game.do(moved_to(figure, action, done.end, done.z, clause, wet=done.in_water))
     if done.fall_height > 0:
-        yield from fall_down(game, actor, done.fall_height, less=less)
+        why = JUMPED_OVER if action == JUMP else ("CDC-TAB-17.2",)
+        yield from fall_down(game, actor, done.fall_height, less=less, why=why)
     if figure_of(game, actor).status == TABLE:
         yield from game.window("moved", Motion(actor, action))
 
@@ -183,10 +185,10 @@ def throw_down(game: Game, actor: Id, piece: str) -> Flow[None]:
     if plunge is None:
         return
     if plunge.kind == "crevice":
-        yield from fall_into_crevice(game, actor)
+        yield from fall_into_crevice(game, actor, ("CDC-ACT-15.8",))
         return
     game.do(moved_to(figure, "throw_down", plunge.end, plunge.z, ("CDC-ACT-15.3",), wet=plunge.in_water))
-    yield from fall_down(game, actor, plunge.fall, halved=True)
+    yield from fall_down(game, actor, plunge.fall, halved=True, why=("CDC-ACT-15.3",))
 
 
 # --- swimming ---------------------------------------------------------------------------------------

@@ -32,20 +32,21 @@ def take_test(game: Game, it: str, kind: str, rules: tuple[str, ...], *, willing
     """
     if not dice_at_hand(game, it, "test"):
         game.do(TestDeclined(it=it, kind=kind, why="no_dice", rules=("CDC-TST-03.1", *rules)))
-        return (yield from _ended(game, it, kind, False, rules))
-    first = True
+        return (yield from _ended(game, it, kind, False, ("CDC-TST-03.1", *rules)))
+    first, clause = True, "CDC-TST-01.5"
     while dice_at_hand(game, it, "test") and figure_of(game, it).status == TABLE:
         die = yield from _choose_die(game, it, kind, may_decline=first and not willing)
         if die == DECLINE:
             game.do(TestDeclined(it=it, kind=kind, why="declined", rules=("CDC-TST-01.6", *rules)))
+            clause = "CDC-TST-01.6"
             break
         first = False
         sides = spend(game, it, (die,), "test", ("CDC-TST-01.1",))[0]
         need = game.query(SDS_TEST, figure=it, test_kind=kind)
         throw = yield from throw_test(game, it, kind, sides, need, last=not dice_at_hand(game, it, "test"))
         if throw.success:
-            return (yield from _ended(game, it, kind, True, rules))
-    return (yield from _ended(game, it, kind, False, rules))
+            return (yield from _ended(game, it, kind, True, ("CDC-TST-01.3", *rules)))
+    return (yield from _ended(game, it, kind, False, (clause, *rules)))
 
 
 def _choose_die(game: Game, it: str, kind: str, *, may_decline: bool) -> Flow[Value]:
@@ -60,9 +61,6 @@ def _choose_die(game: Game, it: str, kind: str, *, may_decline: bool) -> Flow[Va
 def _ended(game: Game, it: str, kind: str, passed: bool, rules: tuple[str, ...]) -> Flow[bool]:
     proof = Proof(it, kind, passed)
     yield from game.window("tested", proof)
-    game.do(
-        TestEnded(
-            it=it, kind=kind, passed=proof.passed, rules=("CDC-TST-01.3" if proof.passed else "CDC-TST-01.5", *rules)
-        )
-    )
+    why = rules if proof.passed == passed else rules[1:]  # what turned a test has told so itself
+    game.do(TestEnded(it=it, kind=kind, passed=proof.passed, rules=why))
     return proof.passed

@@ -45,10 +45,31 @@ def _is_response(use: UseSpec) -> bool:
     return use.place.startswith(RESPONSE)
 
 
+def cannot_use(game: Game, held: Held, roles: Scope) -> bool:
+    """A cheap look, before anything is worked out: the figure is gone or prone, lacks dice, or would answer itself."""
+    figure = figure_of(game, held.bearer)
+    if figure.status != TABLE:
+        return held.bearer not in roles.values()
+    found = marker(game.ruleset.records[held.rule].kind)
+    if found is None or found.passive:
+        return False
+    if figure.prone or (not game.state.effects and len(figure.dice) < found.dice):
+        return True
+    said = roles.get("said")
+    return (
+        isinstance(said, Declared)
+        and not said.answered
+        and _is_response(held.thing)
+        and game.controller(said.actor) == game.controller(held.bearer)
+    )
+
+
 def why_not_now(game: Game, held: Held, scope: Scope) -> Why | None:
     """Why a use at a window cannot be made: its figure can do no action, or lacks dice or points."""
     found = marker(game.ruleset.records[held.rule].kind)
     figure = figure_of(game, held.bearer)
+    if (found is None or found.passive) and not held.thing.pay and not figure.used_up:
+        return None
     if found is not None and not found.passive:
         why = _why_no_action(game, held, scope)
         if why is not None:

@@ -38,13 +38,19 @@ def read_roster(path: Path) -> tuple[RosterFile, Document]:
     """Read a roster file's shape. Raises ContentError with every fault of it."""
     document = load(path)
     found, problems = check(document, RosterFile)
-    data = document.data
-    if isinstance(data, dict) and isinstance(data.get("ruleset"), str) and data["ruleset"] != NAME:
-        it, en = f"queste sono le regole di «{NAME}»", f'these are the rules of "{NAME}"'
-        problems.append(document.problem(("ruleset",), it, en, NAME))
+    problems += other_rules(document)
     raise_if_any(problems)
     assert found is not None
     return found, document
+
+
+def other_rules(document: Document) -> list[Problem]:
+    """The fault of a file that names another game."""
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("ruleset"), str) or data["ruleset"] == NAME:
+        return []
+    it, en = f"queste sono le regole di «{NAME}»", f'these are the rules of "{NAME}"'
+    return [document.problem(("ruleset",), it, en, NAME)]
 
 
 def id_problems(document: Document, fighters: Sequence[Recruit], path: DataPath, library: Library) -> list[Problem]:

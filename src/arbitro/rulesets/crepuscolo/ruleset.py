@@ -24,7 +24,7 @@ from arbitro.rulesets.crepuscolo.desk import Desk
 from arbitro.rulesets.crepuscolo.dice import counted
 from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
 from arbitro.rulesets.crepuscolo.picture import Picture
-from arbitro.rulesets.crepuscolo.responses import dice_beside, dice_to_pay, use_now, why_not_now
+from arbitro.rulesets.crepuscolo.responses import cannot_use, dice_beside, dice_to_pay, use_now, why_not_now
 from arbitro.rulesets.crepuscolo.setup import battle_of_setup
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
@@ -126,6 +126,9 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
     ) -> Rolled:
         total = counted(game, by, faces)
         return DiceRolled(by=by, sides=sides, faces=faces, rules=rules, need=need, counted=total)
+
+    def cannot_use(self, game: Game, held: Held, roles: Scope) -> bool:
+        return cannot_use(game, held, roles)
 
     def use_refusal(self, game: Game, held: Held, scope: Scope) -> Refusal | None:
         if held.rule == "CDC-RRL-05" and game.restricted("reroll_combattimento", actor=held.bearer) is not None:

@@ -18,9 +18,9 @@ from arbitro.engine.ruleset import Ruleset
 from arbitro.geometry.measure import contains, overlaps
 from arbitro.geometry.shapes import Disc, Polygon
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo.company import Recruit, judge
+from arbitro.rulesets.crepuscolo.company import MISFITS, Recruit, judge
 from arbitro.rulesets.crepuscolo.content import Library
-from arbitro.rulesets.crepuscolo.rosterfile import NAME, id_problems, read_roster
+from arbitro.rulesets.crepuscolo.rosterfile import id_problems, other_rules, read_roster
 from arbitro.rulesets.crepuscolo.scenariofile import FighterShape, ScenarioFile, Shaped, SideShape
 from arbitro.rulesets.crepuscolo.setup import area_of, battle_of_setup
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
@@ -49,10 +49,7 @@ def read_scenario(path: Path, ruleset: Ruleset, library_of: LibraryOf, says: Say
     """
     document = load(path)
     found, problems = check(document, ScenarioFile)
-    data = document.data
-    if isinstance(data, dict) and isinstance(data.get("ruleset"), str) and data["ruleset"] != NAME:
-        it, en = f"queste sono le regole di «{NAME}»", f'these are the rules of "{NAME}"'
-        problems.append(document.problem(("ruleset",), it, en, NAME))
+    problems += other_rules(document)
     problems += fine_problems(document)
     raise_if_any(problems)
     assert found is not None
@@ -68,6 +65,7 @@ class _Reader:
         self.path, self.document, self.file = path, document, file
         self.library, self.ruleset, self.says = library, ruleset, says
         self.problems: list[Problem] = []
+        self.misfits: list[Problem] = []
 
     def scenario(self) -> Scenario:
         self._terrain()
@@ -248,6 +246,8 @@ class _Reader:
             judged = judge([fighter for _, fighter in company], self.file.options.limit, self.library)
             if self.file.options.limit:
                 self._faults(number, company, judged.whole, [account.faults for account in judged.accounts])
+            else:
+                self._doubts(company, [account.faults for account in judged.accounts])
             side["fighters"] = [
                 {**_as_written(fighter), "cost": account.cost}
                 for (_, fighter), account in zip(company, judged.accounts, strict=True)
@@ -276,6 +276,14 @@ class _Reader:
             for fault in faults:
                 it, en = self.says(fault)
                 self._report(here, f"{fault.fighter}: {it}", f"{fault.fighter}: {en}")
+
+    def _doubts(self, company: Sequence[tuple[DataPath, Recruit]], each: Sequence[Sequence[Fault]]) -> None:
+        """Where no limit was agreed, things that do not go together are for the author to look at again."""
+        for (here, _), faults in zip(company, each, strict=True):
+            for fault in faults:
+                if fault.code in MISFITS:
+                    it, en = self.says(fault)
+                    self.misfits.append(self.document.problem(here, f"{fault.fighter}: {it}", f"{fault.fighter}: {en}"))
 
     # --- figures on the table
 
@@ -356,7 +364,8 @@ class _Reader:
     # --- hints
 
     def _hints(self, state: Battle) -> Iterator[Problem]:
-        """What deserves a second look: covering areas (CDC-TAB-12.3), access points off the edge (CDC-DEP-01.2)."""
+        """What deserves a second look: misfits, covering areas (CDC-TAB-12.3), access points inland (CDC-DEP-01.2)."""
+        yield from self.misfits
         pieces = state.ground.pieces
         obstacles = [piece.area for piece in pieces if piece.height > 0]
         for i, piece in enumerate(pieces):

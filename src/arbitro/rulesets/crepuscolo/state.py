@@ -10,6 +10,7 @@ from arbitro.engine.state import Row, State
 from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.crepuscolo.ground import Ground
 
+COUNT = 40  # CDC-TRN-03.3
 RESERVE, TABLE, DEAD, LOST = "reserve", "table", "dead", "lost"
 FIRE, POISON, FROST = "Fuoco", "Veleno", "Gelo"
 PRONE, REPELLED, FRIGHTENED, TERRIFIED = "A Terra", "Respinto", "Spaventato", "Terrorizzato"
@@ -130,12 +131,16 @@ class Battle(State, kw_only=True):
     passed: tuple[Seat, ...] = ()
     had_hand: tuple[Seat, ...] = ()
     first_deployer: Seat = ""
-    standing_bid: int = 0
     scores: tuple[int, int] = (0, 0)
 
     def other(self, seat: Seat) -> Seat:
         """The opponent of a seat."""
         return self.seats[1] if seat == self.seats[0] else self.seats[0]
+
+    def may_reach_count(self, seat: Seat, more: int) -> bool:
+        """Whether a die of ``more`` sides may end the hand that a seat has by the count (CDC-TRN-03.3)."""
+        counts = self.in_hand and not self.endless and self.hand == seat
+        return counts and self.hand_total < COUNT <= self.hand_total + more
 
     def on_table(self) -> list[Figure]:
         """All figures on the table, in the order of their ids' entry."""

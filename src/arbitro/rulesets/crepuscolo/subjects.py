@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
-from arbitro.engine.values import Id, Seat
+from arbitro.engine.values import Id, RuleId, Seat
 from arbitro.engine.vocabulary import Subject
+from arbitro.rulesets.crepuscolo.queries import battle_of
 
 MELEE, SHOT, POWER, TEST, THRESHOLD = "melee", "shot", "power", "test", "threshold"
 ABILITY = "ability"
 ATTACKS = (MELEE, SHOT)
+NOT_UP_TO = ("jump", "climb", "descend")
+"""Distances that are gone as far as they lead, whether one likes it or not (CDC-ACT-14.4, -17.5, -18.5)."""
 PLAIN_FACES = (TEST, "swim")
 """Dice of which no face counts for more than its number (CDC-TST-01.11, CDC-ACT-22.10)."""
 
@@ -45,6 +48,7 @@ class Throw(Subject):
     rerolled = False
     locked = False
     again = ""
+    again_by = ""
     targets: tuple[Id, ...] = ()
 
     def __init__(self, actor: Id, action: str, sides: int, target: Id | None = None, weapon: str = "") -> None:
@@ -81,19 +85,32 @@ class Throw(Subject):
         """Whether the hit is a Colpo Critico; a weapon's ban on criticals wins (CDC-ACT-04.4)."""
         return self.attack and self.crits and self.success and (self.natural or self.auto_crit)
 
+    def note(self, what: str, tally: Tally) -> None:
+        """Remember which rules made a number of this throw what it is."""
+        self.changed.extend((line.rule, what, line.amount) for line in tally.lines)
+
+    def rules_of(self, *fields: str) -> tuple[RuleId, ...]:
+        """The rules that had a part in those fields, each once."""
+        return tuple(dict.fromkeys(rule for rule, what, _ in self.changed if what in fields))
+
     def may_roll_again(self, ones: bool = False) -> bool:
         """Whether this die may be thrown again: never twice, and a 1 only by a rule that says so (CDC-RRL-01)."""
         return not (self.rerolled or self.again or self.locked) and (ones or self.face != 1)
 
     def worth_rolling_again(self, game: Game, seat: Seat, ones: bool = False) -> bool:
-        """Whether throwing this die again is allowed and can help a seat; the length of a jump always can."""
+        """Whether throwing this die again is allowed and can help a seat.
+
+        The other player may want a critical hit undone, or a die more in a count that it would bring to its end
+        (CDC-TRN-03.4); a shorter jump, climb or descent may be what one wants.
+        """
         if not self.may_roll_again(ones):
             return False
         mine = game.controller(self.actor) == seat
         if self.distance:
-            return not mine or self.face < self.sides or self.action == "jump"
+            return not mine or self.face < self.sides or self.action in NOT_UP_TO
         if not mine:
-            return self.success and not self.auto
+            hurts = self.success and (self.critical or not self.auto)
+            return hurts or battle_of(game).may_reach_count(game.controller(self.actor), self.sides)
         return not self.success or (self.attack and self.crits and not self.critical)
 
     @property
@@ -103,7 +120,10 @@ class Throw(Subject):
 
 
 class Hit(Subject):
-    """An attack that succeeded, before its damage: ``damage`` and ``critical`` may still change."""
+    """An attack that succeeded, before its damage: ``damage`` and ``critical`` may still change.
+
+    ``thrown_critical``: its die made it critical, even if the target is immune to what that adds.
+    """
 
     facts = ("face", "damage", "critical")
 
@@ -112,6 +132,7 @@ class Hit(Subject):
         self.actor, self.action, self.target, self.weapon = throw.actor, throw.action, throw.target, throw.weapon
         self.face, self.sides = throw.face, throw.sides
         self.damage, self.critical = damage, critical
+        self.thrown_critical = critical
         self.inflicted = 0
 
 
@@ -128,9 +149,9 @@ class Harm(Subject):
 class Affliction(Subject):
     """A condition about to be received by ``it``."""
 
-    def __init__(self, it: Id, condition: str, actor: Id, rule: str) -> None:
+    def __init__(self, it: Id, condition: str, actor: Id) -> None:
         super().__init__()
-        self.it, self.condition, self.actor, self.rule_of = it, condition, actor, rule
+        self.it, self.condition, self.actor = it, condition, actor
 
 
 class Proof(Subject):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
-from arbitro.engine.values import RuleId
+from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.crepuscolo.dice import counted
 from arbitro.rulesets.crepuscolo.events import DiceRolled
 from arbitro.rulesets.crepuscolo.subjects import TEST, Throw
@@ -24,13 +24,14 @@ def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally |
     yield from game.window("rolled", throw)
     if throw.again:
         why, throw.again, throw.rerolled = throw.again, "", True
-        throw.face = _cast(game, throw, (why, "CDC-RRL-01.3"), need)
+        wish = throw.again_by if throw.again_by != throw.actor else ""
+        throw.face = _cast(game, throw, (why, "CDC-RRL-01.3"), need, wish)
         yield from game.window("rolled", throw)
     return throw
 
 
-def _cast(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | None) -> int:
-    """Let the die fall; the journal says what for, and what an attack adds to it."""
+def _cast(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | None, wish: Id = "") -> int:
+    """Let the die fall, again at somebody else's ``wish``; the journal says what for, and what an attack adds to it."""
     faces = game.draw(1, throw.sides, throw.actor)
     fell = DiceRolled(
         by=throw.actor,
@@ -43,6 +44,7 @@ def _cast(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | Non
         target=throw.target or "",
         weapon=throw.weapon,
         edge=edge_of(throw) if throw.attack else None,
+        wish=wish,
     )
     game.do(fell)
     return faces[0]

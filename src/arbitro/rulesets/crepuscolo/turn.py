@@ -19,7 +19,7 @@ from arbitro.rulesets.crepuscolo.actions import can_act, levels_of, perform
 from arbitro.rulesets.crepuscolo.attacks import strike_again
 from arbitro.rulesets.crepuscolo.conditions import burn
 from arbitro.rulesets.crepuscolo.damage import lose
-from arbitro.rulesets.crepuscolo.dice import deal, sides_of, spend
+from arbitro.rulesets.crepuscolo.dice import all_dice, deal, sides_of, spend
 from arbitro.rulesets.crepuscolo.events import (
     BidStands,
     BidWon,
@@ -35,9 +35,8 @@ from arbitro.rulesets.crepuscolo.hands import free_form, hand_form
 from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
 from arbitro.rulesets.crepuscolo.powers import restore_ki
 from arbitro.rulesets.crepuscolo.queries import battle_of
-from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.state import COUNT, RESERVE, TABLE, Battle, Figure
 
-COUNT = 40  # CDC-TRN-03.3
 DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
 STEPS = Steps()
 
@@ -277,7 +276,15 @@ def hand_end(game: Game, why: str) -> Flow[None]:
     seat = state.hand
     rule = {"count": "CDC-TRN-03.3", "spent": "CDC-TRN-04.1", "pass": "CDC-TRN-05.2"}[why]
     yield from game.close_scope("hand", seat, (rule,))
-    game.do(HandEnded(seat=seat, why=why, total=state.hand_total, rules=(rule,)))
+    last = (
+        why != "count"
+        and not can_take_hand(game, state.other(seat))
+        and (why == "pass" or not can_take_hand(game, seat))
+    )
+    if last:
+        held = any(all_dice(game, figure.id) for figure in state.on_table())
+        rule = "CDC-TRN-06.3" if why == "pass" else "CDC-TRN-07.2" if held else "CDC-TRN-07.1"
+    game.do(HandEnded(seat=seat, why=why, total=state.hand_total, last=last, rules=(rule,)))
     game.push(Step("next_hand", (seat,)))
 
 

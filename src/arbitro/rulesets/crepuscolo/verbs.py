@@ -49,7 +49,7 @@ def damage(game: Game, scope: Scope, amount: int, args: Args) -> Flow[None]:
     """Inflict an amount of damage; ``as_own`` marks what a figure's own rules do to itself (no armour)."""
     for it in _many(args.get("to", scope.get("target"))):
         cause = "own" if args.get("as_own") else _cause(game, scope["rule"])
-        weapon = scope.get("weapon") or ""
+        weapon = scope.get("weapon") or "" if cause != "condition" else ""
         yield from harm.hurt(game, it, amount, actor=scope["me"], action=cause, rules=(scope["rule"],), weapon=weapon)
 
 

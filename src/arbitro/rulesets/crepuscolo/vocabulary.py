@@ -18,7 +18,7 @@ _AIMED = ("actor", "target", "action", "weapon")
 _THROW = frozenset(
     {"face", "sides", "success", "critical", "rerolled", "last", "distance", "test_kind", "need", "natural", "targets"}
 )
-_HIT = frozenset({"face", "sides", "damage", "critical", "inflicted"})
+_HIT = frozenset({"face", "sides", "damage", "critical", "thrown_critical", "inflicted"})
 
 WINDOWS = {
     window.name: window
@@ -35,7 +35,6 @@ WINDOWS = {
         Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus"), first="actor"),
         Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
         Window("struck", _AIMED, "hit", _HIT),
-        Window("follow_up", _AIMED, "hit", _HIT),
         Window("missed", _AIMED, "throw", _THROW),
         Window("damage", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"}), ("amount",)),
         Window("damaged", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"})),
@@ -50,7 +49,7 @@ WINDOWS = {
 """The moments of a battle at which rules may act, in the order of the book."""
 
 _CAUSES = ("kill", "own", "item", "condition", "fall", "terrain")
-_PLAIN = ("attacked", "shield", "armour", "deal", "table", "movement")
+_PLAIN = ("attacked", "shield", "armour", "armour_upgrade", "deal", "table", "movement")
 WORDS = frozenset((*KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
 ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", POWER))
 
