@@ -397,7 +397,7 @@ def test_a_reader_that_has_seen_enough(tmp_path: Path, duel: Path) -> None:
         (["play", "DUEL", "--resume", "DUEL"], "O un file di scenario o --resume, non tutti e due."),
         (["play", "nowhere.yaml"], "nowhere.yaml: il file non esiste"),
         (["play", "FOLDER"], "il file non si può leggere"),
-        (["play", "--resume", "nowhere"], "Il file nowhere non c'è."),
+        (["play", "--resume", "nowhere"], "nowhere non c'è."),
         (["play", "--resume", "DUEL"], "non è una partita salvata da Arbitro."),
         (["play", "--resume", "DAMAGED"], "è danneggiato"),
         (["play", "DUEL", "--lang", "fr"], "fr"),

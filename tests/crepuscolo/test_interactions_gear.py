@@ -25,6 +25,7 @@ from tests.crepuscolo.arms import (
     ARCO,
     ASCIA,
     ASTA,
+    BROCCHIERE,
     CINGOASCIA,
     CINGOLAMA,
     CINGOMAGLIO,
@@ -53,7 +54,7 @@ from tests.crepuscolo.trials import trial
 
 ARTIGLI, LAMA, SCETTRO_DEL_POTERE, SCETTRO_DEL_DOMINIO, SVENTRATRICE = (f"CDC-EQ-{n}" for n in (68, 67, 92, 93, 97))
 PISTOLA, MITRAGLIATRICE, PESANTE, LANCIAFIAMME, GRANATA = (f"CDC-EQ-{n}" for n in (41, 49, 56, 52, 53))
-AVVELENATE, CRUDELI, NERE, INFUOCATE = "CDC-EQ-44", "CDC-EQ-62", "CDC-EQ-63", "CDC-EQ-81"
+AVVELENATE, CRUDELI, NERE, OSSA, INFUOCATE = (f"CDC-EQ-{n}" for n in (44, 62, 63, 65, 81))
 INCANTATE, CONSACRATE, LEGGENDARIE, FLAGELLO, DIVINE = (f"CDC-EQ-{n}" for n in (77, 78, 82, 84, 85))
 CONSACRATA, LEGGENDARIA, DIVINA = "CDC-EQ-80", "CDC-EQ-83", "CDC-EQ-86"
 STENDARDO, TALISMANO, PORTAFORTUNA = "CDC-EQ-70", "CDC-EQ-73", "CDC-EQ-96"
@@ -142,7 +143,8 @@ def test_upgrades_of_a_bow_do_nothing_for_the_axe_beside_it() -> None:
 EXTRAS = [
     # weapon, Danno or damage doubled, what it adds afterwards; the die and its face
     (ASCIA, 8, 8, 4 + 1), (SPADONE, 8, 8, 2 + 1), (RANDELLO, 8, 8, 2 + 1), (ROSTRO, 4, 4, 2 + 8),
-    (MAZZAFRUSTO, 6, 6, 4 + 1), (LANCIA, 8, 8, 2 + 1), (MAGLIO_TERMICO, 8, 7, 4 + 1), (SPADONE_TERMICO, 8, 8, 2 + 1 + 1),
+    (MAZZAFRUSTO, 6, 6, 4 + 1), (LANCIA, 8, 8, 2 + 1), (MAGLIO_TERMICO, 8, 7, 4 + 1),
+    (SPADONE_TERMICO, 8, 8, 2 + 1 + 1),
     (CINGOLAMA, 8, 8, 2 + 1), (SVENTRATRICE, 8, 8, 2 + 2), ("CDC-EQ-38", 8, 8, 2 + 1), ("CDC-EQ-39", 8, 8, 2 + 1),
     (PISTOLA, 4, 4, 2 + 1), ("CDC-EQ-42", 6, 6, 4 + 1), ("CDC-EQ-48", 8, 8, 2 + 1), (MITRAGLIATRICE, 8, 7, 2 + 1),
     (MITRAGLIATRICE, 8, 8, 2 + 2), ("CDC-EQ-50", 6, 6, 2 + 1), ("CDC-EQ-50", 8, 8, 2 + 2), (PESANTE, 8, 6, 4 + 1),
@@ -348,6 +350,15 @@ def test_a_divine_weapon_ignores_consecrated_armour_and_shields_at_once(upgrades
     field.done()
 
 
+@pytest.mark.rule("CDC-EQ-85.7", "CDC-EQ-28.2", "CDC-EQ-02.1")
+def test_the_buckler_of_who_attacks_its_bearer_still_counts() -> None:
+    # both have an axe; 3 + 1 hits only because the buckler makes 1 against 0
+    field = duel({"items": [ASCIA, BROCCHIERE]}, with_on(ASCIA, DIVINE), 3)
+    field.act("a1", "melee", "b1", die=8)
+    assert hurt(field) == [("b1", 2)]
+    field.done()
+
+
 @pytest.mark.rule("CDC-EQ-85.3", "CDC-EQ-85.6", "CDC-EQ-62.2", "CDC-EQ-40.4")
 @pytest.mark.parametrize(
     ("mine", "face", "lost"),
@@ -471,6 +482,22 @@ def test_the_same_reason_is_given_once() -> None:
     found = judge([recruit], 0, RULESET.library)
     assert [fault.code for fault in found.faults] == ["item_not_open", "item_twice"]
     assert found.total == 20 + 3 * 3
+
+
+@pytest.mark.rule("CDC-CMP-02.10", "CDC-EQ-01.6")
+def test_a_weapon_may_be_replaced_by_another_of_its_kind() -> None:
+    found = judge([Recruit(profile="assaltatore", items=(SPADA,))], 0, RULESET.library)
+    assert (found.faults, found.total) == ((), 15 + 2)
+
+
+@pytest.mark.rule("CDC-EQ-65.2", "CDC-CMP-16.6")
+@pytest.mark.parametrize(("upgrades", "spread"), [([OSSA], True), ([], False)])
+def test_bone_weapons_give_a_raider_the_easier_intimidire(upgrades: list[str], spread: bool) -> None:
+    mine = {"at": (20, 20), "profile": "razziatore", "upgrades": [{"item": u, "to": ASCIA} for u in upgrades]}
+    field = Field({"a1": mine, "b1": {"at": (25, 20), "dice": ()}}, dice=[4])
+    field.act("a1", "ability", "CDC-AB-077", die=8)
+    assert ("Spaventato" in field.figure("b1").conditions) is spread, "4 is 2 or more, and no 5"
+    field.done()
 
 
 SCENARIO = """\

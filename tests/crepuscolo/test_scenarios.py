@@ -366,7 +366,9 @@ def test_schemas_accept_the_examples_and_refuse_what_is_wrong() -> None:
 def test_schemas_accept_the_packs_that_come_with_the_game() -> None:
     schemas = RULESET.schemas()
     folder = Path(str(RULESET.library.content.sources["profiles"]["razziatore"].document.file)).parent
-    for path in sorted(folder.glob("*.yaml")):
+    paths = sorted(folder.glob("*.yaml"))
+    assert {"pack.yaml", "items.yaml", "profiles.yaml"} <= {path.name for path in paths}
+    for path in paths:
         name = path.stem.partition("-")[0]
         jsonschema.Draft202012Validator(schemas[f"{name}.schema.json"]).validate(load(path).data)
 
@@ -443,6 +445,7 @@ def test_random_companies_make_battles(tmp_path: Path) -> None:
             if game.pending is None:
                 break
             game.play_sample(rng)
+        assert game.over or len(game.inputs) == 150, "every question had an answer"
 
 
 # --- documentation --------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The program `arbitro`: what people type, read and answer in a terminal."""

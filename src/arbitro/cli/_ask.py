@@ -17,9 +17,10 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 
 UNITS_PER_CM, MILLI = 1000, 1000
-NUMBER = r"-?\d+(?:[.,]\d+)?"
+NUMBER = r"-?[0-9]{1,9}(?:[.,][0-9]{1,9})?"
 POINT = re.compile(rf"^\(?\s*({NUMBER})\s*[;,\s]\s*({NUMBER})\s*\)?$")
 ONE_NUMBER = re.compile(rf"^({NUMBER})\s*°?$")
+WHOLE = re.compile(r"[0-9]{1,6}")
 MOST_FORECASTS = 4
 NEVER_BY_ENTER = ("action",)
 """Kinds of questions to which a bare Enter is no answer: passing the hand is a choice of its own."""
@@ -42,6 +43,10 @@ class Table(Protocol):
 
     def read(self, prompt: str) -> str:
         """A line from the person, general commands carried out already."""
+        ...
+
+    def step_back(self, seat: Seat, *, answered: bool) -> None:
+        """The person wants the choice before; ``answered``: it was an answer already given."""
         ...
 
 
@@ -70,7 +75,11 @@ class Asker:
         lang = self.screen.lang
         question = self.table.ruleset.question(self.game.state, pending.kind, dict(pending.about), lang)
         while True:
-            value = self._by_kind(form, seat, question)
+            try:
+                value = self._by_kind(form, seat, question)
+            except Back:
+                self.table.step_back(seat, answered=not isinstance(form, Tree | Pick))
+                continue
             why = self.game.why_not(Answer(pending.id, seat, value))
             if why is None:
                 return value
@@ -101,11 +110,7 @@ class Asker:
     # --- choices ------------------------------------------------------------------------------------
 
     def _pick(self, form: Pick, seat: Seat, question: str) -> Value:
-        while True:
-            try:
-                return self._choose(Branch(form.level, tuple(form.options())), [], question, seat, None, form.default())
-            except Back:
-                continue
+        return self._choose(Branch(form.level, tuple(form.options())), [], question, seat, None, form.default())
 
     def _tree(self, form: Tree, seat: Seat, question: str) -> Value:
         path: Path = []
@@ -120,7 +125,9 @@ class Asker:
             try:
                 chosen = self._choose(branch, path, question if not path else "", seat, form, default)
             except Back:
-                del path[stops.pop() if stops else 0 :]
+                if not stops:
+                    raise
+                del path[stops.pop() :]
                 continue
             stops.append(len(path))
             path.append((branch.level, next(o for o in branch.options if o.key == chosen)))
@@ -134,7 +141,8 @@ class Asker:
         if default is None:
             branch = Branch(branch.level, tuple(sorted(branch.options, key=lambda option: option.key == "pass")))
         labels = [ruleset.choice(state, branch.level, option, lang) for option in branch.options]
-        if not self._tokens:
+        shown = not self._tokens
+        if shown:
             self._show(branch, path, question, seat, form, labels, default)
         while True:
             text = self._read().strip()
@@ -150,6 +158,9 @@ class Asker:
             self._tokens = []
             if text:
                 self._not_found(text, branch, path, seat)
+            if not shown:  # words typed ahead led here: what may be chosen was never shown
+                self._show(branch, path, question, seat, form, labels, default)
+                shown = True
 
     def _show(
         self, branch: Branch, path: Path, question: str, seat: Seat, form: Tree | None,
@@ -179,7 +190,7 @@ class Asker:
 
     def _not_found(self, text: str, branch: Branch, path: Path, seat: Seat) -> None:
         """Say why something that is not offered is not, where the rules know."""
-        if text.isdigit():
+        if WHOLE.fullmatch(text):
             offered = tuple(option.key for option in branch.options)
             self._refuse(Refusal("not_offered", {"value": text, "level": branch.level, "offered": offered}))
             return
@@ -189,6 +200,10 @@ class Asker:
             if why is not None:
                 self._refuse(why)
                 return
+            if branch.level == "action" and key in self.game.ruleset.vocabulary.actions:
+                label = self.table.ruleset.choice(self.game.state, "action", Option(key), self.screen.lang)
+                self.screen.say("ask.not_now", indent=2, style="yellow", choice=label)
+                return
         self.screen.say("ask.not_understood", indent=2, style="yellow", text=text)
 
     def _meant(self, text: str, branch: Branch) -> list[Value]:
@@ -197,8 +212,13 @@ class Asker:
             return [text]
         options = [Option(word) for word in sorted(self.game.ruleset.vocabulary.actions)]
         labels = [self.table.ruleset.choice(self.game.state, "action", option, self.screen.lang) for option in options]
-        found = _match(text, options, labels)
-        return [found.key] if found is not None else [text]
+        wanted = fold(text)
+        found = [
+            option.key
+            for option, label in zip(options, labels, strict=True)
+            if wanted and (option.key == wanted or fold(label).startswith(wanted))
+        ]
+        return found or [text]
 
     # --- free values --------------------------------------------------------------------------------
 
@@ -250,7 +270,8 @@ class Asker:
                 if value is None:
                     self.screen.say("ask.no_way", indent=2, style="yellow")
                 return value
-        self.screen.say("ask.not_understood", indent=2, style="yellow", text=text)
+        key = "no_arc" if form.kind == "arc" else "no_place"
+        self.screen.say(f"ask.{key}", indent=2, style="yellow", text=text)
         return None
 
     def _point_text(self, point: Value) -> str:
@@ -265,7 +286,7 @@ class Asker:
             self.screen.say("ask.number", indent=2, lo=form.lo, hi=form.hi)
         while True:
             text = self.table.read(say(lang, "ask.prompt")).strip()
-            value: Value = int(text) if re.fullmatch(r"-?\d{1,9}", text) else text
+            value: Value = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
             why = form.refusal(value)
             if why is None:
                 return value
@@ -282,7 +303,7 @@ class Asker:
             text = self.table.read(say(lang, "ask.prompt")).strip()
             if not text:
                 return form.default()
-            numbers = [int(word) for word in text.split() if word.isdigit()]
+            numbers = [int(word) for word in text.split() if WHOLE.fullmatch(word)]
             value = tuple(form.items[n - 1] for n in numbers if 1 <= n <= len(form.items))
             why = form.refusal(value)
             if why is None:
@@ -298,7 +319,7 @@ class Asker:
             text = self.table.read(say(self.screen.lang, "ask.prompt")).strip()
             if not text:
                 return form.default()
-            value = tuple(int(word) for word in text.split() if word.isdigit())
+            value = tuple(int(word) for word in text.split() if WHOLE.fullmatch(word))
             why = form.refusal(value)
             if why is None:
                 return value
@@ -326,7 +347,7 @@ def _first(value: Value) -> Value:
 
 def _match(text: str, options: Sequence[Option], labels: Sequence[str]) -> Option | None:
     """The one option that a text means: its number, its key, its label, or how its label begins."""
-    if text.isdigit():
+    if WHOLE.fullmatch(text):
         number = int(text)
         return options[number - 1] if 1 <= number <= len(options) else None
     wanted = fold(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -15,7 +16,7 @@ from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.journal import Journal, journal_of_save, journal_ruleset, read_journal
-from arbitro.engine.save import BIGGEST, MAGIC, SaveError, read
+from arbitro.engine.save import MAGIC, SaveError, read, read_file
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat
 
@@ -68,24 +69,31 @@ class Film:
 
     def _tell(self) -> None:
         """Walk the journal once: sentences, and the state at the start of each scene."""
-        state = self.ruleset.setup(self.journal.setup)
+        state = first_of(self.journal, self.ruleset)
         starts = {scene.first for scene in self.scenes}
         self._kept.append((0, state.copy()))
         roll: Rolled | None = None
         for index, event in enumerate(self.events):
             if index in starts and index:
                 self._kept.append((index, state.copy()))
-            event.apply(state)
+            text = self._applied(state, index, event)
             if isinstance(event, Rolled):
                 again, roll = roll is not None and roll.by == event.by, event
                 if not again and self._shown_later(index, event):
                     continue
-            text = self.ruleset.sentence(state, event, self.lang)
             if text:
                 shown = roll if event is roll or _same_die(event, roll) else None
                 self.lines.append(Line(index, event, text, shown))
                 roll = roll if event is roll else None if shown else roll
         self.last = state
+
+    def _applied(self, state: State, index: int, event: Event) -> str:
+        """The state after an event; its sentence. Raises SaveError where it does not follow from those before."""
+        try:
+            event.apply(state)
+            return self.ruleset.sentence(state, event, self.lang)
+        except Exception as error:  # a journal may have been written by hand: its events can say anything
+            raise SaveError("unreadable", where=f"events[{index}]") from error
 
     def _shown_later(self, index: int, roll: Rolled) -> bool:
         """Whether an outcome before the next roll tells the same die, so that its own line is not needed."""
@@ -176,9 +184,9 @@ class Film:
         for decision, number in self.journal.decisions:
             if decision == where:
                 return number
-        parts = where.split(".")
-        if not all(part.isdigit() for part in parts) or len(parts) > 2:
+        if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", where):
             return None
+        parts = where.split(".")
         turn, hand = int(parts[0]), int(parts[1]) if len(parts) == 2 else None
         for scene in self.scenes:
             if scene.turn == turn and hand in (None, scene.hand):
@@ -216,15 +224,25 @@ def open_film(path: Path, lang: Lang) -> Film:
         SaveError: if it is neither, or damaged.
     """
     journal, ruleset = open_journal(path)
-    return Film(journal, ruleset, lang)
+    try:
+        return Film(journal, ruleset, lang)
+    except SaveError as error:
+        error.facts.setdefault("file", str(path))
+        raise
+
+
+def first_of(journal: Journal, ruleset: TabletopRuleset) -> State:
+    """The state that a journal starts from. Raises SaveError ``unreadable`` for a setup that was changed."""
+    try:
+        return ruleset.setup(journal.setup)
+    except Exception as error:  # a journal may have been written by hand: its setup can be anything
+        raise SaveError("unreadable", where="setup") from error
 
 
 def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
     """What a file tells, with its ruleset. Raises OSError or SaveError."""
     try:
-        if path.stat().st_size > BIGGEST:
-            raise SaveError("too_big", most=BIGGEST)
-        data = path.read_bytes()
+        data = read_file(path)
         if data.startswith(MAGIC[:-1]):
             save = read(data)
             rules = tabletop(save.ruleset)

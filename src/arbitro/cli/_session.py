@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,8 @@ from arbitro.engine.values import Seat, Value
 from arbitro.players import player
 
 PERSON, COMPUTER = "person", "quick"
+MOST_TURNS = 100
+"""After so many turns a battle that only the computer plays is left as it stands: some would never end."""
 
 
 class Leave(Exception):
@@ -74,6 +78,7 @@ class Session:
         self.silent = silent
         self._quiet_hand: tuple[int, int] | None = None
         self._mapped: tuple[int, int] | None = None
+        self.endless = False
 
     @property
     def lang(self) -> Lang:
@@ -95,11 +100,15 @@ class Session:
         try:
             while not self.game.over:
                 self._tell()
+                if not self.persons and self._hand()[0] > MOST_TURNS:
+                    self.endless = True
+                    return True
                 self._go_on()
         except Leave:
             return False
-        except KeyboardInterrupt:
-            self._interrupted()
+        except (KeyboardInterrupt, Exception):
+            with suppress(Exception):  # what went wrong is told, not what then went wrong besides
+                self._interrupted()
             raise
         self._tell()
         return True
@@ -117,7 +126,7 @@ class Session:
                 self._ask(pending, seat)
             else:
                 self._computer_answers(pending, seat)
-        except Changed:
+        except (Changed, Back):
             return
         except Unattended:
             self.screen.say("play.computer_takes_over", style="dim")
@@ -294,6 +303,20 @@ class Session:
             return
         self._moved_in_time("ask.redone")
 
+    def step_back(self, seat: Seat, *, answered: bool) -> None:
+        """Back from a question's first choice: to the answer before it, or from speaking up to what was asked.
+
+        Raises:
+            Changed: where that leads elsewhere.
+        """
+        pending = self.game.pending
+        if pending is not None and seat not in pending.seats:
+            raise Changed
+        if answered:
+            self._do_undo("")
+        else:
+            self.screen.say("ask.nothing_before", indent=2, style="yellow")
+
     def _moved_in_time(self, key: str) -> None:
         self.screen.say(key, indent=2, style="dim")
         raise Changed
@@ -308,10 +331,7 @@ class Session:
         if not free or pending is None or not pending.seats:
             self.screen.say("ask.nobody_to_speak", indent=2, style="yellow")
             return True
-        try:
-            value = self.asker.ask(free[0])
-        except Back:
-            raise Changed from None
+        value = self.asker.ask(free[0])
         self.game.answer(Answer(pending.id, free[0], value))
         raise Changed
 
@@ -335,7 +355,8 @@ class Session:
         try:
             write_atomically(path, self.saved())
         except OSError as error:
-            self.screen.say("play.not_saved", indent=2, style="yellow", file=str(path), why=explain(error, self.lang))
+            why = explain(error, self.lang).rstrip(".")
+            self.screen.say("play.not_saved", indent=2, style="yellow", file=str(path), why=why)
             return False
         self.file = path
         if not self.silent:
@@ -354,32 +375,46 @@ class Session:
             self.autosave.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self.autosave, self.saved())
         except OSError as error:
-            self.screen.say("play.no_autosave", indent=2, style="yellow", why=explain(error, self.lang))
+            self.screen.say("play.no_autosave", indent=2, style="yellow", why=explain(error, self.lang).rstrip("."))
             self.autosave = None
 
     def _leave(self) -> None:
-        """Quit, saving first if the person likes."""
+        """Quit, saving first if the person likes; back to the game if that does not work."""
         path = self.file or self.autosave or Path("arbitro.partita")
         try:
             answer = input(say(self.lang, "ask.save_where", file=str(path))).strip().casefold()
         except EOFError:
             answer = ""
-        if answer in say(self.lang, "ask.sure_words").split() and self.save_to(path):
+        if answer in say(self.lang, "ask.sure_words").split():
+            if not self._keep(path):
+                return
             self._how_to_resume(path)
         raise Leave
+
+    def _keep(self, path: Path) -> bool:
+        if path == self.autosave:
+            with suppress(OSError):  # what keeps the file from being written is told then
+                path.parent.mkdir(parents=True, exist_ok=True)
+        return self.save_to(path)
 
     def _interrupted(self) -> None:
         """Ctrl-C: what there is goes into the file written by itself (or the one asked for)."""
         path = self.file or self.autosave
-        if path is not None and self.persons:
+        if path is not None and (self.persons or self.file is not None):
             self.screen.raw()
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if self.save_to(path):
+            if self._keep(path):
                 self._how_to_resume(path)
 
     def _how_to_resume(self, path: Path) -> None:
         self.screen.say("play.resume_with", indent=2)
-        self.screen.raw(f"    arbitro play --resume {shlex.quote(str(path))}")
+        self.screen.raw(f"    {program()} play --resume {shlex.quote(str(path))}")
+
+
+def program() -> str:
+    """The command as the person can type it: its path, where the shell would not find it by name."""
+    called = Path(sys.argv[0])
+    named = called.name.startswith("arbitro")
+    return shlex.quote(str(called)) if named and shutil.which("arbitro") is None else "arbitro"
 
 
 COMMANDS = ("help", "map", "status", "rules", "undo", "redo", "save", "quit", "back", "speak")

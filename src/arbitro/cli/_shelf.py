@@ -14,7 +14,7 @@ from arbitro.content.messages import Messages
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.ruleset import installed
 from arbitro.engine.ruleset import ruleset as registered
-from arbitro.engine.save import SaveError
+from arbitro.engine.save import SaveError, write_atomically
 
 HOME = "crepuscolo"
 """The game that commands speak of when none is named."""
@@ -57,6 +57,14 @@ def tabletop(name: str) -> TabletopRuleset:
     return found
 
 
+def game_called(name: str) -> TabletopRuleset:
+    """The ruleset that a person asks for. Raises SaveError ``no_game``."""
+    try:
+        return tabletop(name)
+    except SaveError as error:
+        raise SaveError("no_game", **error.facts) from error
+
+
 def put(path: Path | None, text: str) -> None:
     """Write a result where it was asked for; ``-`` is the terminal."""
     if path is None:
@@ -64,4 +72,4 @@ def put(path: Path | None, text: str) -> None:
     if str(path) == "-":
         print(text)
     else:
-        path.write_text(text, encoding="utf-8")
+        write_atomically(path, text.encode())

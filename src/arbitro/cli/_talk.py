@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import textwrap
 from functools import cache
@@ -14,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arbitro.cli._shelf import language
-from arbitro.content.errors import ContentError, Lang
+from arbitro.content.errors import ContentError, Lang, system_reason
 from arbitro.content.messages import Messages
 from arbitro.engine.asks import Refused
 from arbitro.engine.save import SaveError
@@ -61,6 +60,8 @@ class Screen:
     def __init__(self, lang: Lang, *, error: bool = False) -> None:
         self.lang = lang
         self.console = Console(stderr=error, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        if self.console.width < 1:  # a width that was set to nothing would print nothing
+            self.console.width = WIDEST
 
     @property
     def width(self) -> int:
@@ -98,8 +99,12 @@ def explain(error: BaseException, lang: Lang) -> str:
     if isinstance(error, ContentError):
         return error.render(lang)
     if isinstance(error, SaveError):
-        facts = {"file": error.facts.get("file", "?"), "found": "?", "expected": "?", **error.facts}
+        facts = {"file": "?", "found": "?", "expected": "?", "where": "", "why": "", **error.facts}
         key = f"error.{error.code}"
+        if error.code == "other_version" and facts["found"] == facts["expected"]:
+            key = "error.other_rules"
+        if error.code == "unreadable" and facts["where"]:
+            key = "error.unreadable_at"
         return say(lang, key if catalogue().has(key) else "error.unreadable", **facts)
     if isinstance(error, Refused) and error.refusal.code == "rule_bug":
         return say(lang, "error.rule_bug")
@@ -112,8 +117,11 @@ def explain(error: BaseException, lang: Lang) -> str:
 
 def os_error(error: OSError, lang: Lang) -> str:
     """What the system said about a file."""
-    file = error.filename or "?"
+    why = system_reason(error)[0 if lang == "it" else 1]
+    if not error.filename:
+        return say(lang, "error.output", why=why)
+    file = str(error.filename)
     for kind, key in ((FileNotFoundError, "no_file"), (IsADirectoryError, "is_folder"), (PermissionError, "denied")):
         if isinstance(error, kind):
             return say(lang, f"error.{key}", file=file)
-    return say(lang, "error.os", file=file, why=os.strerror(error.errno) if error.errno else str(error))
+    return say(lang, "error.os", file=file, why=why)

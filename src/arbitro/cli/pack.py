@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from arbitro.cli._shelf import HOME, helped, language, say, tabletop
+from arbitro.cli._shelf import HOME, game_called, helped, language, put, say
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +26,7 @@ def check(
 ) -> None:
     """Exit code 2, with every fault, if the pack cannot be used."""
     told = language(lang)
-    rules = tabletop(game)
+    rules = game_called(game)
     ids = rules.check_pack(folder)
     print(say(told, "pack.fine", folder=str(folder), n=len(ids)))
     for id in ids:
@@ -41,7 +41,7 @@ def schema(
     """Write a schema for each kind of file."""
     told = language(lang)
     out.mkdir(parents=True, exist_ok=True)
-    for name, data in sorted(tabletop(game).schemas().items()):
+    for name, data in sorted(game_called(game).schemas().items()):
         file = out / (name if name.endswith(".json") else f"{name}.json")
-        file.write_text(json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+        put(file, json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n")
         print(say(told, "pack.schema", file=str(file)))

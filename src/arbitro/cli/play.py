@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import secrets
+import shlex
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,9 +13,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from msgspec import Struct, ValidationError, convert, structs
 from platformdirs import user_data_path
 
-from arbitro.cli._session import COMPUTER, PERSON, Session
+from arbitro.cli._session import COMPUTER, MOST_TURNS, PERSON, Session
 from arbitro.cli._shelf import language, tabletop
 from arbitro.cli._talk import Misuse, Screen, helped, say
 from arbitro.content import scenarios
@@ -22,17 +25,59 @@ from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.journal import journal_json
-from arbitro.engine.save import Save, SaveError, load
+from arbitro.engine.save import Save, SaveError, load, read_file
 from arbitro.engine.save import read as read_save
 from arbitro.engine.values import Seat
 from arbitro.players import NAMES
 
 WHO = (PERSON, *NAMES)
 PEOPLE = (PERSON, "persona", "people")
-TOLD = ("file", "id", "name", "name_en", "text", "text_en")
-"""What a save keeps of its scenario."""
 KEPT = 20
 """How many files written by themselves are kept."""
+
+
+class Told(Struct, frozen=True):
+    """What a save keeps of its scenario."""
+
+    file: str = ""
+    id: str = ""
+    name: str = ""
+    name_en: str = ""
+    text: str = ""
+    text_en: str = ""
+    packs: tuple[str, ...] = ()
+
+    def of(self, kept: Save) -> Scenario:
+        """The scenario again, as far as playing on needs it."""
+        return Scenario(ruleset=kept.ruleset, setup=kept.setup, **structs.asdict(self))
+
+
+class Beside(Struct, frozen=True):
+    """What a save keeps beside the game, to go on with it."""
+
+    typed: bool = False
+    scenario: Told = Told()
+    seed: int | str | None = None
+    sides: dict[Seat, str] = {}
+
+    @staticmethod
+    def of(kept: Save) -> Beside:
+        """What a save holds. Raises SaveError ``damaged``, ``no_dice``."""
+        try:
+            beside = convert(kept.dice, Beside)
+            convert(kept.setup.get("sides", ()), tuple[_Side, ...])
+        except ValidationError as error:
+            raise SaveError("damaged") from error
+        if beside.seed is None and not beside.typed:
+            raise SaveError("no_dice")
+        return beside
+
+
+class _Side(Struct, frozen=True):
+    """What of a side's setup this module reads."""
+
+    seat: str
+    name: str = ""
 
 
 class Setting:
@@ -50,8 +95,8 @@ class Setting:
 
     def meta(self) -> dict[str, Any]:
         """What a save keeps beside the game, to go on with it."""
-        kept = {name: getattr(self.scenario, name) for name in TOLD}
-        return {"typed": self.typed, "scenario": {**kept, "packs": list(self.scenario.packs)}}
+        told = {name: getattr(self.scenario, name) for name in Told.__struct_fields__}
+        return {"typed": self.typed, "scenario": {**told, "packs": list(self.scenario.packs)}}
 
 
 def register(app: typer.Typer) -> None:
@@ -77,11 +122,21 @@ def play(
         raise Misuse(say(speech, "usage.file_or_resume" if file is None else "usage.file_and_resume"))
     if resume is not None and (seed or my_dice):
         raise Misuse(say(speech, "usage.seed_resume"))
+    if save is not None:
+        writable(save)
     setting = resumed(resume) if resume is not None else begun(file or Path(), seed, my_dice)
     setting.sides = seated(setting, side or [], speech, auto=auto, alone=as_json)
     if as_json:
         return _journal(setting, save, speech)
     return _at_terminal(setting, save, resume, speech, with_rules=rules)
+
+
+def writable(file: Path) -> None:
+    """Find out before the battle whether a save has a place. Raises OSError that names the file or its folder."""
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "", str(file))
+    if not file.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "", str(file.parent))
 
 
 def spoken(lang: str) -> Lang:
@@ -107,30 +162,25 @@ def begun(file: Path, seed: str, typed: bool) -> Setting:
 def _seed(text: str) -> int | str:
     if not text:
         return secrets.randbelow(1_000_000)
-    return int(text) if re.fullmatch(r"-?\d{1,15}", text) else text
+    return int(text) if re.fullmatch(r"-?[0-9]{1,15}", text) else text
 
 
 def resumed(file: Path) -> Setting:
     """A saved game, where it stood. Raises SaveError (which names the file) or OSError."""
     try:
-        kept = read_save(file.read_bytes())
-        ruleset, scenario = _of_save(kept)
-        typed, seed = bool(kept.dice.get("typed")), kept.dice.get("seed", 0)
+        kept = read_save(read_file(file))
+        beside = Beside.of(kept)
+        scenario = beside.scenario.of(kept)
+        ruleset = tabletop(kept.ruleset).playing(scenario)
+        typed, seed = beside.typed, beside.seed if beside.seed is not None else 0
         dice: Dice = TypedDice() if typed else SeededDice.of_seed(seed)
         game = load(kept, ruleset, dice)
     except SaveError as error:
         error.facts["file"] = str(file)
         raise
     setting = Setting(game, ruleset, scenario, seed, typed)
-    setting.sides = {str(seat): str(who) for seat, who in dict(kept.dice.get("sides", {})).items()}
+    setting.sides = beside.sides
     return setting
-
-
-def _of_save(kept: Save) -> tuple[TabletopRuleset, Scenario]:
-    told = dict(kept.dice.get("scenario", {}))
-    known: dict[str, Any] = {name: str(told.get(name, "")) for name in TOLD}
-    scenario = Scenario(ruleset=kept.ruleset, setup=kept.setup, packs=tuple(told.get("packs", ())), **known)
-    return tabletop(kept.ruleset).playing(scenario), scenario
 
 
 def seated(setting: Setting, given: Sequence[str], lang: Lang, *, auto: bool, alone: bool) -> dict[Seat, str]:
@@ -166,12 +216,13 @@ def _journal(setting: Setting, file: Path | None, lang: Lang) -> int:
         setting.game, setting.ruleset, quiet, setting.sides, seed=setting.seed, meta=setting.meta(), silent=True
     )
     session.run()
-    if file is not None and not session.save_to(file):
-        return 2
+    if session.endless:
+        quiet.say("play.endless", turns=MOST_TURNS)
+    kept = file is None or session.save_to(file)
     game = setting.game
     texts = [setting.ruleset.sentence(game.state, event, lang) for event in game.journal]
     sys.stdout.write(journal_json(game, scenario=setting.scenario.id, seed=setting.seed, texts=texts).decode() + "\n")
-    return 0
+    return 0 if kept else 2
 
 
 def _at_terminal(setting: Setting, file: Path | None, resume: Path | None, lang: Lang, *, with_rules: bool) -> int:
@@ -187,8 +238,10 @@ def _at_terminal(setting: Setting, file: Path | None, resume: Path | None, lang:
         return 0
     session.end()
     screen.raw()
+    if session.endless:
+        screen.say("play.endless", turns=MOST_TURNS)
     if not setting.typed:
-        screen.say("play.seed", style="dim", seed=str(setting.seed))
+        screen.say("play.seed", style="dim", seed=shlex.quote(str(setting.seed)))
     if file is not None and not session.save_to(file):
         return 2
     return 0

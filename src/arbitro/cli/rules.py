@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from arbitro.cli._shelf import HOME, helped, language, say, tabletop
+from arbitro.cli._shelf import HOME, game_called, helped, language, say
 from arbitro.content.catalogue import Catalogue, RuleEntry, fold
 from arbitro.content.errors import Lang, nearest
 
@@ -30,7 +30,7 @@ def search(
 ) -> None:
     """Exit code 1 if nothing is found."""
     told, wanted = language(lang), " ".join(words)
-    catalogue = tabletop(game).catalogue()
+    catalogue = game_called(game).catalogue()
     found = catalogue.search(wanted, told, limit + 1)
     for entry in found[:limit]:
         print(f"{entry.id}  {entry.title(told)}")
@@ -50,7 +50,7 @@ def show(
 ) -> None:
     """Exit code 1 if there is no such rule."""
     told = language(lang)
-    catalogue = tabletop(game).catalogue()
+    catalogue = game_called(game).catalogue()
     entry = catalogue.get(id) or catalogue.get(id.upper())
     if entry is None:
         near = catalogue.suggest(id.upper())

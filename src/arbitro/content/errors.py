@@ -1,5 +1,7 @@
 """Faults of content files, told to people in Italian and English."""
 
+import errno
+import os
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final, Literal
@@ -13,6 +15,31 @@ _MORE: Final[dict[Lang, str]] = {
     "it": "... e altri {} problemi: correggi questi e riprova.",
     "en": "... and {} more problems: mend these and try again.",
 }
+
+
+_REASONS: Final[dict[int, tuple[str, str]]] = {
+    errno.ENOENT: ("non c'è", "it is not there"),
+    errno.EACCES: ("non hai il permesso", "you are not allowed to"),
+    errno.EPERM: ("non hai il permesso", "you are not allowed to"),
+    errno.EROFS: ("il disco è di sola lettura", "the disk is read-only"),
+    errno.EISDIR: ("è una cartella: serve un file", "it is a folder: a file is needed"),
+    errno.ENOTDIR: ("una parte del percorso non è una cartella", "a part of the path is no folder"),
+    errno.ENOSPC: ("il disco è pieno", "the disk is full"),
+    errno.EDQUOT: ("lo spazio che ti spetta è finito", "your share of the disk is used up"),
+    errno.EFBIG: ("il file sarebbe troppo grande", "the file would be too large"),
+    errno.ENAMETOOLONG: ("il nome è troppo lungo", "the name is too long"),
+    errno.ELOOP: ("i rimandi fra file girano in tondo", "the links between files go round in circles"),
+    errno.EIO: ("il disco non risponde come dovrebbe", "the disk does not answer as it should"),
+    errno.EBUSY: ("è in uso", "it is in use"),
+    errno.EMFILE: ("ci sono troppi file aperti", "too many files are open"),
+    errno.EBADF: ("è chiuso", "it is closed"),
+}
+
+
+def system_reason(error: OSError) -> tuple[str, str]:
+    """What the system said about a file, in Italian and in English (its own words where we have none)."""
+    told = os.strerror(error.errno) if error.errno else str(error) or type(error).__name__
+    return _REASONS.get(error.errno or 0, (told, told))
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -195,7 +195,7 @@ class _Walk:
 
     def _dict_key(self, key: str, kind: inspect.Type, path: DataPath) -> None:
         before = len(self.problems)
-        if isinstance(kind, inspect.IntType) and re.fullmatch(r"-?\d+", key):
+        if isinstance(kind, inspect.IntType) and re.fullmatch(r"-?[0-9]{1,18}", key):
             self.value(int(key), kind, path)
         else:
             self.value(key, kind, path)

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from arbitro.content.errors import ContentError, Problem
+from arbitro.content.errors import ContentError, Problem, system_reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,8 +126,8 @@ def _read(path: Path, file: str) -> bytes:
     except FileNotFoundError:
         _refuse(file, "il file non esiste", "the file does not exist")
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        _refuse(file, f"il file non si può leggere ({reason})", f"the file cannot be read ({reason})")
+        it, en = system_reason(error)
+        _refuse(file, f"il file non si può leggere: {it}", f"the file cannot be read: {en}")
 
 
 def _decode(file: str, raw: bytes) -> str:

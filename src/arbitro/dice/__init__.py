@@ -1,0 +1,1 @@
+"""Where dice come from: a secret, a script, a person's hand."""

@@ -6,8 +6,9 @@ loads brings the dice. A file is a magic word, a checksum and compressed msgpack
 
 from __future__ import annotations
 
+import errno
 import os
-import tempfile
+import secrets
 import zlib
 from collections.abc import Callable
 from hashlib import blake2b
@@ -251,16 +252,46 @@ def saved_input(raw: Raw, decoder: msgpack.Decoder[Any]) -> Answer | Ruling | Ta
     return input_of(msgpack.decode(raw, type=RAW_INPUT), lambda event: tupled(decoder.decode(event)))
 
 
+def read_file(path: Path) -> bytes:
+    """The bytes of a save or journal, never more than a game can have. Raises OSError, SaveError ``too_big``."""
+    with path.open("rb") as file:
+        data = file.read(BIGGEST + 1)
+    if len(data) > BIGGEST:
+        raise SaveError("too_big", most=BIGGEST)
+    return data
+
+
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all, whatever happens in between."""
+    """Write a file so that it is there whole or not at all, whatever happens in between.
+
+    A device or a pipe is written to as it is. Raises OSError that names the file, or its folder if that is missing.
+    """
     path = Path(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "wb") as file:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+        else:
+            _replace(path.resolve(), data)
+    except OSError as error:
+        if error.errno is None:
+            raise
+        missing = error.errno in (errno.ENOENT, errno.ENOTDIR)
+        raise OSError(error.errno, error.strerror, str(path.parent if missing else path)) from error
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Put a file in the place of another, which keeps its permissions."""
+    new = path.with_name(f".arbitro-{secrets.token_hex(6)}")
+    try:
+        with new.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, path)
+        if path.exists():
+            new.chmod(path.stat().st_mode & 0o777)
+        os.replace(new, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise

@@ -1,0 +1,1 @@
+"""Companies on paper, in files."""

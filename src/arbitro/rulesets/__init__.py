@@ -1,0 +1,1 @@
+"""The games that come with Arbitro; each is reached by its entry point only."""

@@ -228,22 +228,37 @@ def jump_landing(ground: Ground, bodies: Sequence[Body], body: Body, direction: 
     near = near_way(ground, body, dx, dy)
     t, reason = _to_obstacle(body, dx, dy, near)
     t, reason = stop_at_enemies(bodies, body, dx, dy, t, reason)
-    t, reason = _keep_clear(bodies, body, dx, dy, t, reason)
-    if t <= 0:
-        return Walk(home, body.z, 0, reason, in_water=in_the_water(*home, body.z, body, near))
-    # a jump comes down on what is not higher than where it began
-    end, z, t, reason = _land(ground, bodies, body, dx, dy, near, t, reason, top=body.z)
-    return _landed(ground, bodies, body, near, end, z, reason)
+    for contact in (True, False):  # where it does not reach the enemy it would touch, it keeps clear of that one too
+        t, reason = _keep_clear(bodies, body, dx, dy, t, reason, contact)
+        if t <= 0:
+            break
+        # a jump comes down on what is not higher than where it began
+        end, z, t, reason = _land(ground, bodies, body, dx, dy, near, t, reason, top=body.z)
+        if _ends_clear(bodies, body, end):
+            return _landed(ground, bodies, body, near, end, z, reason)
+    return Walk(home, body.z, 0, reason, in_water=in_the_water(*home, body.z, body, near))
 
 
-def _keep_clear(bodies: Sequence[Body], body: Body, dx: int, dy: int, t: int, reason: str) -> tuple[int, str]:
-    """Shorten a jump that would come within 2 cm of an enemy without ending in contact with one (CDC-MOV-01)."""
+def _ends_clear(bodies: Sequence[Body], body: Body, end: Point) -> bool:
+    """Whether a jump may end at a point: in contact with an enemy, or within 2 cm of none (CDC-MOV-01.1, -01.2)."""
+    there = moved(body, *end)
+    near = [o for o in bodies if o.id != body.id and o.company != body.company and within(there, o, CLEARANCE)]
+    return not near or any(within(there, o, 1) for o in near)
+
+
+def _keep_clear(
+    bodies: Sequence[Body], body: Body, dx: int, dy: int, t: int, reason: str, contact: bool
+) -> tuple[int, str]:
+    """Shorten a jump that would come within 2 cm of an enemy without ending in contact with one (CDC-MOV-01).
+
+    Not ``contact``: it is known that it will not.
+    """
     end = at(body.x, body.y, dx, dy, t)
     there = moved(body, *end)
     enemies = [o for o in bodies if o.id != body.id and o.company != body.company]
     if any(within(body, o, ENGAGED) for o in enemies):
         return 0, "clearance"
-    if any(within(there, o, 1) for o in enemies):
+    if contact and any(within(there, o, 1) for o in enemies):
         return t, reason
     for o in enemies:
         ex, ey = end[0] - body.x, end[1] - body.y

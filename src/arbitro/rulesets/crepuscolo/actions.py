@@ -13,6 +13,7 @@ from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.measure import within_area, within_point
+from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.abilities import (
     ability_keys,
@@ -73,7 +74,7 @@ from arbitro.rulesets.crepuscolo.state import FROST, PRONE, TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import ABILITY, MELEE, POWER, SHOT, Declared
 
 FLAME, THROW_DOWN, STAND, CURE, TAKE = "flame", "throw_down", "stand", "cure", "take"
-WATERSIDE = 1000  # CDC-ACT-22.1, in units
+TOKEN_REACH = CM  # CDC-CMP-19.5
 Params = tuple[Value, ...]
 
 
@@ -394,7 +395,7 @@ def _swim_ready(game: Game, figure: Figure) -> bool:
     if figure.in_water:
         return True
     pieces = [p for p in battle_of(game).ground.pieces if ground.WATER in p.kinds]
-    return any(within_area(figure, piece.area, WATERSIDE) for piece in pieces)
+    return any(within_area(figure, piece.area, ground.SHORE) for piece in pieces)
 
 
 def _swim_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
@@ -448,7 +449,7 @@ def _token_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
     state = battle_of(game)
     if figure.carries:
         return ()
-    return [t.id for t in state.tokens if not t.holder and within_point(figure, (t.x, t.y), WATERSIDE)]
+    return [t.id for t in state.tokens if not t.holder and within_point(figure, (t.x, t.y), TOKEN_REACH)]
 
 
 def _take_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:

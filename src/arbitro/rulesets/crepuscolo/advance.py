@@ -22,7 +22,7 @@ from arbitro.rulesets.crepuscolo.throws import throw_distance
 
 ADVANCE, ABILITY_ID = "advance", "CDC-AB-047"
 SHOT_DIE, MOVE_DIE = 6, 4  # CDC-AB-047.2, .3
-LONGEST_MOVE = 3 * MOVE_DIE * CM
+LONGEST_MOVE = ground.REACH[ground.WALK] * MOVE_DIE * CM
 TRIES = 12
 Bans = Callable[[Game, Figure, str, int], Refusal | None]
 """What forbids a kind of action to a figure now (`actions.refusal`)."""

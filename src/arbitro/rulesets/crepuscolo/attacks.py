@@ -17,6 +17,7 @@ from arbitro.rulesets.crepuscolo.queries import (
     ATTACK_DIE,
     CRITICAL_FROM,
     DAMAGE,
+    MELEE_REACH,
     RANGE,
     REACH,
     RESULT,
@@ -30,7 +31,6 @@ from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT, Hit, Throw
 from arbitro.rulesets.crepuscolo.sums import damage_of, edge_of
 from arbitro.rulesets.crepuscolo.throws import throw_die
 
-ENGAGED = CM  # CDC-ACT-05.3
 SCREEN = 3 * CM  # CDC-ACT-05.4
 
 
@@ -42,7 +42,7 @@ def melee_refusal(game: Game, actor: Id, target: Id, within: int = 0) -> Refusal
     attacker, victim = figure_of(game, actor), figure_of(game, target)
     if victim.status != TABLE or actor == target:
         return Refusal("not_on_table", {"target": target}, ("CDC-ACT-03.2",))
-    reach = max(within, ENGAGED)
+    reach = max(within, MELEE_REACH)
     if attacker.company != victim.company:
         reach = max(reach, game.query(REACH, actor=actor, target=target, weapon=attacker.weapon).value)
     if not ground.within(attacker, victim, reach):
@@ -55,7 +55,7 @@ def melee_targets(game: Game, actor: Id) -> list[Id]:
     state = battle_of(game)
     attacker = state.figures[actor]
     got = []
-    longest = max(ENGAGED, game.query(REACH, actor=actor, target=None, weapon=attacker.weapon).value)
+    longest = max(MELEE_REACH, game.query(REACH, actor=actor, target=None, weapon=attacker.weapon).value)
     for figure in state.figures.values():
         if figure.status != TABLE or figure is attacker or not ground.within(attacker, figure, longest):
             continue
@@ -68,7 +68,7 @@ def is_engaged(state: Battle, figure: Figure) -> bool:
     """True if an enemy is within 1 cm (CDC-MOV-04.1)."""
     company = figure.company
     for other in state.figures.values():
-        if other.company != company and other.status == TABLE and ground.within(figure, other, ENGAGED):
+        if other.company != company and other.status == TABLE and ground.within(figure, other, ground.ENGAGED):
             return True
     return False
 

@@ -24,7 +24,7 @@ def fall_into_crevice(game: Game, it: Id, rules: tuple[str, ...] = ("CDC-TAB-16.
 def fall_down(
     game: Game, it: Id, height: int, *, halved: bool = False, less: int = 0, why: tuple[str, ...] = ("CDC-TAB-17.2",)
 ) -> Flow[None]:
-    """A figure falls ``height`` units: A Terra, and damage by height (CDC-TAB-19); ``why``: the clause by which it falls.
+    """A figure falls ``height`` units: A Terra, and damage by height (CDC-TAB-19); ``why``: by which clause.
 
     ``halved`` for Buttarsi; ``less`` points less for falls that a jump or vault caused.
     """

@@ -13,6 +13,8 @@ from __future__ import annotations
 from arbitro.geometry.measure import within
 from arbitro.rulesets.crepuscolo._ground_ends import contact_end, farthest, reach_polygon, sample_end
 from arbitro.rulesets.crepuscolo._ground_heights import (
+    AT_EDGE,
+    AT_OBSTACLE,
     Place,
     Plunge,
     climb_places,
@@ -54,6 +56,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
 )
 from arbitro.rulesets.crepuscolo._ground_places import around, is_free
 from arbitro.rulesets.crepuscolo._ground_shift import (
+    COVERING_SPAN,
     DEPLOY,
     Push,
     deploy_refusal,
@@ -68,6 +71,7 @@ from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
     ENGAGED,
     REACH,
+    SHORE,
     Danger,
     Walk,
     distance,
@@ -78,10 +82,13 @@ from arbitro.rulesets.crepuscolo._ground_walk import (
 )
 
 __all__ = [
+    "AT_EDGE",
+    "AT_OBSTACLE",
     "CAREFUL",
     "CLEARANCE",
     "COVER",
     "COVERING",
+    "COVERING_SPAN",
     "CREVICE",
     "CROSSINGS",
     "DANGEROUS",
@@ -97,6 +104,7 @@ __all__ = [
     "PASSABLE",
     "PLATFORM",
     "REACH",
+    "SHORE",
     "SWIM",
     "VAULTABLE",
     "VERY_DIFFICULT",

@@ -9,7 +9,6 @@ from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 from arbitro.geometry.shapes import extent
-from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_free_ability, marker_of
 from arbitro.rulesets.crepuscolo.actions import (
     CURE,
@@ -28,13 +27,13 @@ from arbitro.rulesets.crepuscolo.actions import (
     shot_cost,
 )
 from arbitro.rulesets.crepuscolo.advance import ADVANCE, can_advance, sample_advance
-from arbitro.rulesets.crepuscolo.attacks import ENGAGED, engaged, ranged_weapons, shot_refusal, weapon_refusal
+from arbitro.rulesets.crepuscolo.attacks import engaged, ranged_weapons, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.conditions import CURES
 from arbitro.rulesets.crepuscolo.dice import companions, dice_at_hand, granted, obliged
-from arbitro.rulesets.crepuscolo.ground import COVERING, CREVICE, WATER, Ground, within
+from arbitro.rulesets.crepuscolo.ground import AT_EDGE, AT_OBSTACLE, COVERING, CREVICE, WATER, Ground, within
 from arbitro.rulesets.crepuscolo.heights import CLIMB, DESCEND, VAULT
 from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWIM
-from arbitro.rulesets.crepuscolo.queries import battle_of
+from arbitro.rulesets.crepuscolo.queries import MELEE_REACH, battle_of
 from arbitro.rulesets.crepuscolo.state import Figure
 from arbitro.rulesets.crepuscolo.subjects import ABILITY, MELEE, POWER, SHOT
 
@@ -53,7 +52,7 @@ def _turned(items: list[T], draw: float) -> list[T]:
 
 SCENERY_WORDS = frozenset((COVER, SWIM, CLIMB, DESCEND, VAULT, THROW_DOWN))
 """Actions that need scenery at hand."""
-NEAREST = 3 * CM  # the farthest that any of them reaches for it: CDC-ACT-15.1, CDC-ACT-20.1
+NEAREST = max(AT_EDGE, AT_OBSTACLE)  # the farthest that any of them reaches for it
 REMEMBERED = 4096
 
 
@@ -92,7 +91,7 @@ def without_means(game: Game, figure: Figure) -> frozenset[str]:
         words |= set() if can_advance(figure) else {ADVANCE}
         words |= set() if figure.id in index.actions else {ABILITY, POWER}
         found = index.memo[figure.id] = frozenset(words)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[str]:
@@ -124,10 +123,15 @@ ON_FOOT = frozenset((MOVE, COVER, CAREFUL, JUMP, SHOT, ADVANCE))
 def reaches_beyond(game: Game, figure: Figure) -> bool:
     """True unless a figure that is not engaged can reach nobody: with a reach of 1 cm and no ally near."""
     record = game.ruleset.records.get(figure.weapon)
-    if record is None or record.data["reach"] > ENGAGED or "reach" in game.indexes()[0].mods or len(game.indexes()) > 1:
+    if (
+        record is None
+        or record.data["reach"] > MELEE_REACH
+        or "reach" in game.indexes()[0].mods
+        or len(game.indexes()) > 1
+    ):
         return True
     state = battle_of(game)
-    return any(within(figure, other, ENGAGED) for other in state.allies(figure))
+    return any(within(figure, other, MELEE_REACH) for other in state.allies(figure))
 
 
 PRONE_WORDS = (STAND, CURE)

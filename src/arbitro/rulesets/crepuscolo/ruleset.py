@@ -17,6 +17,7 @@ from arbitro.engine.index import Held
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat, Value
+from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground, tactics
 from arbitro.rulesets.crepuscolo.conditions import RECORDS
 from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
@@ -99,7 +100,7 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
 
     def near(self, state: State, a: Id, b: Id, reach: int) -> bool:
         assert isinstance(state, Battle)
-        return ground.within(state.figures[a], state.figures[b], reach * 1000)
+        return ground.within(state.figures[a], state.figures[b], reach * CM)
 
     def seat_order(self, state: State) -> tuple[Seat, ...]:
         assert isinstance(state, Battle)

@@ -17,6 +17,7 @@ from arbitro.content.yamlfile import DataPath, Document, load
 from arbitro.engine.ruleset import Ruleset
 from arbitro.geometry.measure import contains, overlaps
 from arbitro.geometry.shapes import Disc, Polygon
+from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.company import MISFITS, Recruit, judge
 from arbitro.rulesets.crepuscolo.content import Library
@@ -136,7 +137,7 @@ class _Reader:
         if isinstance(area, Disc) and not area.r:
             return self._report((*path, "disc", 2), "il raggio è maggiore di zero", "the radius is more than zero")
         x0, y0, x1, y1 = area.box
-        width, depth = self.file.table.width * 1000, self.file.table.depth * 1000
+        width, depth = self.file.table.width * CM, self.file.table.depth * CM
         if x1 <= 0 or y1 <= 0 or x0 >= width or y0 >= depth:
             self._report((*path, given[0]), "è tutto fuori dal tavolo", "it lies wholly off the table")
         return None
@@ -341,8 +342,8 @@ class _Reader:
             return figure.z
         low = ground.elevation_at(state.ground, here, 0)
         if low != figure.z and not any(p.solid and contains(p.area, *here) for p in state.ground.pieces):
-            it = f"qui si può stare a più altezze: scrivi z: {low / 1000:g} o z: {figure.z / 1000:g}"
-            en = f"one can stand at several heights here: write z: {low / 1000:g} or z: {figure.z / 1000:g}"
+            it = f"qui si può stare a più altezze: scrivi z: {low / CM:g} o z: {figure.z / CM:g}"
+            en = f"one can stand at several heights here: write z: {low / CM:g} or z: {figure.z / CM:g}"
             self._report((*path, "at"), it, en)
         return low
 
@@ -373,8 +374,9 @@ class _Reader:
             if "covering" not in shape.kinds or shape.wood or shape.height or not isinstance(piece.area, Polygon):
                 continue
             if not ground.is_covering_area(piece.area, obstacles):
-                it = "coprente, ma con ostacoli a più di 15 cm (CDC-TAB-12.3); se è un bosco scrivi wood: true"
-                en = "covering, with obstacles more than 15 cm apart (CDC-TAB-12.3); if it is a wood write wood: true"
+                span = ground.COVERING_SPAN // CM
+                it = f"coprente, ma con ostacoli a più di {span} cm (CDC-TAB-12.3); se è un bosco scrivi wood: true"
+                en = f"covering, with obstacles over {span} cm apart (CDC-TAB-12.3); if it is a wood write wood: true"
                 yield self.document.problem(("table", "terrain", i, "kinds"), it, en)
         width, depth = state.ground.width, state.ground.depth
         for i, (x, y) in enumerate(state.access):

@@ -9,10 +9,11 @@ from arbitro.engine.state import Step
 from arbitro.geometry.shapes import Disc, polygon, rectangle
 from arbitro.rulesets.crepuscolo.access import NORTH, SOUTH, middle_of, opposite_access
 from arbitro.rulesets.crepuscolo.content import Library, Profile
+from arbitro.rulesets.crepuscolo.dice import DEAL
 from arbitro.rulesets.crepuscolo.ground import COVERING, Ground, Ledge, Piece, elevation_at
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.scenery import suggested_dda
-from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure, Options, Token, Zone
+from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure, Options, Token, Zone
 
 STARTING_POINTS = 3  # CDC-PW-004
 IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
@@ -79,12 +80,12 @@ def _begin(state: Battle, start: dict[str, Any], *, agreed: bool) -> None:
         state.had_hand = (seat,)
         for figure in state.figures.values():
             if figure.dice == () and figure.status == TABLE and not start.get("no_deal"):
-                figure.dice = (4, 6, 8)
+                figure.dice = DEAL
             figure.wet = figure.in_water
         state.agenda = (Step("action"),)
     elif start.get("first"):
         for figure in state.figures.values():
-            figure.dice = figure.dice or (4, 6, 8)
+            figure.dice = figure.dice or DEAL
         state.agenda = (Step("bid_won", (start["first"],)),)
     elif deployed:
         state.first_deployer = state.seats[0]
@@ -145,12 +146,12 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
     upgrades = tuple((u["item"], u["to"]) for u in fighter.get("upgrades", ()))
     carried = carried_items(profile, bought, library)
     weapon = next((i for i in carried if library.items[i].type == "melee"), IMPROVISED)
+    items = (*(() if weapon in carried else (weapon,)), *carried, *dict.fromkeys(u for u, _ in upgrades))
     placed = fighter.get("at")
     x, y = _point(placed) if placed else (0, 0)
-    abilities = [a.id for a in profile.abilities if a.id in library.records]
-    abilities += [a for a in fighter.get("abilities", ()) if a not in abilities]
-    granted = [g for i in (*carried, *(u for u, _ in upgrades)) for g in library.items[i].grants]
-    abilities += [g for g in granted if g not in abilities]
+    granted = [ability for item in items for ability in library.items[item].grants]
+    own = [a.id for a in profile.abilities if a.id in library.records]
+    abilities = tuple(dict.fromkeys((*own, *fighter.get("abilities", ()), *granted)))
     return Figure(
         id=fighter.get("id") or f"{seat}{number}",
         profile=profile.id,
@@ -174,15 +175,13 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
         status=TABLE if placed else RESERVE,
         weapon=weapon,
         ranged=tuple(i for i in carried if library.items[i].type == "ranged"),
-        items=(*carried, *dict.fromkeys(u for u, _ in upgrades))
-        if weapon in carried
-        else (weapon, *carried, *dict.fromkeys(u for u, _ in upgrades)),
+        items=items,
         upgrades=upgrades,
-        abilities=tuple(abilities),
+        abilities=abilities,
         thresholds=tuple((a.id, a.threshold) for a in profile.abilities if a.threshold and a.id not in granted),
         dice=tuple(fighter.get("dice", ())),
         conditions=tuple(fighter.get("conditions", ())),
-        points=starting_points(profile, tuple(abilities), library, fighter.get("points", {})),
+        points=starting_points(profile, abilities, library, fighter.get("points", {})),
         in_water=bool(fighter.get("in_water", False)),
         life=int(fighter.get("life", 0)),
         cost=int(fighter.get("cost", profile.cr)),
@@ -219,10 +218,10 @@ def _equip(state: Battle, figure: Figure, library: Library) -> None:
     bonus = sum(library.items[i].bonus.get("res", 0) for i in figure.items if i in library.items)
     figure.life_max = figure.res + bonus
     figure.life = figure.life or figure.life_max
-    figure.prone = "A Terra" in figure.conditions
+    figure.prone = PRONE in figure.conditions
     worn = next((library.items[i] for i in figure.items if library.items[i].type == "armour"), None)
     if worn is not None:
         added = sum(
-            library.items[u].resistance for u, on in figure.upgrades if library.items[u].type == "armour_upgrade"
+            library.items[u].resistance for u, _ in figure.upgrades if library.items[u].type == "armour_upgrade"
         )
         figure.armour = worn.resistance + added
