@@ -356,7 +356,7 @@ def test_ctrl_c_loses_nothing(tmp_path: Path, duel: Path) -> None:
             assert playing.stdout is not None
             playing.stdin.write(b"a1 1 d8\n")
             playing.stdin.flush()
-            seen = read_until(playing.stdout.fileno(), "Che cosa fai?", times=2)
+            seen = read_until(playing.stdout.fileno(), "Chi agisce?", times=2)
             playing.send_signal(signal.SIGINT)
             out, err = playing.communicate(timeout=60)
         finally:
@@ -371,8 +371,8 @@ def test_ctrl_c_loses_nothing(tmp_path: Path, duel: Path) -> None:
 def test_a_place_where_one_cannot_save_is_told(call: Call, duel: Path, tmp_path: Path) -> None:
     nowhere = tmp_path / "no" / "such" / "folder" / "kept"
     done = call("play", duel, "--auto", "--seed", "7", "--save", nowhere)
-    assert done.code == 2
-    assert "La partita non si può salvare in" in done.out
+    assert done.code == 2 and done.out == "", "told before the battle, not after it"
+    assert f"{nowhere.parent} non c'è." in done.err
 
 
 # --- faults ---------------------------------------------------------------------------------------------

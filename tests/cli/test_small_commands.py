@@ -108,7 +108,7 @@ def test_every_reason_why_not_with_its_clause(tmp_path: Path, call: Call) -> Non
         "[CDC-CMP-02.10]",
         "[CDC-CMP-15.2]",
     ]
-    assert "13" in reasons[0] and reasons[1].startswith("  - Grask: Pistola")
+    assert "13" in reasons[0] and reasons[1].startswith("  - Grask: ") and "Pistola" in reasons[1]
 
 
 def test_the_same_for_programs(tmp_path: Path, call: Call) -> None:
@@ -198,7 +198,7 @@ def test_a_call_that_lacks_something_says_what(call: Call) -> None:
     for args, lacks in (
         (("replay",), "SAVE|JOURNAL.json"),
         (("rules", "show"), "ID"),
-        (("roster", "check"), "FILE..."),
+        (("roster", "check"), "FILE"),
     ):
         code, out, err = call(*args, "--lang", "it")
         assert (code, out) == (2, "") and lacks in err, err

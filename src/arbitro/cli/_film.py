@@ -8,14 +8,14 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from arbitro.cli._shelf import tabletop
+from arbitro.cli._kept import packs_of, rules_with
 from arbitro.cli._story import ACTION, HAND, TURN
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.events import Event, Rolled
-from arbitro.engine.journal import Journal, journal_of_save, journal_ruleset, read_journal
+from arbitro.engine.journal import Journal, journal_head, journal_of_save, read_journal
 from arbitro.engine.save import MAGIC, SaveError, read, read_file
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat
@@ -240,14 +240,16 @@ def first_of(journal: Journal, ruleset: TabletopRuleset) -> State:
 
 
 def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
-    """What a file tells, with its ruleset. Raises OSError or SaveError."""
+    """What a file tells, with its ruleset and packs. Raises OSError, SaveError, or ContentError for a missing pack."""
     try:
         data = read_file(path)
         if data.startswith(MAGIC[:-1]):
             save = read(data)
-            rules = tabletop(save.ruleset)
-            return journal_of_save(save, rules), rules
-        rules = tabletop(journal_ruleset(data))
+            packs = packs_of(save)
+            rules = rules_with(save.ruleset, packs, path)
+            return structs.replace(journal_of_save(save, rules), packs=packs), rules
+        head = journal_head(data)
+        rules = rules_with(head.ruleset, head.packs, path)
         return read_journal(data, rules), rules
     except SaveError as error:
         error.facts.setdefault("file", str(path))

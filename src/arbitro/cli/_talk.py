@@ -34,12 +34,17 @@ def say(lang: Lang, key: str, **facts: Any) -> str:
 
 def asked_language(args: list[str]) -> Lang:
     """The language that arguments ask for with ``--lang``, before they are parsed; else the system's."""
+    return language(language_word(args))
+
+
+def language_word(args: list[str]) -> str | None:
+    """What follows ``--lang``, None where it is not there."""
     for number, arg in enumerate(args):
         if arg == "--lang" and number + 1 < len(args):
-            return language(args[number + 1])
+            return args[number + 1]
         if arg.startswith("--lang="):
-            return language(arg.partition("=")[2])
-    return language(None)
+            return arg.partition("=")[2]
+    return None
 
 
 def helped(key: str, **facts: Any) -> str:

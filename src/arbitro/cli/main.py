@@ -6,6 +6,8 @@ Exit codes: 0 fine; 1 the thing asked about is not so; 2 bad usage or unreadable
 from __future__ import annotations
 
 import os
+import re
+import signal
 import sys
 from contextlib import suppress
 from importlib import import_module, util
@@ -14,7 +16,8 @@ from typing import Any
 
 import typer
 
-from arbitro.cli._talk import asked_language, catalogue, explain, helped, say
+from arbitro.cli._help import Group
+from arbitro.cli._talk import asked_language, catalogue, explain, helped, language_word, say
 from arbitro.content.errors import ContentError, Lang
 from arbitro.engine.asks import Refused
 from arbitro.engine.ruleset import installed
@@ -22,9 +25,10 @@ from arbitro.engine.save import SaveError
 
 MODULES = ("play", "scenario", "roster", "rules", "pack", "replay", "verify", "odds", "simulate")
 """Subcommands, in the order of the help: each module of these that is there registers its own."""
+_EXTRA = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 FINE, NOT_SO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 
-app = typer.Typer(name="arbitro", help=helped("app"), no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(name="arbitro", cls=Group, help=helped("app"), no_args_is_help=True, rich_markup_mode=None)
 
 
 def _show_version(wanted: bool) -> None:
@@ -53,6 +57,8 @@ _register()
 def run(args: list[str]) -> int:
     """Carry a command line out; never raises, returns the exit code."""
     lang = asked_language(args)
+    if (wanted := language_word(args)) not in (None, "it", "en", ""):
+        return _tell(say(lang, "usage.lang", value=wanted), UNUSABLE)
     try:
         done = app(args, prog_name="arbitro", standalone_mode=False)
         sys.stdout.flush()
@@ -93,10 +99,15 @@ def _usage(error: Any, lang: Lang) -> str:
     help_ = f"«{context.command_path if context else 'arbitro'} --help»"
     facts: dict[str, Any] = {"help": help_, "message": error.format_message()}
     facts["option"] = getattr(error, "option_name", "") or ""
+    if (extra := _EXTRA.match(facts["message"])) is not None:
+        return say(lang, "usage.extra", extra=extra[1], help=help_)
     parameter = getattr(error, "param", None)
     facts["parameter"] = (parameter.metavar or parameter.name.upper()) if parameter is not None else ""
     if parameter is not None and parameter.param_type_name == "option":
         facts["parameter"] = parameter.opts[0]
+    lowest, highest = (getattr(parameter, name, None) for name in ("min", "max"))
+    if lowest is not None and highest is not None:
+        return say(lang, "usage.number", lowest=lowest, highest=highest, **facts)
     key = f"usage.{type(error).__name__}"
     if key == "usage.UsageError" and context is not None and getattr(context.command, "commands", None) is not None:
         words = [word for word in facts["message"].split("'") if word]
@@ -110,8 +121,22 @@ def _tell(text: str, code: int) -> int:
     return code
 
 
+def _open_all() -> None:
+    """Where the shell closed one of the streams, a silent one takes its place."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open as long as the program runs
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
 def main() -> None:
     """The entry point."""
+    _open_all()
+    for name in ("SIGTERM", "SIGHUP"):  # a terminal that is closed interrupts, as Ctrl-C does: the game is saved
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, signal.default_int_handler)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -8,14 +8,15 @@ from typing import Annotated
 
 import typer
 
+from arbitro.cli._help import Command, Group
 from arbitro.cli._shelf import HOME, game_called, helped, language, put, say
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help=helped("pack"), no_args_is_help=True)
-    group.command("check", help=helped("pack_check"))(check)
-    group.command("schema", help=helped("pack_schema"))(schema)
+    group = typer.Typer(cls=Group, help=helped("pack"), no_args_is_help=True)
+    group.command("check", cls=Command, help=helped("pack_check"))(check)
+    group.command("schema", cls=Command, help=helped("pack_schema"))(schema)
     app.add_typer(group, name="pack")
 
 

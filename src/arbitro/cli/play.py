@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from msgspec import Struct, ValidationError, convert, structs
 from platformdirs import user_data_path
 
+from arbitro.cli._help import Command
+from arbitro.cli._kept import Beside, Told
 from arbitro.cli._session import COMPUTER, MOST_TURNS, PERSON, Session
 from arbitro.cli._shelf import language, tabletop
 from arbitro.cli._talk import Misuse, Screen, helped, say
@@ -25,7 +26,7 @@ from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.journal import journal_json
-from arbitro.engine.save import Save, SaveError, load, read_file
+from arbitro.engine.save import SaveError, load, read_file
 from arbitro.engine.save import read as read_save
 from arbitro.engine.values import Seat
 from arbitro.players import NAMES
@@ -34,50 +35,6 @@ WHO = (PERSON, *NAMES)
 PEOPLE = (PERSON, "persona", "people")
 KEPT = 20
 """How many files written by themselves are kept."""
-
-
-class Told(Struct, frozen=True):
-    """What a save keeps of its scenario."""
-
-    file: str = ""
-    id: str = ""
-    name: str = ""
-    name_en: str = ""
-    text: str = ""
-    text_en: str = ""
-    packs: tuple[str, ...] = ()
-
-    def of(self, kept: Save) -> Scenario:
-        """The scenario again, as far as playing on needs it."""
-        return Scenario(ruleset=kept.ruleset, setup=kept.setup, **structs.asdict(self))
-
-
-class Beside(Struct, frozen=True):
-    """What a save keeps beside the game, to go on with it."""
-
-    typed: bool = False
-    scenario: Told = Told()
-    seed: int | str | None = None
-    sides: dict[Seat, str] = {}
-
-    @staticmethod
-    def of(kept: Save) -> Beside:
-        """What a save holds. Raises SaveError ``damaged``, ``no_dice``."""
-        try:
-            beside = convert(kept.dice, Beside)
-            convert(kept.setup.get("sides", ()), tuple[_Side, ...])
-        except ValidationError as error:
-            raise SaveError("damaged") from error
-        if beside.seed is None and not beside.typed:
-            raise SaveError("no_dice")
-        return beside
-
-
-class _Side(Struct, frozen=True):
-    """What of a side's setup this module reads."""
-
-    seat: str
-    name: str = ""
 
 
 class Setting:
@@ -96,12 +53,15 @@ class Setting:
     def meta(self) -> dict[str, Any]:
         """What a save keeps beside the game, to go on with it."""
         told = {name: getattr(self.scenario, name) for name in Told.__struct_fields__}
-        return {"typed": self.typed, "scenario": {**told, "packs": list(self.scenario.packs)}}
+        return {
+            "typed": self.typed,
+            "scenario": {**told, "packs": [str(Path(pack).absolute()) for pack in self.scenario.packs]},
+        }
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("play", help=helped("play"))(play)
+    app.command("play", cls=Command, help=helped("play"))(play)
 
 
 def play(
@@ -221,7 +181,9 @@ def _journal(setting: Setting, file: Path | None, lang: Lang) -> int:
     kept = file is None or session.save_to(file)
     game = setting.game
     texts = [setting.ruleset.sentence(game.state, event, lang) for event in game.journal]
-    sys.stdout.write(journal_json(game, scenario=setting.scenario.id, seed=setting.seed, texts=texts).decode() + "\n")
+    told = setting.scenario
+    data = journal_json(game, scenario=told.id, packs=told.packs, seed=setting.seed, texts=texts)
+    sys.stdout.write(data.decode() + "\n")
     return 0 if kept else 2
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from arbitro.cli._film import HAND, TURN, Film, Line, Scene, open_film
+from arbitro.cli._help import Command
 from arbitro.cli._report import report
 from arbitro.cli._shelf import helped, language, put, say
 from arbitro.engine.events import Finished
@@ -17,7 +18,7 @@ from arbitro.engine.state import State
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("replay", help=helped("replay"))(replay)
+    app.command("replay", cls=Command, help=helped("replay"))(replay)
 
 
 def replay(

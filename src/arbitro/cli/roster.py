@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from arbitro.cli._help import Command, Group
 from arbitro.cli._shelf import helped, language, say
 from arbitro.content.errors import ContentError, Lang
 from arbitro.content.scenarios import tabletop
@@ -17,13 +18,13 @@ from arbitro.content.yamlfile import load
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help=helped("roster"), no_args_is_help=True)
-    group.command("check", help=helped("roster_check"))(check)
+    group = typer.Typer(cls=Group, help=helped("roster"), no_args_is_help=True)
+    group.command("check", cls=Command, help=helped("roster_check"))(check)
     app.add_typer(group, name="roster")
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(help=helped("roster_files"), metavar="FILE...")],
+    files: Annotated[list[Path], typer.Argument(help=helped("roster_files"), metavar="FILE")],
     json: Annotated[bool, typer.Option("--json", help=helped("json_out"))] = False,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:

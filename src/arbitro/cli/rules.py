@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from arbitro.cli._help import Command, Group
 from arbitro.cli._shelf import HOME, game_called, helped, language, say
 from arbitro.content.catalogue import Catalogue, RuleEntry, fold
 from arbitro.content.errors import Lang, nearest
@@ -16,14 +17,14 @@ WIDTH = 80
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help=helped("rules"), no_args_is_help=True)
-    group.command("search", help=helped("rules_search"))(search)
-    group.command("show", help=helped("rules_show"))(show)
+    group = typer.Typer(cls=Group, help=helped("rules"), no_args_is_help=True)
+    group.command("search", cls=Command, help=helped("rules_search"))(search)
+    group.command("show", cls=Command, help=helped("rules_show"))(show)
     app.add_typer(group, name="rules")
 
 
 def search(
-    words: Annotated[list[str], typer.Argument(help=helped("rules_words"), metavar="WORDS...")],
+    words: Annotated[list[str], typer.Argument(help=helped("rules_words"), metavar="WORDS")],
     limit: Annotated[int, typer.Option(min=1, max=1000, help=helped("rules_limit"))] = 10,
     game: Annotated[str, typer.Option(help=helped("game"))] = HOME,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,

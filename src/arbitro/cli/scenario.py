@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from arbitro.cli._help import Command, Group
 from arbitro.cli._shelf import helped, language, say
 from arbitro.content.errors import ContentError
 from arbitro.content.scenarios import read, run
@@ -14,13 +15,13 @@ from arbitro.content.scenarios import read, run
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help=helped("scenario"), no_args_is_help=True)
-    group.command("check", help=helped("scenario_check"))(check)
+    group = typer.Typer(cls=Group, help=helped("scenario"), no_args_is_help=True)
+    group.command("check", cls=Command, help=helped("scenario_check"))(check)
     app.add_typer(group, name="scenario")
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(help=helped("scenario_files"), metavar="FILE...")],
+    files: Annotated[list[Path], typer.Argument(help=helped("scenario_files"), metavar="FILE")],
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:
     """Exit code 1 if a script could not be played or an expectation fails, 2 if a file cannot be read."""

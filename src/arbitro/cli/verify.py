@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 from msgspec import Struct
 
-from arbitro.cli._film import open_journal
+from arbitro.cli._film import first_of, open_journal
+from arbitro.cli._help import Command
 from arbitro.cli._shelf import helped, language, say
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
@@ -19,6 +20,7 @@ from arbitro.engine.events import Event, Rolled
 from arbitro.engine.game import Game
 from arbitro.engine.history import take_back
 from arbitro.engine.journal import Input, Journal
+from arbitro.engine.save import SaveError
 
 
 class Recorded(Struct):
@@ -54,7 +56,7 @@ class Proof(Struct):
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("verify", help=helped("verify"))(verify)
+    app.command("verify", cls=Command, help=helped("verify"))(verify)
 
 
 def verify(
@@ -68,7 +70,11 @@ def verify(
     if missing:
         print(say(told, missing))
         raise typer.Exit(2)
-    proof = prove(journal, rules, told)
+    try:
+        proof = prove(journal, rules, told)
+    except SaveError as error:
+        error.facts.setdefault("file", str(file))
+        raise
     for note in proof.notes:
         print(note)
     if proof.fault:
@@ -94,6 +100,7 @@ def prove(journal: Journal, rules: TabletopRuleset, lang: Lang) -> Proof:
         return Proof(0, [], say(lang, "verify.commit_bad"))
     notes = [say(lang, "verify.commit_fine" if journal.commit else "verify.commit_none")]
     recorder = Recorder(SeededDice(secret))
+    first_of(journal, rules)
     game = Game.new(rules, journal.setup, recorder)
     stuck = play_again(game, journal.answers, lang)
     fault = difference(journal.events, game, recorder, lang)
@@ -125,12 +132,21 @@ def difference(told: Sequence[Event], game: Game, recorder: Recorder, lang: Lang
         if ours != theirs and same_die and _but_faces(ours) == _but_faces(theirs):
             return _die(die, ours, theirs, game, recorder, lang)
         if ours != theirs:
-            kinds = {"told": type(theirs).__name__, "real": type(ours).__name__}
-            return say(lang, "verify.events", number=number + 1, **kinds)
+            written, played = _apart(ours, theirs)
+            return say(lang, "verify.events", number=number + 1, told=written, real=played)
         die += len(ours.faces) if isinstance(ours, Rolled) else 0
     if len(real) != len(told):
         return say(lang, "verify.longer", told=len(told), real=len(real))
     return ""
+
+
+def _apart(ours: Event, theirs: Event) -> tuple[str, str]:
+    """How the journal tells an event, and how it was: the kinds, or the first field that differs."""
+    one, other = type(theirs).__name__, type(ours).__name__
+    if one != other:
+        return one, other
+    name = next((name for name in ours.__struct_fields__ if getattr(ours, name) != getattr(theirs, name)), "")
+    return f"{one} {name} {getattr(theirs, name)}", f"{other} {name} {getattr(ours, name)}"
 
 
 def _but_faces(event: Any) -> tuple[Any, ...]:

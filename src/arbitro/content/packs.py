@@ -7,12 +7,13 @@ one key `items` with a list of records, each with its own `id`.
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
 from arbitro.content.errors import ContentError, Lang, Problem, nearest, raise_if_any
 from arbitro.content.shape import Record, check, check_records
+from arbitro.content.shapewords import NAME
 from arbitro.content.yamlfile import DataPath, Document, Place, load
 
 PACK_FILE: Final = "pack.yaml"
@@ -21,7 +22,7 @@ PACK_FILE: Final = "pack.yaml"
 class PackInfo(Record, frozen=True, kw_only=True):
     """What `pack.yaml` says; `ours` is true for what the project invented itself."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(pattern=NAME)]
     name: str
     name_en: str
     version: str
@@ -62,6 +63,7 @@ class Pack(msgspec.Struct, frozen=True):
     records: dict[str, dict[str, Any]]
     sources: dict[str, dict[str, Source]]
     digest: str
+    header: Document
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -97,7 +99,7 @@ def read_pack(folder: Path, kinds: Mapping[str, type[Any]]) -> Pack:
         problems += _read_kind(document, kind, kinds[kind], records[kind], sources[kind])
     raise_if_any(problems)
     assert info is not None
-    return Pack(info, records, sources, _digest(documents))
+    return Pack(info, records, sources, _digest(documents), header)
 
 
 def merge(packs: Iterable[Pack]) -> Content:
@@ -187,10 +189,11 @@ def _same_ruleset(packs: tuple[Pack, ...]) -> list[Problem]:
         if info.ruleset != first.ruleset:
             it = f"il pacchetto è per «{info.ruleset}», «{first.id}» è per «{first.ruleset}»: non vanno insieme"
             en = f'the pack is for "{info.ruleset}", "{first.id}" is for "{first.ruleset}": they do not go together'
-            problems.append(Problem(info.id, 0, 0, "", it, en))
+            near = nearest(info.ruleset, [first.ruleset])
+            problems.append(pack.header.problem(("ruleset",), it, en, near))
         if info.id in seen:
             it, en = "due pacchetti hanno questo id: cambiane uno", "two packs have this id: change one of them"
-            problems.append(Problem(info.id, 0, 0, "", it, en))
+            problems.append(pack.header.problem(("id",), it, en))
         seen[info.id] = None
     return problems
 

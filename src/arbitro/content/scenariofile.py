@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, structs
 
 from arbitro.content.errors import Problem, nearest
 from arbitro.content.shape import Record
+from arbitro.content.shapewords import NAME
 from arbitro.content.yamlfile import DataPath, Document
 from arbitro.engine import events as engine_events
 from arbitro.engine.events import Event
@@ -38,7 +39,7 @@ _DICE_KEYS: Final = ("die", "test")
 class ScenarioHead(Record, frozen=True, kw_only=True):
     """The part of a scenario file that all games share."""
 
-    scenario: Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,60}$")]
+    scenario: Annotated[str, Meta(pattern=NAME)]
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     name_en: Annotated[str, Meta(min_length=1, max_length=100)]
     text: str = ""

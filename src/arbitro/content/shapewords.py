@@ -25,12 +25,24 @@ _PLAIN: Final[dict[type, Both]] = {
     inspect.TupleType: LIST,
 }
 _MANY: Final = 12
+NAME: Final = "^[a-z0-9][a-z0-9-]{0,60}$"
+"""How packs and scenarios are named."""
+_FORMS: Final[dict[str, Both]] = {
+    NAME: ("di lettere minuscole, cifre e trattini", "of small letters, digits and hyphens"),
+    "^[A-Za-z][A-Za-z0-9_-]{0,30}$": (
+        "di lettere, cifre, - e _, che comincia con una lettera",
+        "of letters, digits, - and _ that begins with a letter",
+    ),
+}
 
 
 def expected(wanted: Both, data: Any) -> Both:
     """ "X is expected, not Y"."""
     found = _found(data)
-    return f"qui serve {wanted[0]}, non {found[0]}", f"{wanted[1]} is expected here, not {found[1]}"
+    it, en = f"qui serve {wanted[0]}, non {found[0]}", f"{wanted[1]} is expected here, not {found[1]}"
+    if wanted[1].startswith("a text") and isinstance(data, int | float) and not isinstance(data, bool):
+        return f"{it}: mettilo tra virgolette", f"{en}: put it in quotes"
+    return it, en
 
 
 def unknown_key(key: str, free: Sequence[str]) -> Both:
@@ -177,7 +189,8 @@ def _text(kind: inspect.StrType) -> Both:
         span = f"{low}-{high}" if high is not None else f"{low}+"
         it, en = f"un testo di {span} caratteri", f"a text of {span} characters"
     if kind.pattern is not None:
-        it, en = f"{it} della forma {kind.pattern}", f"{en} of the form {kind.pattern}"
+        form = _FORMS.get(kind.pattern, (f"della forma {kind.pattern}", f"of the form {kind.pattern}"))
+        it, en = f"{it} {form[0]}", f"{en} {form[1]}"
     return it, en
 
 

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, cast
@@ -26,7 +27,7 @@ class ExprError(Exception):
     """An expression that does not compile.
 
     Attributes:
-        code: ``syntax``, ``name``, ``fact``, ``stat``, ``field``, ``form``.
+        code: ``syntax``, ``name``, ``fact``, ``arguments``, ``stat``, ``field``, ``form``.
         facts: the offending word, the column (from 0) and a near match.
     """
 
@@ -148,8 +149,24 @@ class _Rewriter(ast.NodeTransformer):
         name = node.func.id
         if name not in self.names.facts:
             raise ExprError("fact", name, node.col_offset, _near(name, self.names.facts))
+        if (taken := arguments_of(self.names.facts[name])) is not None and len(node.args) not in taken:
+            known = [*inspect.signature(self.names.facts[name]).parameters][1:]
+            raise ExprError("arguments", f"{name}({', '.join(known)})", node.col_offset)
         args: list[ast.expr] = [ast.Name("g", ast.Load()), *(self.visit(arg) for arg in node.args)]
         return ast.copy_location(ast.Call(_subscript("F", name), args, []), node)
+
+
+def arguments_of(fact: Fact) -> range | None:
+    """How many arguments a fact takes after the game; None for any number.
+
+    >>> arguments_of(lambda game, a, b=0: a)
+    range(1, 3)
+    """
+    kinds = inspect.signature(fact).parameters.values()
+    if any(one.kind is one.VAR_POSITIONAL for one in kinds):
+        return None
+    needed = sum(one.default is one.empty for one in kinds)
+    return range(needed - 1, len(kinds))
 
 
 def seat_of(game: Game, scope: Scope) -> str:

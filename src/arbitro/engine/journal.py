@@ -7,6 +7,7 @@ rules version; with the answers and the seed it can be played again and every di
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Union
 
@@ -34,6 +35,7 @@ class Journal(Struct, kw_only=True):
     ruleset: str
     rules_version: str = ""
     scenario: str = ""
+    packs: tuple[str, ...] = ()
     setup: dict[str, Any]
     seed: int | str | None = None
     commit: str = ""
@@ -69,8 +71,11 @@ class Journal(Struct, kw_only=True):
         return msgspec.json.encode(self)
 
 
-class _Head(Struct):
+class JournalHead(Struct):
+    """What must be known of a journal before its events can be read."""
+
     ruleset: str
+    packs: tuple[str, ...] = ()
 
 
 class _File(Struct, kw_only=True):
@@ -79,6 +84,7 @@ class _File(Struct, kw_only=True):
     events: list[Raw]
     rules_version: str = ""
     scenario: str = ""
+    packs: tuple[str, ...] = ()
     seed: int | str | None = None
     commit: str = ""
     answers: list[Raw] = []
@@ -87,24 +93,30 @@ class _File(Struct, kw_only=True):
 
 
 def journal_json(
-    game: Game, *, scenario: str = "", seed: int | str | None = None, texts: Sequence[str] | None = None
+    game: Game,
+    *,
+    scenario: str = "",
+    packs: Sequence[str] = (),
+    seed: int | str | None = None,
+    texts: Sequence[str] | None = None,
 ) -> bytes:
     """The journal of a game as one JSON object, the same bytes for the same game.
 
     Args:
         game: the game; it must know its setup.
         scenario: where it comes from, such as a scenario's id.
+        packs: the folders of the packs it was played with, besides those of the game itself.
         seed: the seed a person typed; it makes every die provable.
         texts: a sentence for each event of the journal, put beside it under ``text``.
     """
-    journal = journal_of(game, scenario=scenario, seed=seed)
+    journal = journal_of(game, scenario=scenario, packs=packs, seed=seed)
     if texts is None:
         return journal.json()
     rows = [{**msgspec.to_builtins(event), "text": text} for event, text in zip(game.journal, texts, strict=True)]
     return msgspec.json.encode({**structs.asdict(journal), "events": rows})
 
 
-def journal_of(game: Game, *, scenario: str = "", seed: int | str | None = None) -> Journal:
+def journal_of(game: Game, *, scenario: str = "", packs: Sequence[str] = (), seed: int | str | None = None) -> Journal:
     """The journal of a game as it stands."""
     secret = SeededDice.of_seed(seed).secret if seed is not None else None
     told = next((e.commit for e in game.journal if isinstance(e, Committed)), "")
@@ -112,6 +124,7 @@ def journal_of(game: Game, *, scenario: str = "", seed: int | str | None = None)
         ruleset=game.ruleset.name,
         rules_version=game.ruleset.version,
         scenario=scenario,
+        packs=tuple(packs),
         setup=game.setup or {},
         seed=seed,
         commit=told or (commitment(secret) if secret else ""),
@@ -122,8 +135,8 @@ def journal_of(game: Game, *, scenario: str = "", seed: int | str | None = None)
     )
 
 
-def journal_ruleset(data: bytes) -> str:
-    """The name of the ruleset a journal was played by, before anything else of it is read.
+def journal_head(data: bytes) -> JournalHead:
+    """The ruleset and the packs that a journal was played by, before anything else of it is read.
 
     Raises:
         SaveError: ``not_a_save`` for what is no journal, ``too_big``.
@@ -131,9 +144,10 @@ def journal_ruleset(data: bytes) -> str:
     if len(data) > BIGGEST:
         raise SaveError("too_big", most=BIGGEST)
     try:
-        return msgspec.json.decode(data, type=_Head).ruleset
+        return msgspec.json.decode(data, type=JournalHead)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveError("not_a_save") from error
+        cut = data[:1] == b"{" and not isinstance(error, msgspec.ValidationError)
+        raise (SaveError("unreadable", where="JSON") if cut else SaveError("not_a_save")) from error
 
 
 def read_journal(data: bytes, ruleset: Ruleset) -> Journal:
@@ -142,13 +156,14 @@ def read_journal(data: bytes, ruleset: Ruleset) -> Journal:
     Raises:
         SaveError: ``not_a_save``, ``too_big``, ``other_ruleset``; ``unreadable`` with ``where`` for a fault inside.
     """
-    name = journal_ruleset(data)
+    name = journal_head(data).ruleset
     if name != ruleset.name:
         raise SaveError("other_ruleset", found=name, expected=ruleset.name)
     try:
         file = msgspec.json.decode(data, type=_File)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise SaveError("unreadable", where=str(error)) from error
+        inside = re.search(r"`\$\.?(.*)`", str(error))
+        raise SaveError("unreadable", where=inside[1] if inside else "JSON", why=str(error)) from error
     kinds = (*ENGINE_EVENTS, *ruleset.event_types)
     decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[kinds])  # noqa: UP007 - made at run time
     events = tuple(_event(raw, decoder, f"events[{number}]") for number, raw in enumerate(file.events))
@@ -157,6 +172,7 @@ def read_journal(data: bytes, ruleset: Ruleset) -> Journal:
         ruleset=file.ruleset,
         rules_version=file.rules_version,
         scenario=file.scenario,
+        packs=file.packs,
         setup=file.setup,
         seed=file.seed,
         commit=file.commit,
@@ -178,15 +194,17 @@ def journal_of_save(save: Save, ruleset: Ruleset) -> Journal:
     decoder = codec(ruleset)
     try:
         events = tuple(tupled(decoder.decode(raw)) for raw in save.journal)
+        answers = tuple(saved_input(raw, decoder) for raw in save.inputs)
+        seed = msgspec.convert(save.dice.get("seed"), int | str | None)
     except (msgspec.DecodeError, TypeError, RecursionError) as error:
         raise SaveError("unreadable", where="journal", why=str(error)) from error
     return Journal(
         ruleset=save.ruleset,
         rules_version=save.rules_version,
         setup=save.setup,
-        seed=save.dice.get("seed"),
+        seed=seed,
         commit=next((e.commit for e in events if isinstance(e, Committed)), ""),
-        answers=tuple(saved_input(raw, decoder) for raw in save.inputs),
+        answers=answers,
         decisions=tuple((moment.decision, moment.journal_no) for moment in save.moments),
         events=events,
         result=next((e.result for e in reversed(events) if isinstance(e, Finished)), ""),
@@ -209,4 +227,4 @@ def _answer(raw: Raw, decoder: msgspec.json.Decoder[Any], where: str) -> Input:
         raise SaveError("unreadable", where=where, why=str(error)) from error
 
 
-__all__ = ["Journal", "journal_json", "journal_of", "journal_of_save", "journal_ruleset", "read_journal"]
+__all__ = ["Journal", "JournalHead", "journal_head", "journal_json", "journal_of", "journal_of_save", "read_journal"]

@@ -164,6 +164,7 @@ RECORD_KEYS = ("always", "at", "do", "uses", "moment", "when", "limit", "pay", "
 _PART_KEYS = ("when", "limit", "for", "keep", "survives")
 _STANDING = ("modify", "ignore", "aura", "fence", "restrict", "enable", "immune")
 _LIMIT = re.compile(r"^(.+) per (\w+)(?: each (\w+))?$")
+WHOLE = re.compile(r"-?[0-9]{1,9}")
 _HOURS = {"hours": 1, "days": 24, "weeks": 168}
 
 
@@ -526,7 +527,7 @@ class Compiler:
         if "limit" not in data:
             return None
         match = _LIMIT.match(str(data["limit"]))
-        if not match:
+        if not match or (WHOLE.fullmatch(match[1]) and int(match[1]) < 1):
             raise RecordError(
                 "limit", (*path, "limit"), str(data["limit"]), expected="N per hand|turn|game|roll ... [each ROLE]"
             )
@@ -536,7 +537,7 @@ class Compiler:
             raise self._unknown("scope", per, (*path, "limit"), known)
         text = match[1]
         return Limit(
-            self.expr(int(text) if text.isdigit() else text, (*path, "limit"), names),
+            self.expr(int(text) if WHOLE.fullmatch(text) else text, (*path, "limit"), names),
             per,
             match[3] or "me",
             str(data["limit"]),

@@ -362,6 +362,10 @@ _SAYS = {
         "l'espressione «{word}» non si legge (colonna {column})",
         'the expression "{word}" cannot be read (column {column})',
     ),
+    "expr_arguments": (
+        "questo fatto si scrive «{word}», con tanti argomenti quanti sono questi",
+        'this fact is written "{word}", with as many arguments as these',
+    ),
     "expr_form": ("«{word}» non è ammesso nelle espressioni", '"{word}" is not allowed in expressions'),
     "marker": ("«{word}» non è un marcatore di abilità", '"{word}" is no ability marker'),
 }

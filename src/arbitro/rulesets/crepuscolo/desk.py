@@ -63,6 +63,8 @@ class Desk(TabletopRuleset):
 
     def check_pack(self, folder: Path) -> list[str]:
         """Read a pack together with the built-in ones; ids of what it adds, sorted. Raises ContentError."""
+        if not folder.is_dir():
+            raise no_pack(folder)
         others = [pack for pack in (BOOK, HOUSE) if pack.resolve() != folder.resolve()]
         found = content.read_library((*others, folder))
         home = str(folder)
@@ -96,12 +98,17 @@ class Desk(TabletopRuleset):
         return f"{say('it')} ({fault.rule})", f"{say('en')} ({fault.rule})"
 
 
+def no_pack(folder: Path) -> ContentError:
+    """Where a pack's folder was to be, there is none."""
+    it, en = "qui non c'è la cartella di un pacchetto", "there is no folder of a pack here"
+    return ContentError([Problem(str(folder), 0, 0, "", it, en)])
+
+
 def packs_with(folders: tuple[Path, ...]) -> Library:
     """The built-in packs and more. Raises ContentError, also where a folder is none."""
     for folder in folders:
         if not folder.is_dir():
-            it, en = "qui non c'è la cartella di un pacchetto", "there is no folder of a pack here"
-            raise ContentError([Problem(str(folder), 0, 0, "", it, en)])
+            raise no_pack(folder)
     return content.read_library((BOOK, HOUSE, *folders))
 
 

@@ -186,7 +186,12 @@ class _Reader:
         try:
             roster, document = read_roster(self.path.parent / name)
         except ContentError as error:
-            self.problems += error.problems
+            for problem in error.problems:
+                if problem.line:
+                    self.problems.append(problem)
+                else:  # the whole file: what names it stands here
+                    both = (f"{problem.file}: {problem.message_it}", f"{problem.file}: {problem.message_en}")
+                    self._report(path, *both)
             return ()
         self.problems += id_problems(document, roster.fighters, ("fighters",), self.library)
         if not roster.fighters:
