@@ -17,7 +17,7 @@ from arbitro.engine.effects import drop_lapsed, end_effect, pass_moment
 from arbitro.engine.events import Began, Closed, Counted, Event, Ruled
 from arbitro.engine.fair import ENGINE_STEPS, first_state, promised, reveal
 from arbitro.engine.forms import Face, Form, Refusal
-from arbitro.engine.index import Index
+from arbitro.engine.index import Door, Index
 from arbitro.engine.lookup import Lookup
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State, Step
@@ -86,6 +86,7 @@ class Game(Lookup):
         self._base: Index | None = None
         self._live: Index | None = None
         self._indexes: tuple[Index, ...] | None = None
+        self._doors: dict[str, Door | None] = {}
         self._waits: frozenset[str] = frozenset()
         self.near: dict[Any, Any] = {}
         """What was worked out about where rows stand; forgotten as soon as one moves."""
@@ -483,9 +484,9 @@ class Game(Lookup):
         if event.progress:
             self.state.idle = 0
         if event.effects:
-            self._indexes = None
+            self._indexes, self._doors = None, {}
         if event.records:
-            self._base = self._indexes = None
+            self._base, self._indexes, self._doors = None, None, {}
         if event.learnt and self._cursor >= len(self.tape):
             self._after = "secret"
 
@@ -498,12 +499,11 @@ class Game(Lookup):
 
     def window(self, name: str, subject: Any) -> Iterable[Any]:
         """Open a window on a subject; to be used with ``yield from``."""
-        for index in self._indexes or self.indexes():
-            if name in index.triggers or name in index.uses:
-                return open_window(self, self.ruleset.vocabulary.windows[name], subject)
-        if name in self._waits:
-            return open_window(self, self.ruleset.vocabulary.windows[name], subject)
-        return ()
+        try:
+            door = self._doors[name]
+        except KeyError:
+            door = self._doors[name] = self.door(name)
+        return open_window(self, door, subject) if door is not None else ()
 
     def settle(self) -> Flow[None]:
         """End what has lapsed and run the ruleset's checks until nothing changes."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import Struct
+
 from arbitro.engine.expr import Scope
 from arbitro.engine.records import Part, Record, Standing
 from arbitro.engine.values import Id
+from arbitro.engine.vocabulary import Window
 
 
 class Held:
@@ -104,6 +107,15 @@ class Index:
     def trigger(self, window: str, part: Part, bearer: Id, own: Scope) -> None:
         """A granted trigger."""
         self.triggers.setdefault(window, Shelf()).add(Held(part, part.rule, bearer, own), None)
+
+
+class Door(Struct, frozen=True):
+    """What stands behind a window: its triggers and uses, and whether an effect waits for it."""
+
+    window: Window
+    triggers: tuple[Shelf, ...]
+    uses: tuple[Shelf, ...]
+    waits: bool
 
 
 def index_of(pairs: Iterable[tuple[Id, str]], records: dict[str, Record]) -> Index:

@@ -8,7 +8,7 @@ from arbitro.engine.effects import part_of, scope_of
 from arbitro.engine.events import Event, Used
 from arbitro.engine.expr import Scope
 from arbitro.engine.forms import Refusal
-from arbitro.engine.index import Index, index_of
+from arbitro.engine.index import Door, Index, index_of
 from arbitro.engine.queries import ask_number, in_aura
 from arbitro.engine.records import SUBJECT_LIMITS, Limit
 from arbitro.engine.ruleset import Ruleset
@@ -35,6 +35,7 @@ class Lookup:
     _base: Index | None
     _live: Index | None
     _indexes: tuple[Index, ...] | None
+    _doors: dict[str, Door | None]
     _waits: frozenset[str]
 
     def do(self, event: Event) -> None:
@@ -61,6 +62,16 @@ class Lookup:
                 self._indexes = (self._base,)
         return self._indexes
 
+    def door(self, name: str) -> Door | None:
+        """What stands behind a window now, None where nothing can happen at it."""
+        indexes = self.indexes()
+        triggers = tuple(s for index in indexes if (s := index.triggers.get(name)))
+        uses = tuple(s for index in indexes if (s := index.uses.get(name)))
+        waits = name in self._waits
+        if not triggers and not uses and not waits:
+            return None
+        return Door(self.ruleset.vocabulary.windows[name], triggers, uses, waits)
+
     def _live_index(self) -> Index:
         index = Index()
         waits = set()
@@ -77,6 +88,7 @@ class Lookup:
 
     def _forget(self) -> None:
         self._base = self._live = self._indexes = None
+        self._doors = {}
         self.near = {}
 
     def waits_for(self, window: str) -> bool:

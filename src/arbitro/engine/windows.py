@@ -12,7 +12,7 @@ from arbitro.engine.effects import end_effect, part_of, pass_moment, scope_of
 from arbitro.engine.events import TooDeep
 from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Branch, Option, Order, Tree
-from arbitro.engine.index import Held
+from arbitro.engine.index import Door, Held, Shelf
 from arbitro.engine.parts import run_part, run_parts
 from arbitro.engine.records import Part, UseSpec
 from arbitro.engine.values import Seat, Value
@@ -57,46 +57,38 @@ class Due(Struct):
         return self.delayed or self.part.when is None or bool(self.part.when(game, self.scope))
 
 
-def open_window(game: Game, window: Window, subject: Any) -> Iterable[Any]:
+def open_window(game: Game, door: Door, subject: Any) -> Iterable[Any]:
     """Open a window on a subject: ends and delayed parts, automatic parts, then offers.
 
     Nothing is opened, and no flow made, where nothing can happen and nobody has anything to offer.
     """
-    indexes = game.indexes()
-    triggers = [s for index in indexes if (s := index.triggers.get(window.name))]
-    uses = [s for index in indexes if (s := index.uses.get(window.name))]
+    window = door.window
     roles = {role: getattr(subject, role) for role in window.roles}
     if window.noun:
         roles[window.noun] = subject
     else:
         roles["_subject"] = Subject()  # where limits per subject are counted
     offers = None
-    if window.public and not triggers and not game.waits_for(window.name):
-        offers = _gather(game, roles, uses, set()) if uses else {}
+    if window.public and not door.triggers and not door.waits:
+        offers = _gather(game, roles, door.uses, set())
         if not offers:
             return ()
-    return _opened(game, window, roles, triggers, uses, offers)
+    return _opened(game, door, roles, offers)
 
 
-def _opened(
-    game: Game,
-    window: Window,
-    roles: Scope,
-    triggers: list[Any],
-    uses: list[Any],
-    offers: dict[Seat, list[Offer]] | None,
-) -> Flow[None]:
+def _opened(game: Game, door: Door, roles: Scope, offers: dict[Seat, list[Offer]] | None) -> Flow[None]:
+    window = door.window
     if game.depth >= DEEPEST:
         game.do(TooDeep(at=window.name))
         return
     game.depth += 1
-    yield from _automatic(game, window, roles, triggers)
-    if uses or not window.public:
-        yield from _offers(game, window, roles, uses, offers)
+    yield from _automatic(game, window, roles, door.triggers)
+    if door.uses or not window.public:
+        yield from _offers(game, window, roles, door.uses, offers)
     game.depth -= 1
 
 
-def _automatic(game: Game, window: Window, roles: Scope, shelves: list[Any]) -> Flow[None]:
+def _automatic(game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, ...]) -> Flow[None]:
     first = roles[window.roles[0]] if window.roles else None
     work: list[Due] = []
     order = game.ruleset.seat_order(game.state)
@@ -145,7 +137,7 @@ def _rank(order: tuple[Seat, ...], seat: Seat) -> int:
 
 
 def _offers(
-    game: Game, window: Window, roles: Scope, shelves: list[Any], offers: dict[Seat, list[Offer]] | None
+    game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, ...], offers: dict[Seat, list[Offer]] | None
 ) -> Flow[None]:
     """Ask each seat in order; after a use everybody is asked again, after a pass only the others.
 
@@ -192,7 +184,9 @@ def _closed(subject: Any) -> bool:
     return subject is not None and bool(getattr(subject, "closed", False))
 
 
-def _gather(game: Game, roles: Scope, shelves: list[Any], used: set[tuple[str, str, str]]) -> dict[Seat, list[Offer]]:
+def _gather(
+    game: Game, roles: Scope, shelves: tuple[Shelf, ...], used: set[tuple[str, str, str]]
+) -> dict[Seat, list[Offer]]:
     offers: dict[Seat, list[Offer]] = {}
     for shelf in shelves:
         for held in shelf.found(roles):

@@ -51,7 +51,11 @@ class Desk(TabletopRuleset):
         """The rules with the packs a scenario wants."""
         if not scenario.packs:
             return self
-        return self.with_packs((BOOK, HOUSE, *(Path(pack) for pack in scenario.packs)))
+        folders = tuple(Path(pack) for pack in scenario.packs)
+        for folder in folders:
+            if not folder.is_dir():
+                raise no_pack(folder)
+        return self.with_packs((BOOK, HOUSE, *folders))
 
     def read_scenario(self, path: Path) -> Scenario:
         """Read and check a scenario. Raises ContentError with every fault."""

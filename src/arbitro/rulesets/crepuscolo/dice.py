@@ -76,7 +76,9 @@ def obliged(game: Game, it: Id) -> list[Die]:
 def counted(game: Game, by: Id, faces: tuple[int, ...]) -> int:
     """What faces add to the hand's total: all of them if the player with the hand rolled (CDC-TRN-03)."""
     state = battle_of(game)
-    return sum(faces) if state.in_hand and game.controller(by) == state.hand else 0
+    if not state.in_hand or game.controller(by) != state.hand:
+        return 0
+    return faces[0] if len(faces) == 1 else sum(faces)
 
 
 def sides_of(die: Die) -> int:
@@ -86,6 +88,9 @@ def sides_of(die: Die) -> int:
 
 def spend(game: Game, it: Id, dice: tuple[Die, ...], why: str, rules: tuple[str, ...]) -> tuple[int, ...]:
     """Take dice from a figure for something; returns their sizes."""
+    if not game.state.effects:
+        game.do(DiceSpent(it=it, dice=dice, why=why, rules=rules))
+        return dice
     plain = tuple(die for die in dice if not isinstance(die, tuple))
     if plain:
         game.do(DiceSpent(it=it, dice=plain, why=why, rules=rules))

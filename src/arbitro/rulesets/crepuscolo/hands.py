@@ -297,9 +297,9 @@ def free_form(game: Game, seat: Seat) -> Tree | None:
 
 def _may_speak_up(game: Game, figure: Figure) -> bool:
     """True if a figure has something it may do in the other's hand."""
-    if any(condition in CURES for condition in figure.conditions) and available(game, figure, CURE):
+    if figure.conditions and any(c in CURES for c in figure.conditions) and available(game, figure, CURE):
         return True
-    if figure.prone or not any(figure.id in index.actions for index in game.indexes()):
+    if figure.prone or (ABILITY in without_means(game, figure) and not game.state.effects):
         return False
     if not has_free_ability(game, figure) or not available(game, figure, ABILITY):
         return False

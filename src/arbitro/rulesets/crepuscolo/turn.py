@@ -207,7 +207,10 @@ def can_take_hand(game: Game, seat: Seat) -> bool:
 def _anybody_can_act(game: Game, seat: Seat) -> bool:
     """Whether any figure of a seat can act; those with dice are asked first, since nearly all of them can."""
     mine = battle_of(game).of(seat)
-    return any(f.dice and can_act(game, f) for f in mine) or any(not f.dice and can_act(game, f) for f in mine)
+    for figure in mine:
+        if figure.dice and can_act(game, figure):
+            return True
+    return any(not figure.dice and can_act(game, figure) for figure in mine)
 
 
 @STEPS("action", cut="action")
