@@ -49,7 +49,7 @@ def main() -> None:
         while True:
             while twin.pending is not None:
                 twin.choose(instinct_policy(twin))
-            if twin.state.result or not twin.state.agenda or twin.state.agenda[0].name != "strike":
+            if not twin.follows():
                 break
             twin.stop_at_step = twin.state.step_no + 1
             twin.resume()

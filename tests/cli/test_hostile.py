@@ -339,8 +339,7 @@ def test_a_full_disk_leaves_the_old_report(kept: Path, tmp_path: Path, out: str)
 @pytest.mark.parametrize(("place", "told"), [("", ". è una cartella"), ("no/x", "no non c'è."), ("x" * 300, "lungo")])
 def test_a_place_for_the_save_is_looked_for_before_the_battle(call: Call, duel: Path, place: str, told: str) -> None:
     code, out, err = call("play", duel, "--auto", "--seed", "7", "--save", place)
-    assert code == 2 and told in out + err
-    assert ("Turno 1" in out) is (told == "lungo"), "only the system can tell that a name is too long"
+    assert code == 2 and told in err and not out
 
 
 def test_a_journal_is_written_even_if_the_save_fails(
@@ -352,7 +351,7 @@ def test_a_journal_is_written_even_if_the_save_fails(
     monkeypatch.setattr(_session, "write_atomically", full)
     code, out, err = call("play", duel, "--auto", "--seed", "7", "--json", "--save", tmp_path / "x")
     assert code == 2 and json.loads(out)["events"]
-    assert "il disco è pieno. Scegli un altro posto" in err
+    assert "il disco è pieno. Scegli un altro posto" in " ".join(err.split())
 
 
 def test_system_reasons_are_in_both_languages() -> None:
@@ -437,9 +436,9 @@ def test_a_journal_cut_short_is_no_stranger(call: Call, journal: dict[str, Any],
 
 def test_a_changed_event_is_shown_with_what_it_was(call: Call, journal: dict[str, Any], tmp_path: Path) -> None:
     spent = next(event for event in journal["events"] if event["type"] == "DiceSpent")
-    told, spent["actor"] = spent["actor"], "zz"
+    told, spent["why"] = spent["why"], "zz"
     code, out, _ = call("verify", written(tmp_path, journal))
-    assert code == 1 and f"DiceSpent actor zz invece di DiceSpent actor {told}" in out
+    assert code == 1 and f"DiceSpent why zz invece di DiceSpent why {told}" in out
 
 
 def test_a_place_in_a_journal_is_a_number(call: Call, kept: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -46,9 +46,7 @@ def attack_odds(
     assert game.pending is not None
     before = _life(game.state, target)
     answer = Answer(game.pending.id, seat, value)
-    found = odds(
-        game, answer, watch=_watch(target), until=_action_over, policy=policy, leaves=leaves, smallest=UNLIKELY
-    )
+    found = odds(game, answer, watch=_watch(target), until=_over(game), policy=policy, leaves=leaves, smallest=UNLIKELY)
     damage: dict[int, Fraction] = {}
     killed = Fraction(0)
     for (life, there, _), p in found.outcomes.items():
@@ -57,9 +55,13 @@ def attack_odds(
     return AttackOdds(found, dict(sorted(damage.items())), killed)
 
 
-def _action_over(state: State) -> bool:
+def _over(game: Game) -> Callable[[State], bool]:
     """Whether nothing that follows at once from the action is still to be done."""
-    return not state.agenda or state.agenda[0].name != "strike"
+
+    def over(state: State) -> bool:
+        return not state.agenda or state.agenda[0].name not in game.ruleset.follow_ups
+
+    return over
 
 
 def _watch(target: Id) -> Any:

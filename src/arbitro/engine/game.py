@@ -284,6 +284,11 @@ class Game(Lookup):
             self._publish(ask)
             return
 
+    def follows(self) -> bool:
+        """Whether the next Step still belongs to the action before it."""
+        agenda = self.state.agenda
+        return bool(agenda) and not self.state.result and agenda[0].name in self.ruleset.follow_ups
+
     def resume(self) -> None:
         """Go on from a Step boundary (see ``stop_at_step``)."""
         self._run(None)

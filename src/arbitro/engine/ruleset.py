@@ -52,6 +52,9 @@ class Ruleset:
     state_type: ClassVar[type[State]] = State
     event_types: ClassVar[tuple[type[Event], ...]] = ()
 
+    follow_ups: ClassVar[frozenset[str]] = frozenset()
+    """Names of Steps that belong to the action before them: whoever weighs an action looks beyond them."""
+
     steps: Steps
     vocabulary: Vocabulary
     records: dict[str, Record]

@@ -112,7 +112,11 @@ class QuickPlayer(InstinctPlayer):
         for _ in range(MOST_STEPS):
             decision = twin.pending
             if decision is None:
-                break
+                if not twin.follows():
+                    break
+                twin.stop_at_step = twin.state.step_no + 1
+                twin.resume()
+                continue
             who = (decision.seats or decision.free)[0]
             twin._take(Answer(decision.id, who, twin.ruleset.instinct(twin, who, decision)))
         return twin.ruleset.worth(twin.state, seat)

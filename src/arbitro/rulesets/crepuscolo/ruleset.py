@@ -41,6 +41,7 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
     name: ClassVar[str] = "crepuscolo"
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
+    follow_ups: ClassVar[frozenset[str]] = frozenset({"strike"})
     steps = STEPS
     vocabulary = VOCABULARY
 
