@@ -441,6 +441,20 @@ def test_a_changed_event_is_shown_with_what_it_was(call: Call, journal: dict[str
     assert code == 1 and f"DiceSpent why zz invece di DiceSpent why {told}" in out
 
 
+def test_an_answer_that_is_no_longer_legal_is_told_with_its_reason(
+    call: Call, journal: dict[str, Any], tmp_path: Path
+) -> None:
+    journal["answers"][0]["value"] = "zork"
+    code, out, _ = call("verify", written(tmp_path, journal))
+    assert code == 1 and "La risposta 1 non è più ammessa (" in out
+    assert "unknown" not in out and "not offered" not in out and "eventi, la partita" not in out
+
+
+def test_no_answer_to_where_to_stays_there(call: Call, kept: Path) -> None:
+    code, out, err = call("replay", kept, "--step", typed="g\n")
+    assert code == 0 and out.rstrip().endswith("Dove? (turno, turno.mano, end):") and err == ""
+
+
 def test_a_place_in_a_journal_is_a_number(call: Call, kept: Path) -> None:
     for where in ("²", "2.²", "9" * 5000, "1.2.3", "-1", ""):
         code, _, err = call("replay", kept, "--to", where or " ")

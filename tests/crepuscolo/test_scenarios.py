@@ -270,7 +270,8 @@ def test_faults_of_a_roster_are_told_in_its_own_file(tmp_path: Path) -> None:
     (problem,) = refused(tmp_path, text)
     assert (Path(problem.file).name, problem.line) == ("r.yaml", 4)
     (problem,) = refused(tmp_path, text.replace("r.yaml", "no.yaml"))
-    assert Path(problem.file).name == "no.yaml"
+    assert problem.path == "sides[2].roster", "a roster that is not there is told where it is named"
+    assert "no.yaml: the file does not exist" in problem.message_en
     (problem,) = refused(tmp_path, text.replace("r.yaml", "/etc/passwd"))
     assert problem.path == "sides[2].roster" and "folder" in problem.message_en
 

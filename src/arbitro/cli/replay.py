@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -154,7 +155,8 @@ class Stepper:
         elif key == "s":
             print(self.film.ruleset.status(self.state(), lang))
         elif key == "g":
-            self.go(input(say(lang, "replay.go")).strip())
+            with suppress(EOFError):  # nothing more is said: one stays where one is
+                self.go(input(say(lang, "replay.go")).strip())
         else:
             print(say(lang, "replay.steps"))
 

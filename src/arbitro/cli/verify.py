@@ -102,13 +102,13 @@ def prove(journal: Journal, rules: TabletopRuleset, lang: Lang) -> Proof:
     recorder = Recorder(SeededDice(secret))
     first_of(journal, rules)
     game = Game.new(rules, journal.setup, recorder)
-    stuck = play_again(game, journal.answers, lang)
-    fault = difference(journal.events, game, recorder, lang)
+    stuck = play_again(game, journal.answers, rules, lang)
+    fault = difference(journal.events, game, recorder, lang, stuck)
     dice = sum(len(event.faces) for event in game.journal if isinstance(event, Rolled))
     return Proof(dice, notes, fault or stuck)
 
 
-def play_again(game: Game, answers: Sequence[Input], lang: Lang) -> str:
+def play_again(game: Game, answers: Sequence[Input], rules: TabletopRuleset, lang: Lang) -> str:
     """Feed the answers; what is no longer legal comes back in words."""
     for number, one in enumerate(answers, 1):
         try:
@@ -119,13 +119,16 @@ def play_again(game: Game, answers: Sequence[Input], lang: Lang) -> str:
             else:
                 game.rule(one)
         except Refused as refused:
-            reason = refused.refusal.code.replace("_", " ")
+            reason = rules.reason(game.state, refused.refusal, lang).rstrip(".")
             return say(lang, "verify.stuck", number=number, reason=reason)
     return ""
 
 
-def difference(told: Sequence[Event], game: Game, recorder: Recorder, lang: Lang) -> str:
-    """The first event that the journal tells otherwise than the game played again, in words; "" if none."""
+def difference(told: Sequence[Event], game: Game, recorder: Recorder, lang: Lang, stuck: str = "") -> str:
+    """The first event that the journal tells otherwise than the game played again, in words; "" if none.
+
+    ``stuck``: why the game could not be played to its end, which tells more than that it is shorter.
+    """
     real, die = game.journal, 0
     for number, (ours, theirs) in enumerate(zip(real, told, strict=False)):
         same_die = isinstance(ours, Rolled) and isinstance(theirs, Rolled)
@@ -136,7 +139,7 @@ def difference(told: Sequence[Event], game: Game, recorder: Recorder, lang: Lang
             return say(lang, "verify.events", number=number + 1, told=written, real=played)
         die += len(ours.faces) if isinstance(ours, Rolled) else 0
     if len(real) != len(told):
-        return say(lang, "verify.longer", told=len(told), real=len(real))
+        return stuck or say(lang, "verify.longer", told=len(told), real=len(real))
     return ""
 
 
