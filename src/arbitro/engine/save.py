@@ -158,7 +158,7 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
     try:
         state = msgpack.decode(body.checkpoint, type=ruleset.state_type)
         _plain_rows(state)
-        setup = plain_setup(body.setup)
+        setup = body.setup
         game = Game(ruleset, state, dice, setup=setup, start=False)
         game.tape = [_entry(raw, decoder) for raw in body.tape]
         game.inputs = [saved_input(raw, decoder) for raw in body.inputs]
@@ -185,11 +185,6 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
     game.hold(held)
     find_marks(game)
     return game
-
-
-def plain_setup(setup: dict[str, Any]) -> dict[str, Any]:
-    """A setup as it was: lists stay lists (setups are not compared)."""
-    return setup
 
 
 def _plain_rows(state: State) -> None:
