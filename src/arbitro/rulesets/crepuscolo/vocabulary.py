@@ -6,6 +6,20 @@ from typing import Any
 
 from arbitro.engine.game import Game
 from arbitro.engine.vocabulary import Vocabulary, Window
+from arbitro.rulesets.crepuscolo import (  # noqa: F401  (they register their words)
+    facts_company,
+    facts_dice,
+    facts_numbers,
+    facts_powers,
+    facts_strikes,
+    facts_table,
+    verbs_company,
+    verbs_control,
+    verbs_dice,
+    verbs_powers,
+    verbs_strikes,
+    verbs_table,
+)
 from arbitro.rulesets.crepuscolo.actions import KINDS
 from arbitro.rulesets.crepuscolo.facts import FACTS
 from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS

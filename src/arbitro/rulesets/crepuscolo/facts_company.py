@@ -1,0 +1,1 @@
+"""Facts: equipment and arrivals."""

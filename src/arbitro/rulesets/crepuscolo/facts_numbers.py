@@ -1,0 +1,1 @@
+"""Facts: what passive abilities read."""

@@ -1,0 +1,1 @@
+"""Facts: points, lines, arcs and pieces of the table."""

@@ -1,0 +1,1 @@
+"""Verbs: arrivals and equipment."""

@@ -1,0 +1,1 @@
+"""Verbs: orders from another player."""

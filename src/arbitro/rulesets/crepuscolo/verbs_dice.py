@@ -1,0 +1,1 @@
+"""Verbs: dice sharing, giving and exchanging."""

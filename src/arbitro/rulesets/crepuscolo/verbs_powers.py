@@ -1,0 +1,1 @@
+"""Verbs: powers, tokens and summons."""

@@ -1,0 +1,1 @@
+"""Verbs: attacks at once, and moves with a given die."""

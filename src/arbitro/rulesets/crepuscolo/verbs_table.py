@@ -1,0 +1,1 @@
+"""Verbs: what changes the table."""
