@@ -30,6 +30,7 @@ from arbitro.rulesets.crepuscolo.events import (
     Moved,
     Placed,
     PointsChanged,
+    TokensChanged,
     Scored,
     Succeeded,
     TestDeclined,
@@ -293,6 +294,12 @@ def _test_ended(words: Words, event: TestEnded) -> Told:
 @tells(PointsChanged)
 def _points(words: Words, event: PointsChanged) -> Told:
     facts = {"it": words.who(event.it), "kind": words.word("points", event.kind), "by": abs(event.by)}
+    return ("gained" if event.by > 0 else "spent"), facts
+
+
+@tells(TokensChanged)
+def _tokens(words: Words, event: TokensChanged) -> Told:
+    facts = {"it": words.who(event.it), "token": words.word("token", event.token, event.token), "by": abs(event.by)}
     return ("gained" if event.by > 0 else "spent"), facts
 
 

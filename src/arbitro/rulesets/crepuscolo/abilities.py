@@ -11,10 +11,10 @@ from arbitro.engine.records import UseSpec
 from arbitro.engine.values import Id, Value
 from arbitro.engine.windows import targets_of
 from arbitro.rulesets.crepuscolo.dice import COMPLETE, all_dice
-from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded
+from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded, TokensChanged
 from arbitro.rulesets.crepuscolo.markers import Marker, marker, power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
-from arbitro.rulesets.crepuscolo.state import TABLE, Figure, points_of
+from arbitro.rulesets.crepuscolo.state import POINT_KINDS, TABLE, Figure, held_to_pay
 from arbitro.rulesets.crepuscolo.subjects import ABILITY, THRESHOLD
 from arbitro.rulesets.crepuscolo.throws import throw_threshold
 
@@ -108,13 +108,17 @@ def scope_of_use(held: Held, action: str) -> Scope:
 
 def can_pay(game: Game, figure: Figure, use: UseSpec, scope: Scope) -> bool:
     """True if a figure has the power points a use costs."""
-    return all(points_of(figure, kind) >= amount(game, scope) for kind, amount in use.pay.items())
+    return all(held_to_pay(figure, kind) >= amount(game, scope) for kind, amount in use.pay.items())
 
 
 def pay_points(game: Game, figure: Id, use: UseSpec, scope: Scope, rule: str) -> None:
-    """Take the power points a use costs."""
+    """Take the power points or tokens a use costs."""
     for kind, amount in use.pay.items():
-        game.do(PointsChanged(it=figure, kind=kind, by=-amount(game, scope), rules=(rule,)))
+        by = -amount(game, scope)
+        if kind in POINT_KINDS:
+            game.do(PointsChanged(it=figure, kind=kind, by=by, rules=(rule,)))
+        else:
+            game.do(TokensChanged(it=figure, token=kind, by=by, rules=(rule,)))
 
 
 def targets_for(game: Game, figure: Figure, rule: str, action: str) -> list[Value]:

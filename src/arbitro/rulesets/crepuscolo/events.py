@@ -356,6 +356,20 @@ class PointsChanged(Event, frozen=True, tag=True):
         figure.points = tuple(sorted(left.items()))
 
 
+class TokensChanged(Event, frozen=True, tag=True):
+    """Tokens were put on a fighter or taken off it."""
+
+    progress: ClassVar[bool] = True
+    it: Id
+    token: str
+    by: int
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        left = {**dict(figure.tokens), self.token: dict(figure.tokens).get(self.token, 0) + self.by}
+        figure.tokens = tuple((name, n) for name, n in sorted(left.items()) if n > 0)
+
+
 class ItemSpent(Event, frozen=True, tag=True):
     """An item is of no use for the rest of the game."""
 

@@ -61,6 +61,7 @@ class Figure(Row):
     dice: tuple[int, ...] = ()
     conditions: tuple[str, ...] = ()
     points: tuple[tuple[str, int], ...] = ()
+    tokens: tuple[tuple[str, int], ...] = ()
     used_up: tuple[str, ...] = ()
     last_action: str = ""
     in_water: bool = False
@@ -165,3 +166,13 @@ class Battle(State, kw_only=True):
 def points_of(figure: Figure, kind: str) -> int:
     """Power points of a kind that a figure has."""
     return next((n for k, n in figure.points if k == kind), 0)
+
+
+def tokens_of(figure: Figure, token: str) -> int:
+    """How many tokens of a name lie on a figure."""
+    return next((n for name, n in figure.tokens if name == token), 0)
+
+
+def held_to_pay(figure: Figure, kind: str) -> int:
+    """What a figure can pay of a kind: power points, or tokens of that name."""
+    return points_of(figure, kind) if kind in POINT_KINDS else tokens_of(figure, kind)

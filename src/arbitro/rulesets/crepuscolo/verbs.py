@@ -37,7 +37,7 @@ def verb(
     return register
 
 
-def _many(value: Any) -> tuple[str, ...]:
+def many(value: Any) -> tuple[str, ...]:
     """One figure or a set of them, as a tuple; none as no figure."""
     if value is None:
         return ()
@@ -47,7 +47,7 @@ def _many(value: Any) -> tuple[str, ...]:
 @verb("damage", args={"to": "expr", "as_own": "name"})
 def damage(game: Game, scope: Scope, amount: int, args: Args) -> Flow[None]:
     """Inflict an amount of damage; ``as_own`` marks what a figure's own rules do to itself (no armour)."""
-    for it in _many(args.get("to", scope.get("target"))):
+    for it in many(args.get("to", scope.get("target"))):
         cause = "own" if args.get("as_own") else _cause(game, scope["rule"])
         weapon = scope.get("weapon") or "" if cause != "condition" else ""
         yield from harm.hurt(game, it, amount, actor=scope["me"], action=cause, rules=(scope["rule"],), weapon=weapon)
@@ -63,14 +63,14 @@ def _cause(game: Game, rule: str) -> str:
 @verb("kill", args={})
 def kill(game: Game, scope: Scope, who: Any, args: Args) -> Flow[None]:
     """Kill outright: no Resistenza, armour or reduction helps (CDC-EQ-55.3)."""
-    for it in _many(who):
+    for it in many(who):
         yield from harm.die(game, it, actor=scope["me"], action="kill", rules=(scope["rule"],))
 
 
 @verb("heal", args={"to": "expr"})
 def heal(game: Game, scope: Scope, amount: int, args: Args) -> None:
     """Recover Resistenza, never above the start."""
-    for it in _many(args.get("to", scope["me"])):
+    for it in many(args.get("to", scope["me"])):
         harm.heal(game, it, amount, (scope["rule"],))
 
 
@@ -78,7 +78,7 @@ def heal(game: Game, scope: Scope, amount: int, args: Args) -> None:
 def inflict(game: Game, scope: Scope, condition: str, args: Args) -> Flow[None]:
     """Make figures suffer a condition; ``then`` runs for each that received it (as ``it``)."""
     condition = SAME_AS.get(condition, condition)
-    for it in _many(args.get("to", scope.get("target"))):
+    for it in many(args.get("to", scope.get("target"))):
         received = yield from harm.inflict(game, it, condition, actor=scope["me"], rules=(scope["rule"],))
         if received and "then" in args:
             yield from run_parts(game, args["then"], {**scope, "it": it})
@@ -87,7 +87,7 @@ def inflict(game: Game, scope: Scope, condition: str, args: Args) -> Flow[None]:
 @verb("remove_condition", head="word", args={"to": "expr"}, words=CONDITIONS)
 def remove_condition(game: Game, scope: Scope, condition: str, args: Args) -> None:
     """Lift a condition."""
-    for it in _many(args.get("to", scope["me"])):
+    for it in many(args.get("to", scope["me"])):
         harm.lift(game, it, condition, (scope["rule"],), "rule")
 
 
@@ -95,7 +95,7 @@ def remove_condition(game: Game, scope: Scope, condition: str, args: Args) -> No
 def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
     """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``); Volontà means Spirito."""
     kind = SPIRITO if kind == VOLONTA else kind
-    for it in _many(args.get("to", scope.get("target"))):
+    for it in many(args.get("to", scope.get("target"))):
         if figure_of(game, it).status != TABLE:
             continue
         passed = yield from take_test(game, it, kind, (scope["rule"],))
@@ -107,7 +107,7 @@ def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
 def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> None:
     """Give dice; with ``only``, ``must`` or ``for`` each is an effect of its own, with a clock of its own."""
     part = scope["_part"]
-    for it in _many(args.get("to", scope["me"])):
+    for it in many(args.get("to", scope["me"])):
         if denied(game, it):
             continue
         if not part.lazy and not part.ends and "must" not in args:
@@ -121,21 +121,21 @@ def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> N
 @verb("lose_die", args={"to": "expr"})
 def lose_dice(game: Game, scope: Scope, n: int, args: Args) -> Flow[None]:
     """Take dice of the loser's choice."""
-    for it in _many(args.get("to", scope.get("target"))):
+    for it in many(args.get("to", scope.get("target"))):
         yield from lose_die(game, it, (scope["rule"],), n)
 
 
 @verb("lose_all_dice", args={})
 def lose_all(game: Game, scope: Scope, who: Any, args: Args) -> None:
     """Take all dice that are left."""
-    for it in _many(who):
+    for it in many(who):
         lose_all_dice(game, it, (scope["rule"],))
 
 
 @verb("points", head="word", args={"by": "expr", "to": "expr"}, words=POINT_KINDS)
 def points(game: Game, scope: Scope, kind: str, args: Args) -> None:
     """Give or take power points."""
-    for it in _many(args.get("to", scope["me"])):
+    for it in many(args.get("to", scope["me"])):
         game.do(PointsChanged(it=it, kind=kind, by=args["by"], rules=(scope["rule"],)))
 
 

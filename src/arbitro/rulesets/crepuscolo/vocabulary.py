@@ -54,6 +54,7 @@ WINDOWS = {
         Window("damaged", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"})),
         Window("killed", ("it", "actor", "action")),
         Window("lost", ("it",)),
+        Window("token_placed", ("it", "token")),
         Window("inflicting", ("it", "actor", "condition"), "blow"),
         Window("inflicted", ("it", "actor", "condition")),
         Window("tested", ("it", "test_kind"), "proof", frozenset({"passed"}), ("passed",)),
