@@ -115,7 +115,10 @@ class Part(Struct):
 
 
 class Target(Struct, frozen=True):
-    """What a use asks for: ``one``/``each``/``some`` of a set, a ``point``, an ``arc``."""
+    """What a use asks for: ``one``/``each``/``some`` (from ``least`` to ``most``) of a set, a ``point``, an ``arc``.
+
+    A point lies within ``cm`` of the user (None: anywhere), in its sight if ``see``.
+    """
 
     kind: str
     name: str
@@ -124,6 +127,8 @@ class Target(Struct, frozen=True):
     cm: Compiled | None = None
     degrees: int = 0
     see: bool = False
+    least: Compiled | None = None
+    most: Compiled | None = None
 
 
 class UseSpec(Struct, frozen=True):
@@ -138,6 +143,8 @@ class UseSpec(Struct, frozen=True):
     pay: Mapping[str, Compiled] = {}
     target: Target | None = None
     worth: Compiled | None = None
+    more: tuple[Target, ...] = ()
+    """What is named after ``target``, one question each: all of ``targets``, and a ``target`` that is no figure."""
 
 
 class Trigger(Struct, frozen=True):
@@ -160,7 +167,8 @@ class Record(Struct):
     data: dict[str, Any] = field(default_factory=dict)
 
 
-RECORD_KEYS = ("always", "at", "do", "uses", "moment", "when", "limit", "pay", "target", "worth")
+RECORD_KEYS = ("always", "at", "do", "uses", "moment", "when", "limit", "pay", "target", "targets", "worth")
+_ASKED = ("some", "point", "arc")
 _PART_KEYS = ("when", "limit", "for", "keep", "survives")
 _STANDING = ("modify", "ignore", "aura", "fence", "restrict", "enable", "immune")
 _LIMIT = re.compile(r"^(.+) per (\w+)(?: each (\w+))?$")
@@ -202,10 +210,14 @@ class Compiler:
     def _use(self, data: Mapping[str, Any], path: Path) -> UseSpec:
         self._keys(data, RECORD_KEYS[2:], path)
         moment = data.get("moment", "")
-        window = self._window(moment, (*path, "moment")) if moment else None
+        window = self._window(moment, (*path, "moment")) if moment else self.words.plain_use
         names = self.words.names(window.roles if window else (), window)
         target = self._target(data["target"], (*path, "target"), names) if "target" in data else None
         inner = names.with_roles(target.name) if target else names
+        more = [target] if target is not None and target.kind in _ASKED else []
+        for i, line in enumerate(self._list(data.get("targets", ()), (*path, "targets"))):
+            more.append(self._target(line, (*path, "targets", i), inner))
+            inner = inner.with_roles(more[-1].name)
         return UseSpec(
             place=".".join(map(str, (*path, "do"))),
             parts=self.parts(data.get("do", ()), (*path, "do"), inner, window),
@@ -216,6 +228,7 @@ class Compiler:
             pay={k: self.expr(v, (*path, "pay", k), names) for k, v in dict(data.get("pay", {})).items()},
             target=target,
             worth=self._expr(data, "worth", path, names),
+            more=tuple(more),
         )
 
     def _target(self, data: Any, path: Path, names: Names) -> Target:
@@ -224,17 +237,19 @@ class Compiler:
         kind = next((k for k in kinds if k in data), "")
         if not kind:
             raise RecordError("target", path, expected=", ".join(kinds))
-        self._keys(data, (*kinds, "when", "as", "see", "cm"), path)
+        self._keys(data, (*kinds, "when", "as", "see", "least", "most"), path)
         inner = names.with_roles("it")
-        members = self.expr(data[kind], (*path, kind), names) if kind in ("one", "each", "some", "point") else None
+        members = self.expr(data[kind], (*path, kind), names) if kind in ("one", "each", "some") else None
         return Target(
             kind=kind,
             name=str(data.get("as", "target")),
             members=members,
             when=self._expr(data, "when", path, inner),
-            cm=self.expr(data["cm"], (*path, "cm"), names) if "cm" in data else None,
+            cm=self.expr(data["point"], (*path, "point"), names) if kind == "point" else None,
             degrees=int(data["arc"]) if kind == "arc" else 0,
             see=bool(data.get("see", False)),
+            least=self._expr(data, "least", path, names),
+            most=self._expr(data, "most", path, names),
         )
 
     def _triggers(self, parts: Any, path: Path, window: str) -> tuple[Trigger, ...]:

@@ -30,6 +30,7 @@ from arbitro.rulesets.crepuscolo.events import (
     Moved,
     Placed,
     PointsChanged,
+    PowerWarded,
     TokensChanged,
     Scored,
     Succeeded,
@@ -289,6 +290,11 @@ def _test_declined(words: Words, event: TestDeclined) -> Told:
 @tells(TestEnded)
 def _test_ended(words: Words, event: TestEnded) -> Told:
     return ("passed" if event.passed else "failed"), {**facts_of(words, event), "kind": words.word("test", event.kind)}
+
+
+@tells(PowerWarded)
+def _power_warded(words: Words, event: PowerWarded) -> Told:
+    return event.why, {"it": words.who(event.it), "power": words.thing(event.power)}
 
 
 @tells(PointsChanged)

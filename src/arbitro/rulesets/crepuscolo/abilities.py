@@ -10,6 +10,7 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.records import UseSpec
 from arbitro.engine.values import Id, Value
 from arbitro.engine.windows import targets_of
+from arbitro.rulesets.crepuscolo.aims import bind_aims, members_of, name_aims
 from arbitro.rulesets.crepuscolo.dice import COMPLETE, all_dice
 from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded, TokensChanged
 from arbitro.rulesets.crepuscolo.markers import Marker, marker, power_marker
@@ -32,11 +33,18 @@ def held_of(game: Game, figure: Id, rule: str) -> Held | None:
 
 def marker_of(game: Game, figure: Figure, rule: str) -> Marker:
     """Marker of a figure's ability, with the threshold its own profile prints (CDC-CMP-16.6)."""
-    found = marker(game.ruleset.records[rule].kind) or FREE_OF_COST
+    found = cost_of(game, rule) or FREE_OF_COST
     for name, own in figure.thresholds:
         if name == rule:
             return Marker(found.passive, found.dice, own, found.free)
     return found
+
+
+def cost_of(game: Game, rule: str) -> Marker | None:
+    """What using a rule costs: an ability's marker, or the rank of a power; None for anything else."""
+    kind = game.ruleset.records[rule].kind
+    power = power_marker(kind)
+    return Marker(dice=power.rank, free=True) if power is not None else marker(kind)
 
 
 def has_free_ability(game: Game, figure: Figure) -> bool:
@@ -69,7 +77,7 @@ def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
     """True if a figure may use a rule now as far as limits, points, conditions and targets go; dice aside."""
     use: UseSpec = held.thing
     scope = scope_of_use(held, action)
-    if held.rule in figure.used_up:
+    if held.rule in figure.used_up or _barred(game, figure, held.rule, action, None):
         return False
     if use.when is not None and not use.when(game, scope):
         return False
@@ -77,8 +85,24 @@ def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
         return False
     if not can_pay(game, figure, use, scope):
         return False
-    targets = targets_of(game, use, scope)
-    return use.target is None or use.target.kind != "one" or bool(targets)
+    if use.target is not None and use.target.kind == "one" and not open_targets(game, held, action):
+        return False
+    return all(t.least is None or len(members_of(game, t, {**scope, t.name: None})) >= 1 for t in use.more)
+
+
+def _barred(game: Game, figure: Figure, rule: str, action: str, target: Value) -> bool:
+    """Whether a rule in force forbids a figure this very ability or power (against that target)."""
+    roles = {"actor": figure.id, "target": target, "weapon": figure.weapon, "path": rule}
+    return game.restricted(action, **roles) is not None
+
+
+def open_targets(game: Game, held: Held, action: str) -> list[Value]:
+    """Whom a use may be aimed at now, as far as the rules in force allow it."""
+    figure, rule = figure_of(game, held.bearer), held.rule
+    found = targets_of(game, held.thing, scope_of_use(held, action)) or ()
+    if not any(action in index.restricts for index in game.indexes()):
+        return list(found)
+    return [target for target in found if not _barred(game, figure, rule, action, target)]
 
 
 def still_usable(game: Game, held: Held | None, params: tuple[Value, ...], action: str) -> bool:
@@ -88,11 +112,15 @@ def still_usable(game: Game, held: Held | None, params: tuple[Value, ...], actio
     use, scope = held.thing, scope_of_use(held, action)
     if use.when is not None and not use.when(game, scope):
         return False
-    return len(params) < 2 or params[1] in (targets_of(game, use, scope) or ())
+    if use.target is None or use.target.kind != "one" or len(params) < 2:
+        return True
+    return params[1] in open_targets(game, held, action)
 
 
 def clauses_of(game: Game, figure: Figure, rule: str) -> tuple[str, ...]:
     """What using an ability rests on: the clause of its type, and its own id."""
+    if power_marker(game.ruleset.records[rule].kind) is not None:
+        return ("CDC-ACT-12.1", rule)
     found, state = marker_of(game, figure, rule), battle_of(game)
     clause = "CDC-ACT-09.1" if found.threshold else "CDC-ACT-07.1"
     if found.dice in (0, COMPLETE):
@@ -126,7 +154,7 @@ def targets_for(game: Game, figure: Figure, rule: str, action: str) -> list[Valu
     held = held_of(game, figure.id, rule)
     if held is None or held.thing.target is None or held.thing.target.kind != "one":
         return []
-    return list(targets_of(game, held.thing, scope_of_use(held, action)) or ())
+    return open_targets(game, held, action)
 
 
 def has_target(game: Game, figure: Figure, rule: str) -> bool:
@@ -150,9 +178,24 @@ def scope_to_run(game: Game, held: Held, params: tuple[Value, ...], action: str)
     use: UseSpec = held.thing
     scope = scope_of_use(held, action)
     scope["seat"] = game.controller(held.bearer)
-    if use.target is not None:
-        scope[use.target.name] = params[1] if use.target.kind == "one" else tuple(targets_of(game, use, scope) or ())
+    named = params[1:]
+    if use.target is not None and use.target.kind == "one":
+        scope[use.target.name], named = named[0], named[1:]
+    elif use.target is not None and use.target.kind == "each":
+        scope[use.target.name] = tuple(targets_of(game, use, scope) or ())
+    bind_aims(use, scope, named)
     return scope
+
+
+def name_the_rest(game: Game, figure: Figure, params: tuple[Value, ...]) -> Flow[tuple[Value, ...]]:
+    """Ask for what an ability or power names besides its target; returns its choices with those added."""
+    held = held_of(game, figure.id, params[0])
+    if held is None or not held.thing.more:
+        return params
+    scope = scope_of_use(held, ABILITY)
+    if held.thing.target is not None and len(params) > 1:
+        scope[held.thing.target.name] = params[1]
+    return (*params, *(yield from name_aims(game, figure.id, held.thing, scope, held.rule)))
 
 
 def use_ability(game: Game, actor: Id, params: tuple[Value, ...], dice: tuple[int, ...]) -> Flow[None]:

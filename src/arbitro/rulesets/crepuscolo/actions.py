@@ -22,6 +22,7 @@ from arbitro.rulesets.crepuscolo.abilities import (
     has_target,
     held_of,
     marker_of,
+    name_the_rest,
     still_usable,
     targets_for,
     use_ability,
@@ -85,7 +86,7 @@ class Kind(Struct, frozen=True):
     chosen at the next level (never empty where it leads on); ``ready`` whether there is anything to choose
     at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent;
     ``still`` why it cannot be carried out after a response (None: what was chosen must be open to choice yet);
-    ``pay`` what it costs besides dice; ``in_parts``: its parts are declared one by one, and others respond to those.
+    ``pay`` what it costs besides dice; ``rest`` asks for what is named with it beyond its levels; ``in_parts``: its parts are declared one by one, and others respond to those.
     """
 
     word: str
@@ -97,6 +98,7 @@ class Kind(Struct, frozen=True):
     carry: Callable[[Game, Figure, Params, tuple[int, ...]], Flow[None]]
     still: Callable[[Game, Figure, Params], Refusal | None] | None = None
     pay: Callable[[Game, Figure, Params], None] | None = None
+    rest: Callable[[Game, Figure, Params], Flow[Params]] | None = None
     in_parts: bool = False
 
 
@@ -195,6 +197,7 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
     if kind.pay is not None:
         kind.pay(game, figure, params)
     target, weapon = aim_of(figure, word, params)
+    whole = params if kind.rest is None else (yield from kind.rest(game, figure, params))
     said = Declared(actor, word, target, weapon)
     responses = () if kind.in_parts else game.window("declared", said)
     event = TookPart(
@@ -209,7 +212,7 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
             game.do(Fizzled(kind=word, actor=actor, code=code, rules=("CDC-ACT-11.7",)))
             return False
         game.do(CarriedOut(it=actor, action=word, rules=rules))
-    yield from kind.carry(game, figure_of(game, actor), params, sizes)
+    yield from kind.carry(game, figure_of(game, actor), whole, sizes)
     return True
 
 
@@ -524,6 +527,7 @@ KINDS = {
             carry=_ability_carry,
             still=_use_still(ABILITY),
             pay=declare_ability,
+            rest=name_the_rest,
         ),
         _kind(
             POWER,
@@ -534,6 +538,7 @@ KINDS = {
             carry=_power_carry,
             still=_use_still(POWER),
             pay=declare_power,
+            rest=name_the_rest,
         ),
         _kind(JUMP, "CDC-ACT-14.1", carry=_jump_carry),
         _kind(THROW_DOWN, "CDC-ACT-15.2", ("piece",), *_over(throw_down_keys), carry=_throw_down_carry),

@@ -14,7 +14,7 @@ from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
 from arbitro.content.packs import Content, Source, merge, read_pack
 from arbitro.content.shape import Record as Shape
 from arbitro.content.shape import units
-from arbitro.engine.records import Compiler, Record, RecordError
+from arbitro.engine.records import RECORD_KEYS, Compiler, Record, RecordError
 from arbitro.rulesets.crepuscolo.conditions import RECORDS as CONDITION_RECORDS
 from arbitro.rulesets.crepuscolo.markers import marker, power_marker
 from arbitro.rulesets.crepuscolo.responses import with_responses
@@ -42,6 +42,7 @@ class Marked(Shape, frozen=True, kw_only=True):
     limit: str = ""
     pay: dict[str, int | str] = {}
     target: dict[str, Any] = {}
+    targets: Lines = []
     worth: str = ""
 
 
@@ -123,6 +124,12 @@ class Ability(Marked, frozen=True, kw_only=True):
     """An ability or power: ``kind`` is its marker, such as ``AL[2]`` or ``power 2 ki`` (CDC-ACT-25, CDC-ACT-12)."""
 
     kind: str = "P"
+    level: Natural = 0
+    domain: str = ""
+
+
+class Power(Ability, frozen=True, kw_only=True):
+    """A power: ``kind`` is ``power RANK DISCIPLINE``; whoever has its discipline, ``level`` and ``domain`` can use it."""
 
 
 class Core(Marked, frozen=True, kw_only=True):
@@ -184,12 +191,13 @@ KINDS: dict[str, type[Any]] = {
     "keywords": Keyword,
     "items": Item,
     "abilities": Ability,
+    "powers": Power,
     "core": Core,
     "conditions": Condition,
     "profiles": Profile,
 }
 """Kinds of records in packs of Cronache del Crepuscolo, and the files they stand in."""
-_RECORD_KINDS = ("items", "abilities", "core", "conditions")
+_RECORD_KINDS = ("items", "abilities", "powers", "core", "conditions")
 
 
 class Library(Struct):
@@ -200,6 +208,7 @@ class Library(Struct):
     profiles: dict[str, Profile]
     items: dict[str, Item]
     abilities: dict[str, Ability]
+    powers: dict[str, Power]
     keywords: dict[str, Keyword]
     lists: dict[str, EquipmentList]
     ability_lists: dict[str, AbilityList]
@@ -207,7 +216,7 @@ class Library(Struct):
 
     def name(self, id: str, lang: str) -> str:
         """The name of anything in the packs, its id if there is none."""
-        for table in (self.items, self.abilities, self.profiles, self.keywords, self.lists, self.ability_lists):
+        for table in (self.items, self.abilities, self.powers, self.profiles, self.keywords, self.lists, self.ability_lists):
             found = table.get(id)
             if found is not None:
                 return str(found.name if lang == "it" else found.name_en)
@@ -238,6 +247,7 @@ def read_library(folders: Iterable[Path]) -> Library:
         profiles=tables["profiles"],
         items=tables["items"],
         abilities=tables["abilities"],
+        powers=tables["powers"],
         keywords=tables["keywords"],
         lists=tables["lists"],
         ability_lists=tables["ability_lists"],
@@ -262,7 +272,7 @@ def compile_record(id_: str, kind: str, shape: Any) -> Record:
     data = {name: getattr(shape, name) for name in shape.__struct_fields__}
     grammar = {
         key: data.pop(key)
-        for key in ("always", "at", "do", "uses", "moment", "when", "limit", "pay", "target", "worth")
+        for key in RECORD_KEYS
     }
     lines = {key: value for key, value in grammar.items() if value not in ([], {}, "")}
     if kind == "items":
@@ -270,8 +280,9 @@ def compile_record(id_: str, kind: str, shape: Any) -> Record:
         data.update(_in_units(shape))
     marker_text = getattr(shape, "kind", "")
     record = Compiler(VOCABULARY, id_).record({**lines, **data}, shape.name, marker_text)
-    known = marker(marker_text) is not None or (kind == "abilities" and power_marker(marker_text) is not None)
-    if (kind == "abilities" or marker_text) and not known:
+    usable = kind in ("abilities", "powers")
+    known = marker(marker_text) is not None or (usable and power_marker(marker_text) is not None)
+    if (usable or marker_text) and not known:
         raise RecordError("marker", ("kind",), marker_text, expected="P, A, AL, AG, A[4], AC3, power 2 stregoneria ...")
     return with_responses(record)
 
@@ -305,7 +316,7 @@ def _references(content: Content) -> list[Problem]:
     """Ids that one record names and no pack holds."""
     found: list[Problem] = []
     tables = content.records
-    owned = {**tables["abilities"], **tables["keywords"]}
+    owned = {**tables["abilities"], **tables["powers"], **tables["keywords"]}
     things = {**tables["items"], **tables["keywords"]}
 
     def look(

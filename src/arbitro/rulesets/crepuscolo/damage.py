@@ -29,12 +29,12 @@ NO_ARMOUR = ("fall", "terrain", "condition", "own")
 
 def hurt(
     game: Game, it: Id, amount: int, *, actor: Id, action: str, rules: tuple[str, ...], weapon: str = "",
-    parts: Tally | None = None,
+    parts: Tally | None = None, corpse: bool = True,
 ) -> Flow[int]:  # fmt: skip
     """Inflict one amount of damage: talisman, armour, cancelling, Resistenza (CDC-DMG-04.4 to .7).
 
     Returns the points that got through. ``action`` is what did it: an attack, ``ability``, ``item``,
-    ``power``, or one of `NO_ARMOUR`; ``parts`` how much of it came from what.
+    ``power``, or one of `NO_ARMOUR`; ``parts`` how much of it came from what; ``corpse`` False leaves none.
     """
     if amount <= 0 or figure_of(game, it).status != TABLE:
         return 0
@@ -60,7 +60,7 @@ def hurt(
     game.do(event)
     yield from game.window("damaged", harm)
     if figure_of(game, it).life == 0:
-        yield from die(game, it, actor=actor, action=action, rules=("CDC-DMG-02.1",))
+        yield from die(game, it, actor=actor, action=action, rules=("CDC-DMG-02.1",), corpse=corpse)
     return harm.amount
 
 
@@ -77,11 +77,11 @@ def _armour(game: Game, it: Id, amount: int, actor: Id, action: str, weapon: str
     return amount - saved
 
 
-def die(game: Game, it: Id, *, actor: Id, action: str, rules: tuple[str, ...]) -> Flow[None]:
-    """A figure dies: it leaves the table, a corpse marker stays; its dice go last (CDC-DMG-02)."""
+def die(game: Game, it: Id, *, actor: Id, action: str, rules: tuple[str, ...], corpse: bool = True) -> Flow[None]:
+    """A figure dies: it leaves the table, a corpse marker stays unless a rule says no; its dice go last (CDC-DMG-02)."""
     if figure_of(game, it).status != TABLE:
         return
-    event = Died(it=it, actor=actor, action=action, rules=rules)
+    event = Died(it=it, actor=actor, action=action, corpse=corpse, rules=rules)
     game.do(event)
     yield from game.window("killed", event)
     lose_all_dice(game, it, ("CDC-DMG-02.5",))

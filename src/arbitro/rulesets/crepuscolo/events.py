@@ -243,19 +243,21 @@ class Healed(Event, frozen=True, tag=True):
 
 
 class Died(Event, frozen=True, tag=True):
-    """A fighter died and left a corpse marker (CDC-DMG-02.2)."""
+    """A fighter died and left a corpse marker, unless ``corpse`` is False (CDC-DMG-02.2, CDC-PW-009)."""
 
     moves: ClassVar[bool] = True
     progress: ClassVar[bool] = True
     it: Id
     actor: Id
     action: str
+    corpse: bool = True
 
     def apply(self, state: State) -> None:
         battle = _battle(state)
         figure = battle.figures[self.it]
         figure.status = DEAD
-        battle.corpses = (*battle.corpses, Corpse(self.it, figure.x, figure.y, figure.z))
+        if self.corpse:
+            battle.corpses = (*battle.corpses, Corpse(self.it, figure.x, figure.y, figure.z))
         _drop(battle, self.it)
 
 
@@ -321,6 +323,14 @@ class ConditionWarded(Event, frozen=True, tag=True):
 
     it: Id
     condition: str
+    why: str
+
+
+class PowerWarded(Event, frozen=True, tag=True):
+    """A power has no effect on a fighter: immune, it resisted, or its own threshold was not reached."""
+
+    it: Id
+    power: str
     why: str
 
 

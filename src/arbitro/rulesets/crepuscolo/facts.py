@@ -9,7 +9,7 @@ from arbitro.engine.game import Game
 from arbitro.geometry.shapes import longest_diameter
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo.attacks import uses_this_turn
+from arbitro.rulesets.crepuscolo.attacks import can_see, uses_this_turn
 from arbitro.rulesets.crepuscolo.dice import all_dice
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, points_of
@@ -38,8 +38,8 @@ def sees(game: Game, a: str | None, b: str | None) -> bool:
     """A figure has a line of sight to another."""
     if a is None or b is None:
         return True
-    state = battle_of(game)
-    return ground.sees(state.ground, state.on_table(), state.figures[a], state.figures[b])
+    figures = battle_of(game).figures
+    return can_see(game, figures[a], figures[b])
 
 
 @fact

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from arbitro.engine.game import Game
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.attacks import can_see
 from arbitro.rulesets.crepuscolo.facts import fact
 from arbitro.rulesets.crepuscolo.markers import power_marker
-from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import tokens_of
 
 
@@ -28,3 +33,49 @@ def printed(game: Game, a: str, name: str) -> int:
     """A characteristic as the profile prints it, without what was bought or lost (``res``, ``cmb`` ...)."""
     profile = game.ruleset.library.profiles[figure_of(game, a).profile]  # type: ignore[attr-defined]
     return int(getattr(profile, name))
+
+
+@fact
+def seen(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
+    """Other figures in the line of sight of ``a`` within so many cm (``none``: at any distance).
+
+    Who is immune to ``sight`` counts as out of it (CDC-PW-062).
+    """
+    state = battle_of(game)
+    viewer = state.figures[a]
+    hides = any("sight" in index.immunes for index in game.indexes())
+    return tuple(
+        f.id
+        for f in state.on_table()
+        if f.id != a
+        and (cm is None or ground.within(viewer, f, cm * CM))
+        and can_see(game, viewer, f)
+        and not (hides and game.immune(f.id, "sight"))
+    )
+
+
+@fact
+def bearing(game: Game, token: str) -> tuple[str, ...]:
+    """All figures on the table with a token of that name."""
+    return tuple(f.id for f in battle_of(game).on_table() if tokens_of(f, token))
+
+
+@fact
+def first(game: Game, members: tuple[str, ...]) -> str | None:
+    """The first of several, or none."""
+    return members[0] if members else None
+
+
+@fact
+def controller(game: Game, a: str) -> str:
+    """The seat that orders a figure now."""
+    return game.controller(a)
+
+
+@fact
+def joined(game: Game, *parts: Any) -> tuple[Any, ...]:
+    """Several figures or sets of them as one set, each once."""
+    flat: list[Any] = []
+    for part in parts:
+        flat += part if isinstance(part, tuple) else () if part is None else (part,)
+    return tuple(dict.fromkeys(flat))

@@ -10,9 +10,10 @@ from arbitro.engine.forms import Arc, Option, Pick, Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.trig import heading, unit
+from arbitro.geometry.trig import unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.aims import facing_foe
 from arbitro.rulesets.crepuscolo.damage import hurt, lose
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
 from arbitro.rulesets.crepuscolo.events import Missed, Succeeded, moved_to
@@ -146,7 +147,7 @@ def arrive(game: Game, actor: Id, action: str, done: ground.Walk, *, less: int =
 
 def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
     """Saltare: direction first, then the die gives the exact length (CDC-ACT-14)."""
-    form = Arc(lambda value: None, default=_facing_foe(game, actor), sampler=lambda rng: rng.randrange(360) * 1000)
+    form = Arc(lambda value: None, default=facing_foe(game, actor), sampler=lambda rng: rng.randrange(360) * 1000)
     about = {"actor": actor, "action": JUMP, "sides": sides}
     way = yield from ask("arc", game.controller(actor), form, about)
     throw = yield from throw_distance(game, actor, JUMP, sides, ("CDC-ACT-14.1",))
@@ -155,18 +156,6 @@ def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
         return
     done = ground.jump_landing(state.ground, state.on_table(), state.figures[actor], unit(way), throw.face * CM)
     yield from arrive(game, actor, JUMP, done, less=1)
-
-
-def _facing_foe(game: Game, actor: Id) -> int:
-    state = battle_of(game)
-    figure = state.figures[actor]
-    foes = state.enemies(figure)
-    if not foes:
-        return 0
-    near = min(foes, key=lambda foe: (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2)
-    if (near.x, near.y) == (figure.x, figure.y):
-        return 0
-    return heading(near.x - figure.x, near.y - figure.y) % 360_000
 
 
 def throw_down_keys(game: Game, actor: Id) -> list[str]:

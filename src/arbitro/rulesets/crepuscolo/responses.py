@@ -15,13 +15,22 @@ from arbitro.engine.index import Held
 from arbitro.engine.records import Record, UseSpec
 from arbitro.engine.values import Id, Value
 from arbitro.engine.windows import targets_of
-from arbitro.rulesets.crepuscolo.abilities import can_pay, clauses_of, marker_of, pay_points, reach_threshold
+from arbitro.rulesets.crepuscolo.abilities import (
+    can_pay,
+    clauses_of,
+    cost_of,
+    marker_of,
+    pay_points,
+    reach_threshold,
+)
+from arbitro.rulesets.crepuscolo.aims import name_aims
 from arbitro.rulesets.crepuscolo.dice import Die, companions, dice_at_hand, spend
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
 from arbitro.rulesets.crepuscolo.markers import marker
+from arbitro.rulesets.crepuscolo.powers import cast, pay_power, power_of
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
-from arbitro.rulesets.crepuscolo.state import TABLE
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, Declared
+from arbitro.rulesets.crepuscolo.state import TABLE, points_of
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, POWER, Declared
 
 RESPONSE = "response"
 Why = tuple[str, str]
@@ -50,7 +59,7 @@ def cannot_use(game: Game, held: Held, roles: Scope) -> bool:
     figure = figure_of(game, held.bearer)
     if figure.status != TABLE:
         return held.bearer not in roles.values()
-    found = marker(game.ruleset.records[held.rule].kind)
+    found = cost_of(game, held.rule)
     if found is None or found.passive:
         return False
     if figure.prone or (not game.state.effects and len(figure.dice) < found.dice):
@@ -66,7 +75,7 @@ def cannot_use(game: Game, held: Held, roles: Scope) -> bool:
 
 def why_not_now(game: Game, held: Held, scope: Scope) -> Why | None:
     """Why a use at a window cannot be made: its figure can do no action, or lacks dice or points."""
-    found = marker(game.ruleset.records[held.rule].kind)
+    found = cost_of(game, held.rule)
     figure = figure_of(game, held.bearer)
     if (found is None or found.passive) and not held.thing.pay and not figure.used_up:
         return None
@@ -76,6 +85,9 @@ def why_not_now(game: Game, held: Held, scope: Scope) -> Why | None:
             return why
         if len(_dice(game, held)) < found.dice:
             return ("no_dice", "CDC-ACT-11.1")
+        power = power_of(game, held.rule)
+        if power is not None and points_of(figure, power.points) < power.rank:
+            return ("no_points", held.rule)
     if held.rule in figure.used_up:
         return ("used_up", held.rule)
     return None if can_pay(game, figure, held.thing, scope) else ("no_points", held.rule)
@@ -100,17 +112,23 @@ def _why_no_action(game: Game, held: Held, scope: Scope) -> Why | None:
     ):
         # it could as well have been used just before; after somebody's answer it may matter
         return ("own_action", "CDC-ACT-11.3")
-    bar = game.restricted(ABILITY, actor=figure.id, target=None, weapon=figure.weapon)
+    word = _word(game, held)
+    bar = game.restricted(word, actor=figure.id, target=None, weapon=figure.weapon, path=held.rule)
     return None if bar is None else (bar.code, bar.rules[0])
 
 
 def _dice(game: Game, held: Held) -> tuple[Die, ...]:
-    return dice_at_hand(game, held.bearer, ABILITY, path=held.rule)
+    return dice_at_hand(game, held.bearer, _word(game, held), path=held.rule)
+
+
+def _word(game: Game, held: Held) -> str:
+    """The action that a use is."""
+    return ABILITY if power_of(game, held.rule) is None else POWER
 
 
 def dice_to_pay(game: Game, held: Held) -> Sequence[Option]:
     """The dice among which the one to be rolled (or spent) is chosen."""
-    found = marker(game.ruleset.records[held.rule].kind)
+    found = cost_of(game, held.rule)
     if found is None or found.passive or not found.dice:
         return ()
     return tuple(Option(die) for die in dict.fromkeys(_dice(game, held)))
@@ -118,7 +136,7 @@ def dice_to_pay(game: Game, held: Held) -> Sequence[Option]:
 
 def dice_beside(game: Game, held: Held, die: Value) -> Sequence[Option]:
     """The other dice of a complete ability, once the first is chosen (CDC-ACT-10.3)."""
-    found = marker(game.ruleset.records[held.rule].kind)
+    found = cost_of(game, held.rule)
     if found is None or found.dice < 2:
         return ()
     return tuple(Option(rest) for rest in companions(_dice(game, held), die, found.dice))
@@ -127,31 +145,52 @@ def dice_beside(game: Game, held: Held, die: Value) -> Sequence[Option]:
 def use_now(game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Flow[bool]:
     """Pay for a use at a window; if it is an action, declare it and roll what it needs. False: it has no effect."""
     rule, bearer, use = held.rule, held.bearer, held.thing
-    found = marker(game.ruleset.records[rule].kind)
+    found = cost_of(game, rule)
     outer = scope.get("said")
     if _is_response(use):
         _own_roles(scope, held)
     pay_points(game, bearer, use, scope, rule)
     if found is None or found.passive:
+        yield from name_aims(game, bearer, use, scope, rule)
         return True
     if isinstance(outer, Declared):
         outer.answered = True
+    sizes = _pay(game, held, paid)
+    yield from name_aims(game, bearer, use, scope, rule)
+    if not (yield from _declared(game, held, scope, sizes)):
+        return False
+    if power_of(game, rule) is not None:
+        return (yield from cast(game, held, scope, sizes[0]))
+    return (yield from reach_threshold(game, bearer, rule, sizes))
+
+
+def _pay(game: Game, held: Held, paid: tuple[Value, ...]) -> tuple[int, ...]:
+    """Take the dice of a use that is an action, and the points of a power; returns the sizes of the dice."""
+    rule, bearer = held.rule, held.bearer
+    power = power_of(game, rule)
+    if power is not None:
+        pay_power(game, bearer, rule, power)
+    return spend(game, bearer, paid, rule, clauses_of(game, figure_of(game, bearer), rule)) if paid else ()
+
+
+def _declared(game: Game, held: Held, scope: Scope, sizes: tuple[int, ...]) -> Flow[bool]:
+    """Declare a use that is an action and let others respond; False if it can be carried out no more."""
+    bearer, use, word = held.bearer, held.thing, _word(game, held)
     figure = figure_of(game, bearer)
-    clauses = clauses_of(game, figure, rule)
-    sizes = spend(game, bearer, paid, rule, clauses) if paid else ()
+    clauses = clauses_of(game, figure, held.rule)
     aim = scope[use.target.name] if use.target is not None and use.target.kind == "one" else None
-    said = Declared(bearer, ABILITY, aim)
+    said = Declared(bearer, word, aim)
     there = figure.status == TABLE
     replies = game.window("declared", said)
-    game.do(TookPart(it=bearer, action=ABILITY, target=aim or "", dice=sizes, pending=bool(replies), rules=clauses))
+    game.do(TookPart(it=bearer, action=word, target=aim or "", dice=sizes, pending=bool(replies), rules=clauses))
     if replies:
         yield from replies
         code = said.cancelled or _lapsed(game, held, scope, there, aim)
         if code:
-            game.do(Fizzled(kind=ABILITY, actor=bearer, code=code, rules=("CDC-ACT-11.7",)))
+            game.do(Fizzled(kind=word, actor=bearer, code=code, rules=("CDC-ACT-11.7",)))
             return False
-        game.do(CarriedOut(it=bearer, action=ABILITY, rules=clauses))
-    return (yield from reach_threshold(game, bearer, rule, sizes))
+        game.do(CarriedOut(it=bearer, action=word, rules=clauses))
+    return True
 
 
 def _own_roles(scope: Scope, held: Held) -> None:

@@ -119,6 +119,34 @@ class Throw(Subject):
         return bool(self.again)
 
 
+class Cast(Subject):
+    """A use of a power: declared, then thrown for; ``level`` is the power level of its user (CDC-PW-117 ...).
+
+    ``reached`` remembers for each fighter whether the power has its effects on it.
+    """
+
+    facts = ("level",)
+    throw: Throw | None = None
+
+    def __init__(self, actor: Id, power: RuleId, target: Id | None, sides: int, level: int) -> None:
+        super().__init__()
+        self.actor, self.power, self.target, self.sides, self.level = actor, power, target, sides, level
+        self.reached: dict[Id, bool] = {}
+
+    @property
+    def face(self) -> int:
+        """What the die showed."""
+        return self.throw.face if self.throw is not None else 0
+
+
+class Reach(Subject):
+    """A power that succeeded, about to have its effects on ``it``; cancelled, it has none."""
+
+    def __init__(self, it: Id, cast: Cast) -> None:
+        super().__init__()
+        self.it, self.actor, self.power = it, cast.actor, cast.power
+
+
 class Hit(Subject):
     """An attack that succeeded, before its damage: ``damage`` and ``critical`` may still change.
 

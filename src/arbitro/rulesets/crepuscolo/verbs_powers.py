@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from arbitro.engine.asks import Flow
 from arbitro.engine.expr import Scope
 from arbitro.engine.game import Game
+from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.rulesets.crepuscolo.events import TokensChanged
+from arbitro.rulesets.crepuscolo.powers import unwarded
 from arbitro.rulesets.crepuscolo.queries import figure_of
-from arbitro.rulesets.crepuscolo.state import tokens_of
+from arbitro.rulesets.crepuscolo.state import TABLE, tokens_of
+from arbitro.rulesets.crepuscolo.subjects import Cast
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 
 
@@ -17,6 +22,18 @@ def token(game: Game, scope: Scope, name: str, args: Args) -> Flow[None]:
     """Put tokens of a name on figures (``by``: how many, 1 if not said), or take them off (a negative ``by``)."""
     for it in many(args.get("to", scope.get("target"))):
         yield from change_tokens(game, it, name, args.get("by", 1), (scope["rule"],))
+
+
+@verb("reach", args={"do": "parts"})
+def reach(game: Game, scope: Scope, whom: Any, args: Args) -> Flow[None]:
+    """Have the effects of ``do`` on each figure (as ``it``) that a power reaches: wards are asked for before any."""
+    members = many(whom)
+    spell = scope.get("cast")
+    if isinstance(spell, Cast):
+        members = yield from unwarded(game, spell, members)
+    for it in members:
+        if figure_of(game, it).status == TABLE:
+            yield from run_parts(game, args.get("do", ()), {**scope, "it": it})
 
 
 @verb("clear_tokens", head="name", args={"to": "expr"})

@@ -34,6 +34,8 @@ _THROW = frozenset(
 )
 _HIT = frozenset({"face", "sides", "damage", "critical", "thrown_critical", "inflicted"})
 
+_CAST = frozenset({"level", "face"})
+
 WINDOWS = {
     window.name: window
     for window in (
@@ -53,6 +55,8 @@ WINDOWS = {
         Window("damage", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"}), ("amount",)),
         Window("damaged", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"})),
         Window("killed", ("it", "actor", "action")),
+        Window("power_declared", ("actor", "power", "target"), "cast", _CAST, ("level",)),
+        Window("reaching", ("it", "actor", "power"), "reach", open=()),
         Window("lost", ("it",)),
         Window("token_placed", ("it", "token")),
         Window("inflicting", ("it", "actor", "condition"), "blow"),
@@ -84,4 +88,5 @@ VOCABULARY = Vocabulary(
     stat=stat_of,
     scopes=("hand", "turn", "game"),
     actions=ACTIONS,
+    plain_use=Window("use", (), "cast", _CAST),
 )
