@@ -335,7 +335,8 @@ class Compiler:
         self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
     ) -> list[Standing]:
         self._keys(data, ("restrict", "when", "who", *_PART_KEYS), path)
-        actions = [str(a) for a in (data["restrict"] if isinstance(data["restrict"], list) else [data["restrict"]])]
+        named = [str(a) for a in (data["restrict"] if isinstance(data["restrict"], list) else [data["restrict"]])]
+        actions = [action for name in named for action in self.words.groups.get(name, (name,))]
         names = self.words.names((*self.words.action_roles, *kept, *(("it",) if aura else ())))
         when = self._expr(data, "when", path, names)
         for action in actions:

@@ -108,6 +108,8 @@ class Vocabulary(Struct):
     actions: frozenset[str]
     action_roles: tuple[str, ...] = ("actor", "target", "action", "weapon", "path")
     clauses: Callable[[str], bool] = field(default=lambda _clause: True)
+    groups: Mapping[str, tuple[str, ...]] = {}
+    """Words that stand for several actions in a ``restrict`` line."""
     plain_use: Window | None = None
     """What a use without a moment may read of itself: a window that is never opened."""
     secret: frozenset[str] = frozenset()

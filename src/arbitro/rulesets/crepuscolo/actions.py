@@ -559,6 +559,8 @@ ACTIVE = (
     ADVANCE, POWER,
 )  # fmt: skip
 """Actions of a hand; the likeliest first, since one is enough to say that a figure can act."""
+DISPLACEMENTS = (MOVE, JUMP, CAREFUL, COVER, VAULT, CLIMB, DESCEND, THROW_DOWN, SWIM, ADVANCE)
+"""Actions by which a figure leaves its place."""
 IN_HAND = (*ACTIVE, CURE)
 COUNTED = {MELEE: "melee", MOVE: "movement", COVER: "movement", SWIM: "swim"}
 """What is counted per turn, and under which word."""

@@ -8,7 +8,7 @@ from arbitro.engine.game import Game
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import can_see
-from arbitro.rulesets.crepuscolo.facts import fact
+from arbitro.rulesets.crepuscolo.facts import fact, reached
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import tokens_of
@@ -79,3 +79,14 @@ def joined(game: Game, *parts: Any) -> tuple[Any, ...]:
     for part in parts:
         flat += part if isinstance(part, tuple) else () if part is None else (part,)
     return tuple(dict.fromkeys(flat))
+
+
+@fact
+def minds(game: Game, a: str, cm: int) -> tuple[str, ...]:
+    """Whom a psionic power may be aimed at: seen within so many cm of where it is measured from, or under Controllo.
+
+    CDC-PW-008.2; measured from other bases too where an item allows it (CDC-EQ-88.2).
+    """
+    near = set(seen(game, a, None))
+    reach = tuple(f.id for f in battle_of(game).on_table() if f.id in near and reached(game, a, f.id, cm))
+    return joined(game, reach, tuple(it for it in bearing(game, "Controllo") if it != a))

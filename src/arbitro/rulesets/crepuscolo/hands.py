@@ -11,6 +11,7 @@ from arbitro.engine.values import Seat, Value
 from arbitro.geometry.shapes import extent
 from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_free_ability, marker_of
 from arbitro.rulesets.crepuscolo.actions import (
+    ACTIVE,
     CURE,
     FLAME,
     IN_HAND,
@@ -140,8 +141,10 @@ PRONE_WORDS = (STAND, CURE)
 class HandForm:
     """Grows the tree of a seat's next action, remembering what it has already worked out."""
 
-    def __init__(self, game: Game, seat: Seat, words: tuple[str, ...], *, may_pass: bool) -> None:
-        self.game, self.seat, self.words, self.may_pass = game, seat, words, may_pass
+    def __init__(
+        self, game: Game, seat: Seat, words: tuple[str, ...], *, may_pass: bool, only: Figure | None = None
+    ) -> None:
+        self.game, self.seat, self.words, self.may_pass, self.only = game, seat, words, may_pass, only
         self._known: dict[tuple[Value, ...], Branch | None] = {}
         self._free = words is FREE_WORDS
 
@@ -153,7 +156,7 @@ class HandForm:
 
     def _grow(self, path: tuple[Value, ...]) -> Branch | None:
         if not path:
-            figures = [Option(f.id) for f in battle_of(self.game).of(self.seat) if self._words(f)]
+            figures = [Option(f.id) for f in self._figures() if self._words(f)]
             passing = [Option("pass", {}, ("CDC-TRN-05.1",))] if self.may_pass else []
             return Branch("actor", (*passing, *figures))
         if path[0] == "pass":
@@ -170,6 +173,9 @@ class HandForm:
         return self._dice(
             figure, word, params[: len(levels)], params[len(levels) :], kind.cost(self.game, figure, params)
         )
+
+    def _figures(self) -> list[Figure]:
+        return battle_of(self.game).commanded(self.seat) if self.only is None else [self.only]
 
     def _words(self, figure: Figure) -> list[str]:
         found = []
@@ -204,7 +210,7 @@ class HandForm:
         draw = rng.random
         if self.may_pass and draw() < PASS_CHANCE:
             return PASS
-        for figure in _turned(battle_of(self.game).of(self.seat), draw()):
+        for figure in _turned(self._figures(), draw()):
             words = possible_words(self.game, figure, self.words)
             for word in _turned(words, draw()):
                 path = self._try(rng, figure, word)
@@ -276,10 +282,17 @@ def hand_form(game: Game, seat: Seat) -> Tree:
     return Tree(form.grow, default=PASS if free else None, sampler=form.sample)
 
 
+def order_form(game: Game, seat: Seat, figure: Figure) -> Tree | None:
+    """Any one action of a figure that a seat may order now, or None where it has none (CDC-PW-083)."""
+    form = HandForm(game, seat, ACTIVE, may_pass=False, only=figure)
+    first = form.grow(())
+    return Tree(form.grow, sampler=form.sample) if first is not None and first.options else None
+
+
 def must_go_on(game: Game, seat: Seat) -> bool:
     """True while a figure is obliged to something: a forced swim (CDC-ACT-22.6) or a die that must be used."""
     state = battle_of(game)
-    for figure in state.of(seat):
+    for figure in state.commanded(seat):
         if figure.wet and figure.in_water and available(game, figure, SWIM):
             return True
         if game.state.effects and any(has_use(game, figure, die) for die in obliged(game, figure.id)):
@@ -289,7 +302,7 @@ def must_go_on(game: Game, seat: Seat) -> bool:
 
 def free_form(game: Game, seat: Seat) -> Tree | None:
     """What a seat may do in the other's hand, or None: tests against conditions, free abilities."""
-    if not any(_may_speak_up(game, figure) for figure in battle_of(game).of(seat)):
+    if not any(_may_speak_up(game, figure) for figure in battle_of(game).commanded(seat)):
         return None
     form = HandForm(game, seat, FREE_WORDS, may_pass=False)
     return Tree(form.grow, sampler=form.sample)

@@ -41,7 +41,7 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
     name: ClassVar[str] = "crepuscolo"
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
-    follow_ups: ClassVar[frozenset[str]] = frozenset({"strike"})
+    follow_ups: ClassVar[frozenset[str]] = frozenset({"strike", "order_end"})
     steps = STEPS
     vocabulary = VOCABULARY
 
@@ -93,7 +93,7 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
         assert isinstance(state, Battle)
         if figure in state.seats:
             return figure
-        return state.figures[figure].company
+        return state.controller(figure) if state.effects else state.figures[figure].company
 
     def allied(self, state: State, a: Id, b: Id) -> bool:
         assert isinstance(state, Battle)

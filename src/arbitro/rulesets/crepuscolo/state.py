@@ -17,6 +17,8 @@ PRONE, REPELLED, FRIGHTENED, TERRIFIED = "A Terra", "Respinto", "Spaventato", "T
 CONDITIONS = (FIRE, POISON, FROST, PRONE, REPELLED, FRIGHTENED, TERRIFIED)
 SAME_AS = {"Respingimento": REPELLED}
 """Conditions that the book prints under another name (CDC-CND-05.14)."""
+CONTROL = "control"
+"""What an effect keeps, last of all, that hands a figure to a seat."""
 POINT_KINDS = ("arcano", "concentrazione", "ki", "illusione")
 
 
@@ -150,6 +152,19 @@ class Battle(State, kw_only=True):
     def of(self, seat: Seat) -> list[Figure]:
         """The figures of a company that are on the table."""
         return [f for f in self.figures.values() if f.company == seat and f.status == TABLE]
+
+    def controller(self, it: Id) -> Seat:
+        """The seat that orders a figure now: its company's, unless an effect hands it to the other (CDC-PW-087)."""
+        for effect in self.effects.values():
+            if effect.bearer == it and effect.keep and effect.keep[-1][0] == CONTROL:
+                return str(effect.keep[-1][1])
+        return self.figures[it].company
+
+    def commanded(self, seat: Seat) -> list[Figure]:
+        """The figures on the table to which a seat gives orders now; others' actions may have changed that."""
+        if not self.effects:
+            return self.of(seat)
+        return [f for f in self.figures.values() if f.status == TABLE and self.controller(f.id) == seat]
 
     def enemies(self, figure: Figure) -> list[Figure]:
         """The enemies of a figure that are on the table."""

@@ -206,7 +206,7 @@ def can_take_hand(game: Game, seat: Seat) -> bool:
 
 def _anybody_can_act(game: Game, seat: Seat) -> bool:
     """Whether any figure of a seat can act; those with dice are asked first, since nearly all of them can."""
-    mine = battle_of(game).of(seat)
+    mine = battle_of(game).commanded(seat)
     for figure in mine:
         if figure.dice and can_act(game, figure):
             return True
@@ -238,6 +238,13 @@ def action(game: Game) -> Flow[None]:
 def strike(game: Game, actor: str, sides: int, rule: str, may_pass: bool) -> Flow[None]:
     """Another attack with a die that must be used at once."""
     yield from strike_again(game, actor, sides, rule, may_pass)
+
+
+@STEPS("order_end", cut="action")
+def order_end(game: Game, effect: str) -> None:
+    """An action that another player ordered is over, and so are his orders (CDC-PW-083)."""
+    if effect in game.state.effects:
+        end_effect(game, game.state.effects[effect], "done")
 
 
 def _check_count(game: Game) -> None:

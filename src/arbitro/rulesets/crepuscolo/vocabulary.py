@@ -8,6 +8,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.vocabulary import Vocabulary, Window
 from arbitro.rulesets.crepuscolo import (  # noqa: F401  (they register their words)
     facts_company,
+    facts_control,
     facts_dice,
     facts_numbers,
     facts_powers,
@@ -20,7 +21,7 @@ from arbitro.rulesets.crepuscolo import (  # noqa: F401  (they register their wo
     verbs_strikes,
     verbs_table,
 )
-from arbitro.rulesets.crepuscolo.actions import KINDS
+from arbitro.rulesets.crepuscolo.actions import ACTIVE, DISPLACEMENTS, KINDS
 from arbitro.rulesets.crepuscolo.facts import FACTS
 from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS
 from arbitro.rulesets.crepuscolo.queries import QUERIES, STATS, figure_of, stat
@@ -88,5 +89,6 @@ VOCABULARY = Vocabulary(
     stat=stat_of,
     scopes=("hand", "turn", "game"),
     actions=ACTIONS,
+    groups={"anything": (*ACTIVE,), "displacement": DISPLACEMENTS},
     plain_use=Window("use", (), "cast", _CAST),
 )
