@@ -8,7 +8,7 @@ from arbitro.engine.game import Game
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import can_see
-from arbitro.rulesets.crepuscolo.facts import fact, reached
+from arbitro.rulesets.crepuscolo.facts import fact, reached, same_name
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import tokens_of
@@ -90,3 +90,24 @@ def minds(game: Game, a: str, cm: int) -> tuple[str, ...]:
     near = set(seen(game, a, None))
     reach = tuple(f.id for f in battle_of(game).on_table() if f.id in near and reached(game, a, f.id, cm))
     return joined(game, reach, tuple(it for it in bearing(game, "Controllo") if it != a))
+
+
+@fact
+def bearing_near(game: Game, a: str, token: str, cm: int) -> tuple[str, ...]:
+    """The other figures within so many cm of where ``a`` measures its powers that bear a token of that name."""
+    return tuple(it for it in bearing(game, token) if it != a and reached(game, a, it, cm))
+
+
+@fact
+def namesakes(game: Game, a: str) -> tuple[str, ...]:
+    """All other figures on the table, of both companies, whose profile prints the same name."""
+    return tuple(f.id for f in battle_of(game).on_table() if f.id != a and same_name(game, a, f.id))
+
+
+@fact
+def watching(game: Game, a: str, point: tuple[int, ...]) -> tuple[str, ...]:
+    """All figures but ``a`` that have a point in line of sight."""
+    state = battle_of(game)
+    bodies = state.on_table()
+    spot, z = (point[0], point[1]), point[2]
+    return tuple(f.id for f in bodies if f.id != a and ground.sees_point(state.ground, bodies, f, spot, z))

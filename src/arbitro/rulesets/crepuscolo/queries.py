@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 SDS_BASE = 4  # CDC-ACT-03.3, CDC-ACT-05.6, CDC-ACT-12.3, CDC-TST-01.2
 MELEE_REACH = CM  # CDC-ACT-03.2
-BOUNDS = (("set", "set"), ("add", "add"), ("times", "times"), ("extra", "add"), ("floor", "floor"), ("cap", "cap"))
+BOUNDS = (("set", "set"), ("add", "add"), ("times", "times"), ("extra", "add"), ("floor", "floor"), ("cap", "cap"),
+          ("lock", "lock"))  # fmt: skip
 
 
 def battle_of(game: Game) -> Battle:

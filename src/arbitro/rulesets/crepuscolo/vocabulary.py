@@ -48,7 +48,7 @@ WINDOWS = {
         Window("hand_end", ("player",)),
         Window("first_hand", ("player",)),
         Window("declared", _AIMED, "said", open=()),
-        Window("aimed", _AIMED, "throw", _THROW, ("auto", "auto_crit", "bonus", "sides", "crit_from")),
+        Window("aimed", _AIMED, "throw", _THROW, ("auto", "auto_crit", "bonus", "sides", "crit_from", "crits")),
         Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus"), first="actor"),
         Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
         Window("struck", _AIMED, "hit", _HIT),
