@@ -18,6 +18,9 @@ def begin_effect(game: Game, part: Part, scope: Scope, bearer: Id, extra: tuple[
     """Put what ``part`` says into force on ``bearer``, with what it keeps and when it ends."""
     if bearer is None:
         return
+    if part.renews:
+        for old in [e for e in game.state.effects.values() if (e.rule, e.part, e.bearer) == (part.rule, part.place, bearer)]:
+            end_effect(game, old, "renewed")
     handed = tuple(scope.get("_kept", ()))
     kept = tuple((name, value(game, scope)) for name, value in part.keep.items())
     stamp = max((e.stamp for e in game.state.effects.values()), default=0) + 1

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Builder = Callable[[Compiler, Part, Mapping[str, Any], Path, Names, Window | None], None]
 _DICE = re.compile(r"^(\d*)d(\d+)$")
-_STANDING_KEYS = ("who", "for", "keep", "survives", "limit")
+_STANDING_KEYS = ("who", "for", "keep", "survives", "renews", "limit")
 
 
 def run_parts(game: Game, parts: tuple[Part, ...], scope: Scope) -> Flow[None]:
@@ -253,7 +253,7 @@ def _table(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: 
 
 
 def _later(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None) -> None:
-    c._keys(data, ("later", "do", "when", "keep", "limit", "survives", "for", "to"), path)
+    c._keys(data, ("later", "do", "when", "keep", "limit", "survives", "renews", "for", "to"), path)
     moment, spec = c.moment(str(data["later"]), (*path, "later"), names)
     made.ends = (*made.ends, moment)
     made.when = c.expr(data["when"], (*path, "when"), names) if "when" in data else None

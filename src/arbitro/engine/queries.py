@@ -80,7 +80,7 @@ def in_aura(game: Game, held: Held, it: str) -> bool:
         return bool(aura.own)
     if aura.of != "all" and game.ruleset.allied(game.state, held.bearer, it) != (aura.of == "allies"):
         return False
-    return game.ruleset.near(game.state, held.bearer, it, aura.reach(game, held.own))
+    return game.ruleset.near(game.state, held.bearer, it, game.ruleset.aura_reach(game, held, it))
 
 
 def _work_out(game: Game, query: Query, roles: Scope, base: int, found: list[Held], explain: bool) -> Tally:

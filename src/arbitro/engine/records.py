@@ -94,6 +94,7 @@ class EndSpec(Struct, frozen=True):
 class Part(Struct):
     """One verb with its arguments. ``run`` carries it out (a flow, or nothing to ask).
 
+    ``renews``: an effect of it replaces the one that its bearer already has from the same rule.
     ``ordered``: its place among others that happen by themselves at one moment matters (``order: matters``).
     """
 
@@ -106,12 +107,19 @@ class Part(Struct):
     ends: tuple[EndSpec, ...] = ()
     keep: Mapping[str, Compiled] = {}
     survives: bool = False
+    renews: bool = False
     standing: tuple[Standing, ...] = ()
     body: tuple[Part, ...] = ()
     triggers: Mapping[str, tuple[Part, ...]] = {}
     lazy: dict[str, Compiled] = field(default_factory=dict)
     worth: Callable[[Game, Scope], bool] | None = None
     ordered: bool = False
+    head: Compiled | None = None
+
+
+    def happens(self, game: Game, scope: Scope) -> bool:
+        """Whether its condition holds."""
+        return self.when is None or bool(self.when(game, scope))
 
 
 class Target(Struct, frozen=True):
@@ -169,7 +177,7 @@ class Record(Struct):
 
 RECORD_KEYS = ("always", "at", "do", "uses", "moment", "when", "limit", "pay", "target", "targets", "worth")
 _ASKED = ("some", "point", "arc")
-_PART_KEYS = ("when", "limit", "for", "keep", "survives")
+_PART_KEYS = ("when", "limit", "for", "keep", "survives", "renews")
 _STANDING = ("modify", "ignore", "aura", "fence", "restrict", "enable", "immune")
 _LIMIT = re.compile(r"^(.+) per (\w+)(?: each (\w+))?$")
 WHOLE = re.compile(r"-?[0-9]{1,9}")
@@ -432,6 +440,7 @@ class Compiler:
             ends=self._ends(data, path, names),
             keep=keep,
             survives=bool(data.get("survives", False)),
+            renews=bool(data.get("renews", False)),
             ordered=ordered,
         )
         self.places[made.place] = made
@@ -469,7 +478,7 @@ class Compiler:
             scope["_part"], scope["_as"] = made, bind
             return verb.run(game, scope, head(game, scope), {key: value(game, scope) for key, value in args.items()})
 
-        made.run = run
+        made.run, made.head = run, head
         if verb.worth is not None:
             judge = verb.worth
             made.worth = lambda game, scope: judge(game, scope, head(game, scope))

@@ -110,6 +110,10 @@ class Ruleset:
         """The event of dice that fell."""
         return Rolled(by=by, sides=sides, faces=faces, rules=rules, need=need)
 
+    def aura_reach(self, game: Game, held: Held, it: Id) -> int:
+        """How far an aura reaches towards a figure; rules of that figure may make it longer or shorter."""
+        return int(held.thing.aura.reach(game, held.own))
+
     def sort_of(self, rule: RuleId) -> str:
         """What kind of thing a record is (``shield``, ``armour`` ...), for ``ignore``."""
         record = self.records.get(rule)

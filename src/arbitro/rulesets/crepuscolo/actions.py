@@ -31,6 +31,7 @@ from arbitro.rulesets.crepuscolo.advance import ADVANCE, advance, advance_keys, 
 from arbitro.rulesets.crepuscolo.attacks import (
     attack,
     count_shot,
+    covered,
     engaged,
     melee_attack,
     melee_refusal,
@@ -348,7 +349,7 @@ def _jump_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...
 
 
 def _in_cover(game: Game, figure: Figure) -> bool:
-    return ground.COVERING in ground.kinds_at(battle_of(game).ground, (figure.x, figure.y), figure.z)
+    return covered(game, figure) or bool(game.enabled("CDC-ACT-23.1", actor=figure.id, action=COVER))
 
 
 def _has_pieces(game: Game) -> bool:

@@ -82,6 +82,12 @@ def engaged(game: Game, figure: Figure) -> bool:
     return bool(found)
 
 
+def covered(game: Game, figure: Figure) -> bool:
+    """A figure counts as being in covering terrain: by where it stands, or by a rule (CDC-AB-073)."""
+    here = ground.kinds_at(battle_of(game).ground, (figure.x, figure.y), figure.z)
+    return ground.COVERING in here or bool(game.enabled("covering", actor=figure.id))
+
+
 def can_see(game: Game, viewer: Figure, target: Figure) -> bool:
     """Line of sight, remembered until somebody moves, falls or gets up (CDC-LOS-01.2)."""
     near, key = game.near, (viewer.id, target.id)
@@ -190,6 +196,7 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     actor, target = throw.actor, throw.target
     assert target is not None
     critical = throw.critical
+    yield from game.window("landing", throw)
     landed = HitLanded(
         actor=actor, target=target, action=throw.action, weapon=throw.weapon, face=throw.face,
         critical=critical, automatic=throw.auto, sides=throw.sides, edge=edge_of(throw), need=need,
@@ -240,7 +247,7 @@ def _why_so(throw: Throw, critical: bool) -> tuple[str, ...]:
 def _spared(game: Game, throw: Throw) -> bool:
     """True if a rule makes the target immune to criticals and this attack may not ignore it (CDC-EQ-85.3)."""
     assert throw.target is not None
-    rule = game.immune(throw.target, "critical")
+    rule = game.immune(throw.target, "critical") or game.immune(throw.target, f"{throw.action}_critical")
     roles = {"actor": throw.actor, "target": throw.target, "action": throw.action, "weapon": throw.weapon}
     return bool(rule) and not game.enabled(rule, **roles)
 

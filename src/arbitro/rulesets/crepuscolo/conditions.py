@@ -24,7 +24,7 @@ RECORDS = {POISON: "CDC-CND-02"}
 def cure(game: Game, it: Id, condition: str) -> Flow[None]:
     """Take the test against a condition by choice, in either hand, between actions (CDC-CND-08.5)."""
     kind, entry = CURES[condition]
-    passed = yield from take_test(game, it, kind, (f"{entry}.2",), willing=True)
+    passed = yield from take_test(game, it, kind, (f"{entry}.2",), willing=True, against=condition)
     if passed:
         lift(game, it, condition, (f"{entry}.3",), "test")
     elif condition == POISON and figure_of(game, it).status == TABLE:
@@ -35,7 +35,7 @@ def burn(game: Game, it: Id) -> Flow[None]:
     """Fuoco at the start of the first hand of its controller in a turn (CDC-CND-01)."""
     if FIRE not in figure_of(game, it).conditions or figure_of(game, it).status != TABLE:
         return
-    passed = yield from take_test(game, it, RIFLESSI, ("CDC-CND-01.1",))
+    passed = yield from take_test(game, it, RIFLESSI, ("CDC-CND-01.1",), against=FIRE)
     if passed:
         lift(game, it, FIRE, ("CDC-CND-01.2",), "test")
     elif figure_of(game, it).status == TABLE:

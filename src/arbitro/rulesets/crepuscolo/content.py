@@ -121,11 +121,32 @@ class Keyword(Shape, frozen=True, kw_only=True):
 
 
 class Ability(Marked, frozen=True, kw_only=True):
-    """An ability or power: ``kind`` is its marker, such as ``AL[2]`` or ``power 2 ki`` (CDC-ACT-25, CDC-ACT-12)."""
+    """An ability: ``kind`` is its marker, such as ``AL[2]`` (CDC-ACT-25).
+
+    ``opens`` names disciplines and the level of powers it gives, within its ``domain`` where they have one;
+    ``power_level`` goes into formulas; ``tokens`` are those its bearer starts with. ``innate`` ones come with a
+    profile only, ``not_sold`` ones with nobody's; ``needs`` is what a fighter must have to buy it.
+    """
 
     kind: str = "P"
     level: Natural = 0
     domain: str = ""
+    opens: dict[str, Natural] = {}
+    power_level: Natural = 0
+    tokens: dict[str, Natural] = {}
+    innate: bool = False
+    not_sold: bool = False
+    needs: str = ""
+
+
+class Settings(Shape, frozen=True, kw_only=True):
+    """Numbers that the book leaves open and a group may set; the pack read last decides (CDC-PW-004)."""
+
+    id: str
+    name: str
+    name_en: str
+    start_points: Natural | None = None
+    ki_each_turn: Natural | None = None
 
 
 class Power(Ability, frozen=True, kw_only=True):
@@ -192,6 +213,7 @@ KINDS: dict[str, type[Any]] = {
     "items": Item,
     "abilities": Ability,
     "powers": Power,
+    "settings": Settings,
     "core": Core,
     "conditions": Condition,
     "profiles": Profile,
@@ -209,10 +231,16 @@ class Library(Struct):
     items: dict[str, Item]
     abilities: dict[str, Ability]
     powers: dict[str, Power]
+    settings: dict[str, Settings]
     keywords: dict[str, Keyword]
     lists: dict[str, EquipmentList]
     ability_lists: dict[str, AbilityList]
     core: tuple[str, ...]
+
+    def setting(self, name: str) -> int:
+        """A number of the settings, as the pack read last has it; 0 where none has."""
+        given = [getattr(settings, name) for settings in self.settings.values()]
+        return next((n for n in reversed(given) if n is not None), 0)
 
     def name(self, id: str, lang: str) -> str:
         """The name of anything in the packs, its id if there is none."""
@@ -248,6 +276,7 @@ def read_library(folders: Iterable[Path]) -> Library:
         items=tables["items"],
         abilities=tables["abilities"],
         powers=tables["powers"],
+        settings=tables["settings"],
         keywords=tables["keywords"],
         lists=tables["lists"],
         ability_lists=tables["ability_lists"],

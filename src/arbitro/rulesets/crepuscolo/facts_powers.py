@@ -8,6 +8,7 @@ from arbitro.engine.game import Game
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import can_see
+from arbitro.rulesets.crepuscolo.crafts import level_opened
 from arbitro.rulesets.crepuscolo.facts import fact, reached, same_name
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
@@ -111,3 +112,10 @@ def watching(game: Game, a: str, point: tuple[int, ...]) -> tuple[str, ...]:
     bodies = state.on_table()
     spot, z = (point[0], point[1]), point[2]
     return tuple(f.id for f in bodies if f.id != a and ground.sees_point(state.ground, bodies, f, spot, z))
+
+
+@fact
+def necromancy(game: Game, craft: str, domain: str) -> int:
+    """The levels of a discipline and domain that all figures on the table command, each its highest (CDC-IN-027)."""
+    library = game.ruleset.library  # type: ignore[attr-defined]
+    return sum(level_opened(f.abilities, library, craft, domain) for f in battle_of(game).on_table())

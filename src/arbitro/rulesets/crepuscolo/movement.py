@@ -18,7 +18,7 @@ from arbitro.rulesets.crepuscolo.damage import hurt, lose
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
 from arbitro.rulesets.crepuscolo.events import Missed, Succeeded, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
-from arbitro.rulesets.crepuscolo.queries import SDS_BASE, STRIDE, battle_of, figure_of
+from arbitro.rulesets.crepuscolo.queries import ATTACK_DIE, PACE, SDS_BASE, STRIDE, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.subjects import Motion, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die, throw_distance
@@ -69,14 +69,23 @@ def worthwhile_ends(state: Battle, figure: Figure, kind: str, budget: int) -> li
 def move(game: Game, actor: Id, action: str, sides: int) -> Flow[None]:
     """Muoversi, Muoversi in Copertura and Camminare con cautela with a die already spent."""
     clause = CLAUSE[action]
-    throw = yield from throw_distance(game, actor, action, sides, (f"{clause}.1",))
+    throw = yield from throw_move(game, actor, action, sides, (f"{clause}.1",))
     if figure_of(game, actor).status != TABLE:
         return
     stretch = game.query(STRIDE, actor=actor, action=action).value
-    budget = throw.face * THOUSAND + stretch // ground.REACH[GROUND_KIND[action]]
-    about = {"actor": actor, "action": action, "face": throw.face}
+    budget = throw.pace * THOUSAND + stretch // ground.REACH[GROUND_KIND[action]]
+    about = {"actor": actor, "action": action, "face": throw.pace}
     end = yield from ask("place", game.controller(actor), walk_form(game, actor, action, budget), about)
     yield from walk_to(game, actor, action, end, budget, throw)
+
+
+def throw_move(game: Game, actor: Id, action: str, sides: int, rules: tuple[str, ...]) -> Flow[Throw]:
+    """Throw the die of a displacement: rules may change its size, and what its face counts for (``pace``)."""
+    die = game.query(ATTACK_DIE, actor=actor, action=action, weapon="", sides=sides)
+    more = tuple(line.rule for line in die.lines)
+    throw = yield from throw_distance(game, actor, action, die.value, (*rules, *more))
+    throw.pace = game.query(PACE, actor=actor, action=action, face=throw.face).value
+    return throw
 
 
 def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: Throw | None) -> Flow[None]:
@@ -150,12 +159,22 @@ def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
     form = Arc(lambda value: None, default=facing_foe(game, actor), sampler=lambda rng: rng.randrange(360) * 1000)
     about = {"actor": actor, "action": JUMP, "sides": sides}
     way = yield from ask("arc", game.controller(actor), form, about)
-    throw = yield from throw_distance(game, actor, JUMP, sides, ("CDC-ACT-14.1",))
+    throw = yield from throw_move(game, actor, JUMP, sides, ("CDC-ACT-14.1",))
     state = battle_of(game)
     if state.figures[actor].status != TABLE:
         return
-    done = ground.jump_landing(state.ground, state.on_table(), state.figures[actor], unit(way), throw.face * CM)
+    length = yield from _jump_length(game, actor, throw.pace * CM)
+    done = ground.jump_landing(state.ground, state.on_table(), state.figures[actor], unit(way), length)
     yield from arrive(game, actor, JUMP, done, less=1)
+
+
+def _jump_length(game: Game, actor: Id, length: int) -> Flow[int]:
+    """A rule may add to a jump; its controller takes all of that or nothing, since a jump is exact (CDC-AB-058)."""
+    more = game.query(STRIDE, actor=actor, action=JUMP).value
+    if not more:
+        return length
+    form = Pick((Option(length), Option(length + more)), default=length, level="length")
+    return int((yield from ask("length", game.controller(actor), form, {"actor": actor, "action": JUMP})))
 
 
 def throw_down_keys(game: Game, actor: Id) -> list[str]:
@@ -210,8 +229,8 @@ def _stroke(game: Game, actor: Id, dice: tuple[int, ...], clause: str, met: list
     """Roll dice for a way in the water and swim it; ``met``: dangers that hurt already."""
     total, one = 0, False
     for sides in dice:
-        throw = yield from throw_distance(game, actor, SWIM, sides, (clause,))
-        total, one = total + throw.face, one or throw.face == 1
+        throw = yield from throw_move(game, actor, SWIM, sides, (clause,))
+        total, one = total + throw.pace, one or throw.face == 1
         if figure_of(game, actor).status != TABLE:
             return
     about = {"actor": actor, "action": SWIM, "face": total}

@@ -20,8 +20,6 @@ from arbitro.rulesets.crepuscolo.state import TABLE, Figure, points_of
 from arbitro.rulesets.crepuscolo.subjects import POWER, Cast, Reach, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die
 
-KI_EACH_TURN = 3  # CDC-PW-004
-
 
 def power_of(game: Game, rule: str) -> PowerMarker | None:
     """Rank and discipline of a power; None for any other record."""
@@ -179,7 +177,8 @@ def power_level_of(game: Game, figure: Figure) -> int:
 
 
 def restore_ki(game: Game, figure: Figure) -> None:
-    """Who uses Ki has at least three points of it at the start of a turn (CDC-PW-004)."""
-    missing = KI_EACH_TURN - points_of(figure, "ki")
+    """Who uses Ki has at least so many points of it at the start of a turn as the settings say (CDC-PW-004)."""
+    least = game.ruleset.library.setting("ki_each_turn")  # type: ignore[attr-defined]
+    missing = least - points_of(figure, "ki")
     if missing > 0 and any(kind == "ki" for kind, _ in figure.points):
         game.do(PointsChanged(it=figure.id, kind="ki", by=missing, rules=("CDC-PW-004",)))

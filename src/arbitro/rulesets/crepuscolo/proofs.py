@@ -20,7 +20,9 @@ VOLONTA = "volonta"
 DECLINE = "decline"
 
 
-def take_test(game: Game, it: str, kind: str, rules: tuple[str, ...], *, willing: bool = False) -> Flow[bool]:
+def take_test(
+    game: Game, it: str, kind: str, rules: tuple[str, ...], *, willing: bool = False, against: str = ""
+) -> Flow[bool]:
     """A figure takes a test: it spends and rolls dice until one reaches the SdS or none is left.
 
     Args:
@@ -29,6 +31,7 @@ def take_test(game: Game, it: str, kind: str, rules: tuple[str, ...], *, willing
         kind: ``forza``, ``riflessi`` or ``spirito`` (a test of Volontà is one of Spirito, CDC-TST-02.3).
         rules: what calls for the test.
         willing: its controller chose to take it, so it is not asked whether to decline.
+        against: the condition it is to be rid of, if that is what it is for.
     """
     if not dice_at_hand(game, it, "test"):
         game.do(TestDeclined(it=it, kind=kind, why="no_dice", rules=("CDC-TST-03.1", *rules)))
@@ -42,7 +45,7 @@ def take_test(game: Game, it: str, kind: str, rules: tuple[str, ...], *, willing
             break
         first = False
         sides = spend(game, it, (die,), "test", ("CDC-TST-01.1",))[0]
-        need = game.query(SDS_TEST, figure=it, test_kind=kind)
+        need = game.query(SDS_TEST, figure=it, test_kind=kind, against=against)
         throw = yield from throw_test(game, it, kind, sides, need, last=not dice_at_hand(game, it, "test"))
         if throw.success:
             return (yield from _ended(game, it, kind, True, ("CDC-TST-01.3", *rules)))
@@ -64,3 +67,10 @@ def _ended(game: Game, it: str, kind: str, passed: bool, rules: tuple[str, ...])
     why = rules if proof.passed == passed else rules[1:]  # what turned a test has told so itself
     game.do(TestEnded(it=it, kind=kind, passed=proof.passed, rules=why))
     return proof.passed
+
+
+def take_test_with(game: Game, it: str, kind: str, sides: int, rules: tuple[str, ...], against: str = "") -> Flow[bool]:
+    """A test with one die that a rule gives for it, and no other (CDC-AB-016)."""
+    need = game.query(SDS_TEST, figure=it, test_kind=kind, against=against)
+    throw = yield from throw_test(game, it, kind, sides, need, last=True)
+    return (yield from _ended(game, it, kind, throw.success, ("CDC-TST-01.3" if throw.success else "CDC-TST-01.5", *rules)))

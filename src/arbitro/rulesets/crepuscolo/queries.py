@@ -42,7 +42,7 @@ STATS = {query.name: query for query in (RES, CMB, PRE, DAN, VOL, DES)}
 
 SDS = Query("sds", ("actor", "target", "action", "weapon"), lambda game, roles: SDS_BASE, BOUNDS)
 """Threshold of an attack or power: modifiers are added, then floors and caps (CDC-ACT-26.1)."""
-SDS_TEST = Query("sds_test", ("figure", "test_kind"), lambda game, roles: SDS_BASE, BOUNDS)
+SDS_TEST = Query("sds_test", ("figure", "test_kind", "against"), lambda game, roles: SDS_BASE, BOUNDS)
 """Threshold of a test (CDC-TST-01.2)."""
 RESULT = Query("result", ("actor", "target", "action", "weapon"), lambda game, roles: _edge(game, roles), BOUNDS)
 """What is added to the face of an attack's die (CDC-ACT-03.5, CDC-ACT-05.8)."""
@@ -84,11 +84,17 @@ CRITICAL_FROM = Query(
 )
 """Lowest natural face that is a critical hit (CDC-ACT-03.7)."""
 
+AURA_REACH = Query("aura_reach", ("figure", "aura"), lambda game, roles: int(roles["base"]), BOUNDS)
+"""How far an aura reaches towards a figure, in cm (CDC-AB-126)."""
+PACE = Query("pace", ("actor", "action"), lambda game, roles: int(roles["face"]), BOUNDS)
+"""What a die for a distance counts for, before it is multiplied (CDC-AB-134)."""
+
 QUERIES = {
     query.name: query
     for query in (
         *STATS.values(), SDS, SDS_TEST, RESULT, DAMAGE, TAKEN, REACH, RANGE, DDA, SHOTS, PROTECTION, WEAR, ARMOUR,
         STRIDE, DEALT, ATTACK_DIE, CRITICAL_FROM,
+        AURA_REACH, PACE,
     )
 }  # fmt: skip
 
@@ -96,6 +102,13 @@ QUERIES = {
 def stat(game: Game, it: str, name: str) -> int:
     """A characteristic of a figure as it is now, bonuses included, never below 0."""
     return max(0, game.query(STATS[name], figure=it, foe=None, action=None, weapon=None).value)
+
+
+def reach_of_aura(game: Game, rule: str, it: str, cm: int) -> int:
+    """How far an aura of ``cm`` reaches towards a figure, in cm."""
+    if not any("aura_reach" in index.mods for index in game.indexes()):
+        return cm
+    return game.query(AURA_REACH, figure=it, aura=rule, base=cm).value
 
 
 def _edge(game: Game, roles: Roles) -> int:

@@ -9,7 +9,7 @@ from msgspec import structs
 from arbitro.engine.asks import Flow
 from arbitro.engine.events import Fizzled
 from arbitro.engine.expr import Scope
-from arbitro.engine.forms import Option
+from arbitro.engine.forms import Option, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.index import Held
 from arbitro.engine.records import Record, UseSpec
@@ -33,6 +33,7 @@ from arbitro.rulesets.crepuscolo.state import TABLE, points_of
 from arbitro.rulesets.crepuscolo.subjects import ABILITY, POWER, Declared
 
 RESPONSE = "response"
+COMBATTIMENTO = "CDC-RRL-05"
 Why = tuple[str, str]
 """A code and the clause it rests on."""
 
@@ -71,6 +72,22 @@ def cannot_use(game: Game, held: Held, roles: Scope) -> bool:
         and _is_response(held.thing)
         and game.controller(said.actor) == game.controller(held.bearer)
     )
+
+
+def barred_reroll(game: Game, held: Held, scope: Scope) -> Refusal | None:
+    """Why a die may not be made to be thrown again by this rule or this side."""
+    if not any(index.restricts for index in game.indexes()):
+        return None
+    if not any(part.verb == "reroll" for part in held.thing.parts):
+        return None
+    thrower, bearer = scope.get("actor"), held.bearer
+    if held.rule == COMBATTIMENTO:
+        found = game.restricted("reroll_combattimento", actor=bearer, target=thrower)
+        if found is not None:
+            return found
+    if thrower is None or game.controller(thrower) == game.controller(bearer):
+        return None
+    return game.restricted("forced_reroll", actor=thrower, target=scope.get("target"))
 
 
 def why_not_now(game: Game, held: Held, scope: Scope) -> Why | None:

@@ -25,7 +25,8 @@ from arbitro.rulesets.crepuscolo.desk import Desk
 from arbitro.rulesets.crepuscolo.dice import counted
 from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
 from arbitro.rulesets.crepuscolo.picture import Picture
-from arbitro.rulesets.crepuscolo.responses import cannot_use, dice_beside, dice_to_pay, use_now, why_not_now
+from arbitro.rulesets.crepuscolo.queries import reach_of_aura
+from arbitro.rulesets.crepuscolo.responses import barred_reroll, cannot_use, dice_beside, dice_to_pay, use_now, why_not_now
 from arbitro.rulesets.crepuscolo.setup import battle_of_setup
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
@@ -78,6 +79,8 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
                 yield figure.id, rule
             for rule in figure.abilities:
                 yield figure.id, rule
+            for rule in figure.powers:
+                yield figure.id, rule
             for rule in figure.items:
                 yield figure.id, rule
             for condition in figure.conditions:
@@ -129,12 +132,21 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
         total = counted(game, by, faces)
         return DiceRolled(by=by, sides=sides, faces=faces, rules=rules, need=need, counted=total)
 
+    def aura_reach(self, game: Game, held: Held, it: Id) -> int:
+        return reach_of_aura(game, held.rule, it, super().aura_reach(game, held, it))
+
+    def sort_of(self, rule: RuleId) -> str:
+        if rule in self.library.abilities:
+            return "ability"
+        return "power" if rule in self.library.powers else super().sort_of(rule)
+
     def cannot_use(self, game: Game, held: Held, roles: Scope) -> bool:
         return cannot_use(game, held, roles)
 
     def use_refusal(self, game: Game, held: Held, scope: Scope) -> Refusal | None:
-        if held.rule == "CDC-RRL-05" and game.restricted("reroll_combattimento", actor=held.bearer) is not None:
-            return Refusal("restricted", {}, ("CDC-EQ-60.5",))
+        barred = barred_reroll(game, held, scope)
+        if barred is not None:
+            return barred
         why = why_not_now(game, held, scope)
         return None if why is None else Refusal(why[0], {"actor": held.bearer}, (why[1],))
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from arbitro.content.shape import units
+from arbitro.engine.records import Standing
 from arbitro.engine.state import Step
 from arbitro.geometry.shapes import Disc, polygon, rectangle
 from arbitro.rulesets.crepuscolo.access import NORTH, SOUTH, middle_of, opposite_access
 from arbitro.rulesets.crepuscolo.content import Library, Profile
+from arbitro.rulesets.crepuscolo.crafts import powers_opened
 from arbitro.rulesets.crepuscolo.dice import DEAL
 from arbitro.rulesets.crepuscolo.ground import COVERING, Ground, Ledge, Piece, elevation_at
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.scenery import suggested_dda
 from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure, Options, Token, Zone
 
-STARTING_POINTS = 3  # CDC-PW-004
 IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
 
 
@@ -152,6 +153,7 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
     granted = [ability for item in items for ability in library.items[item].grants]
     own = [a.id for a in profile.abilities if a.id in library.records]
     abilities = tuple(dict.fromkeys((*own, *fighter.get("abilities", ()), *granted)))
+    powers = powers_opened(abilities, library)
     return Figure(
         id=fighter.get("id") or f"{seat}{number}",
         profile=profile.id,
@@ -178,10 +180,12 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
         items=items,
         upgrades=upgrades,
         abilities=abilities,
+        powers=powers,
+        tokens=starting_tokens(abilities, library),
         thresholds=tuple((a.id, a.threshold) for a in profile.abilities if a.threshold and a.id not in granted),
         dice=tuple(fighter.get("dice", ())),
         conditions=tuple(fighter.get("conditions", ())),
-        points=starting_points(profile, abilities, library, fighter.get("points", {})),
+        points=starting_points(profile, (*abilities, *powers), library, fighter.get("points", {})),
         in_water=bool(fighter.get("in_water", False)),
         life=int(fighter.get("life", 0)),
         cost=int(fighter.get("cost", profile.cr)),
@@ -207,21 +211,35 @@ def starting_points(
 ) -> tuple[tuple[str, int], ...]:
     """Power points at the start: the roster's, else the profile's, else 3 of each kind it uses (CDC-ACT-13.5, .6)."""
     powers = (power_marker(library.records[a].kind) for a in abilities if a in library.records)
-    points: dict[str, int] = {power.points: STARTING_POINTS for power in powers if power is not None}
+    each = library.setting("start_points")
+    points: dict[str, int] = {power.points: each for power in powers if power is not None}
     points.update({str(kind): n for kind, n in profile.points.items()})
     points.update(given)
     return tuple(sorted(points.items()))
 
 
+def starting_tokens(abilities: tuple[str, ...], library: Library) -> tuple[tuple[str, int], ...]:
+    """The tokens with which abilities let their bearer begin (CDC-AB-007)."""
+    held = [library.abilities[a].tokens for a in abilities if a in library.abilities]
+    return tuple(sorted((name, n) for tokens in held for name, n in tokens.items()))
+
+
+def bonus_of(figure: Figure, library: Library, number: str) -> int:
+    """What the items and abilities of a figure add to a number of its own, whatever happens."""
+    lines = [line for rule in (*figure.items, *figure.abilities) for line in _lines(library, rule)]
+    plain = [line for line in lines if line.kind == "modify" and line.name == number and line.when is None]
+    return sum(line.amount(None, {}) for line in plain if line.amount is not None)  # type: ignore[arg-type]
+
+
+def _lines(library: Library, rule: str) -> tuple[Standing, ...]:
+    record = library.records.get(rule)
+    return record.always if record is not None else ()
+
+
 def _equip(state: Battle, figure: Figure, library: Library) -> None:
     """Resistenza and armour with all bonuses; a figure begins unhurt unless the scenario says otherwise."""
-    bonus = sum(library.items[i].bonus.get("res", 0) for i in figure.items if i in library.items)
-    figure.life_max = figure.res + bonus
+    figure.life_max = figure.res + bonus_of(figure, library, "res")
     figure.life = figure.life or figure.life_max
     figure.prone = PRONE in figure.conditions
     worn = next((library.items[i] for i in figure.items if library.items[i].type == "armour"), None)
-    if worn is not None:
-        added = sum(
-            library.items[u].resistance for u, _ in figure.upgrades if library.items[u].type == "armour_upgrade"
-        )
-        figure.armour = worn.resistance + added
+    figure.armour = (worn.resistance if worn is not None else 0) + bonus_of(figure, library, "armour")

@@ -59,6 +59,7 @@ class Figure(Row):
     items: tuple[str, ...] = ()
     upgrades: tuple[tuple[str, str], ...] = ()
     abilities: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()
     thresholds: tuple[tuple[str, int], ...] = ()
     dice: tuple[int, ...] = ()
     conditions: tuple[str, ...] = ()

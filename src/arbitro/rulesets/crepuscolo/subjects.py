@@ -36,6 +36,7 @@ class Throw(Subject):
 
     facts = ("face", "sides", "need", "bonus", "success", "critical")
     face = 0
+    pace = 0
     need: int | None = None
     bonus = 0
     edge: Tally | None = None

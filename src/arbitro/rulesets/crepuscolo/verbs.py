@@ -16,8 +16,9 @@ from arbitro.rulesets.crepuscolo import damage as harm
 from arbitro.rulesets.crepuscolo.dice import denied, gain, lose_all_dice, lose_die, sizes_gained
 from arbitro.rulesets.crepuscolo.events import ItemSpent, PointsChanged
 from arbitro.rulesets.crepuscolo.powers import power_of
-from arbitro.rulesets.crepuscolo.proofs import SPIRITO, TEST_KINDS, VOLONTA, take_test
+from arbitro.rulesets.crepuscolo.proofs import SPIRITO, TEST_KINDS, VOLONTA, take_test, take_test_with
 from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.subjects import Hit
 from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS, SAME_AS, TABLE
 
 VERBS: dict[str, Verb] = {}
@@ -69,8 +70,9 @@ def _cause(game: Game, rule: str) -> str:
 @verb("kill", args={})
 def kill(game: Game, scope: Scope, who: Any, args: Args) -> Flow[None]:
     """Kill outright: no Resistenza, armour or reduction helps (CDC-EQ-55.3)."""
+    action = scope["action"] if isinstance(scope.get("hit"), Hit) else "kill"
     for it in many(who):
-        yield from harm.die(game, it, actor=scope["me"], action="kill", rules=(scope["rule"],))
+        yield from harm.die(game, it, actor=scope["me"], action=action, rules=(scope["rule"],))
 
 
 @verb("heal", args={"to": "expr"})
@@ -90,6 +92,23 @@ def inflict(game: Game, scope: Scope, condition: str, args: Args) -> Flow[None]:
             yield from run_parts(game, args["then"], {**scope, "it": it})
 
 
+@verb("inflict_or", head="word", args={"instead": "word", "to": "expr"}, words=(*CONDITIONS, *SAME_AS))
+def inflict_or(game: Game, scope: Scope, condition: str, args: Args) -> Flow[None]:
+    """Inflict a condition, or ``instead`` another where that hit gives the first anyway, by whatever rule."""
+    own, hit = scope["rule"], scope.get("hit")
+    given = any(
+        held.rule != own
+        and held.thing.verb == "inflict"
+        and held.thing.head(game, scope) == condition
+        and held.thing.happens(game, {**scope, **held.own})
+        for index in game.indexes()
+        if "struck" in index.triggers
+        for held in index.triggers["struck"].found({"actor": hit.actor, "target": hit.target} if hit else {})
+    )
+    for it in many(args.get("to", scope.get("target"))):
+        yield from harm.inflict(game, it, args["instead"] if given else condition, actor=scope["me"], rules=(own,))
+
+
 @verb("remove_condition", head="word", args={"to": "expr"}, words=CONDITIONS)
 def remove_condition(game: Game, scope: Scope, condition: str, args: Args) -> None:
     """Lift a condition."""
@@ -105,6 +124,18 @@ def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
         if figure_of(game, it).status != TABLE:
             continue
         passed = yield from take_test(game, it, kind, (scope["rule"],))
+        if figure_of(game, it).status == TABLE:
+            yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
+
+
+@verb("test_with", head="word", args={"die": "expr", "to": "expr", "passed": "parts", "failed": "parts"}, words=TEST_KINDS)
+def test_with(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
+    """A test with a die given for it alone, which is lost if it is not thrown now; then as `test`."""
+    for it in many(args.get("to", scope["me"])):
+        if figure_of(game, it).status != TABLE or denied(game, it):
+            continue
+        (sides,) = sizes_gained(game, it, (args["die"],))
+        passed = yield from take_test_with(game, it, kind, sides, (scope["rule"],), scope.get("condition") or "")
         if figure_of(game, it).status == TABLE:
             yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
 

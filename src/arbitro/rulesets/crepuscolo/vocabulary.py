@@ -25,7 +25,7 @@ from arbitro.rulesets.crepuscolo.actions import ACTIVE, DISPLACEMENTS, KINDS
 from arbitro.rulesets.crepuscolo.facts import FACTS
 from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS
 from arbitro.rulesets.crepuscolo.queries import QUERIES, STATS, figure_of, stat
-from arbitro.rulesets.crepuscolo.state import POINT_KINDS
+from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS
 from arbitro.rulesets.crepuscolo.subjects import POWER, TEST, THRESHOLD
 from arbitro.rulesets.crepuscolo.verbs import VERBS
 
@@ -50,6 +50,7 @@ WINDOWS = {
         Window("declared", _AIMED, "said", open=()),
         Window("aimed", _AIMED, "throw", _THROW, ("auto", "auto_crit", "bonus", "sides", "crit_from", "crits")),
         Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus"), first="actor"),
+        Window("landing", _AIMED, "throw", _THROW),
         Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
         Window("struck", _AIMED, "hit", _HIT),
         Window("missed", _AIMED, "throw", _THROW),
@@ -70,8 +71,8 @@ WINDOWS = {
 
 _CAUSES = ("kill", "own", "item", "condition", "fall", "terrain")
 _PLAIN = ("attacked", "shield", "armour", "armour_upgrade", "deal", "table", "movement")
-WORDS = frozenset((*KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
-ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", POWER))
+WORDS = frozenset((*CONDITIONS, *KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
+ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", "forced_reroll", POWER))
 
 
 def stat_of(game: Game, it: str, name: str) -> Any:
