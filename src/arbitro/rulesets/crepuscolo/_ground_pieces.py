@@ -28,6 +28,8 @@ KINDS = (
     CREVICE,
     PLATFORM,
 )
+MARKER = "marker"  # a token on the table
+LINE = "line"  # a segment between two tokens: it stops no move, but rules may act when it is crossed
 LYING = CM // 2  # a figure laid down is as high as its base is thick
 NARROW = CM  # parts narrower than this hide nobody (CDC-LOS-01.6)
 
@@ -112,7 +114,7 @@ class Piece(Struct, frozen=True, dict=True):
     @cached_property
     def plain(self) -> bool:
         """Terrain without effect on a move."""
-        return not (self.solid or self.hill or self.closed or self.ledges or set(self.kinds) - {COVERING, PLATFORM})
+        return not (self.solid or self.hill or self.closed or self.ledges or set(self.kinds) - {COVERING, PLATFORM, LINE, MARKER})
 
 
 def width_of(area: Area) -> int:
@@ -142,6 +144,10 @@ class Ground(Struct, frozen=True, dict=True):
     @cached_property
     def cover(self) -> tuple[Piece, ...]:
         return tuple(p for p in self.pieces if COVERING in p.kinds)
+
+    @cached_property
+    def lines(self) -> tuple[Piece, ...]:
+        return tuple(p for p in self.pieces if LINE in p.kinds)
 
     @cached_property
     def hiding(self) -> tuple[Piece, ...]:

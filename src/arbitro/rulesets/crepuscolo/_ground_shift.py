@@ -24,6 +24,8 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo._ground_path import in_the_water
 from arbitro.rulesets.crepuscolo._ground_pieces import (
     CREVICE,
+    DANGEROUS,
+    EXTREMELY_DANGEROUS,
     INTRANSITABLE,
     WATER,
     Bar,
@@ -45,6 +47,7 @@ from arbitro.rulesets.crepuscolo._ground_walk import (
 )
 
 PUSH_OVER = 6 * CM  # obstacles up to this height are passed by a push (CDC-CND-05.4)
+STEP = CM // 20  # how finely a careful slide is shortened
 DEPLOY = 20 * CM  # from the access point (CDC-DEP-02.2)
 COVERING_SPAN = 15 * CM  # between obstacles of a covering area (CDC-TAB-12.3)
 
@@ -83,6 +86,38 @@ def push(
     near = near_way(ground, body, dx, dy)
     t, reason = _to_obstacle(body, dx, dy, near, passing=PUSH_OVER)
     return _pushed(ground, bodies, body, dx, dy, near, t, reason)
+
+
+def slide(
+    ground: Ground, bodies: Sequence[Body], body: Body, away_from: Point, distance: int, *, careful: bool = False
+) -> Push:
+    """Shift a body straight away from a point, stopping before every obstacle, base and closed ground (CDC-PW-121).
+
+    ``careful``: it stops before dangerous ground, drops and crevices as well (CDC-PW-058.3).
+    """
+    vx, vy = body.x - away_from[0], body.y - away_from[1]
+    dx, dy = scaled(*((vx, vy) if (vx, vy) != (0, 0) else (0, 1)), distance)
+    near = near_way(ground, body, dx, dy)
+    t, reason = _to_obstacle(body, dx, dy, near)
+    done = _pushed(ground, bodies, body, dx, dy, near, t, reason)
+    left = done.length
+    while careful and left > 0 and _harmful(ground, body, done):
+        left -= STEP
+        done = slide(ground, bodies, body, away_from, max(0, left)) if left > 0 else Push((body.x, body.y), body.z, 0)
+    return done
+
+
+def _harmful(ground: Ground, body: Body, done: Push) -> bool:
+    """Whether a slide ends in a fall, or leads a base into dangerous ground where it was not before."""
+    if done.crevice or done.fall_height > 0:
+        return True
+    there = moved(body, *done.end)
+    return any(
+        {DANGEROUS, EXTREMELY_DANGEROUS, CREVICE} & set(piece.kinds)
+        and overlaps_area(there, piece.area)
+        and not overlaps_area(body, piece.area)
+        for piece in ground.pieces
+    )
 
 
 def _to_obstacle(body: Body, dx: int, dy: int, near: Sequence[Piece], *, passing: int = 0) -> tuple[int, str]:

@@ -203,7 +203,7 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
     responses = () if kind.in_parts else game.window("declared", said)
     event = TookPart(
         it=actor, action=word, target=target or "", weapon=weapon, dice=sizes, counted=COUNTED.get(word, ""),
-        pending=bool(responses), rules=rules,
+        pending=bool(responses), path=_path(word, params), rules=rules,
     )  # fmt: skip
     game.do(event)
     if responses:
@@ -212,9 +212,14 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
         if code:
             game.do(Fizzled(kind=word, actor=actor, code=code, rules=("CDC-ACT-11.7",)))
             return False
-        game.do(CarriedOut(it=actor, action=word, rules=rules))
+        game.do(CarriedOut(it=actor, action=word, path=_path(word, params), rules=rules))
     yield from kind.carry(game, figure_of(game, actor), whole, sizes)
     return True
+
+
+def _path(word: str, params: Params) -> str:
+    """The ability or power that an action uses."""
+    return str(params[0]) if word in (ABILITY, POWER) else ""
 
 
 def _clauses(game: Game, figure: Figure, word: str, params: Params) -> tuple[str, ...]:

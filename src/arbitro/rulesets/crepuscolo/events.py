@@ -97,10 +97,11 @@ class TookPart(Event, frozen=True, tag=True):
     dice: Dice = ()
     counted: str = ""
     pending: bool = False
+    path: str = ""
 
     def apply(self, state: State) -> None:
         if not self.pending:
-            _battle(state).figures[self.it].last_action = self.action
+            _battle(state).figures[self.it].last_action = self.path or self.action
         if self.counted:
             key, now = f"{self.counted}/{self.it}", state.scopes.get("turn", 0)
             old = state.uses.get(key)
@@ -112,9 +113,10 @@ class CarriedOut(Event, frozen=True, tag=True):
 
     it: Id
     action: str
+    path: str = ""
 
     def apply(self, state: State) -> None:
-        _battle(state).figures[self.it].last_action = self.action
+        _battle(state).figures[self.it].last_action = self.path or self.action
 
 
 class Placed(Event, frozen=True, tag=True):

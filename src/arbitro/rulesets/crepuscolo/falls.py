@@ -7,12 +7,16 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.damage import hurt, inflict, lose
 from arbitro.rulesets.crepuscolo.events import Fell, moved_to
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import PRONE, TABLE
 
 PUSHED_OVER = ("CDC-CND-05.11",)
+
+SHIFT = "shift"
+"""How a figure is displaced that nobody moves."""
 
 
 def fall_into_crevice(game: Game, it: Id, rules: tuple[str, ...] = ("CDC-TAB-16.2",)) -> Flow[None]:
@@ -45,12 +49,14 @@ def shift(
     """Shift a figure straight away from a point, past terrain and low obstacles (CDC-CND-05.2 to .12)."""
     state = battle_of(game)
     figure = state.figures[it]
+    start = (figure.x, figure.y)
     done = ground.push(state.ground, state.on_table(), figure, away_from, distance)
     game.do(moved_to(figure, how, done.end, done.z, rules, wet=done.in_water))
     if done.crevice:
         yield from fall_into_crevice(game, it, PUSHED_OVER)
     elif done.fall_height > 0:
         yield from fall_down(game, it, done.fall_height, why=PUSHED_OVER)
+    yield from ended(game, it, SHIFT, start)
 
 
 def repel_distance(six: int, four: int) -> int:

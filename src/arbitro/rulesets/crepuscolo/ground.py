@@ -39,7 +39,9 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     IMPASSABLE,
     INTRANSITABLE,
     KINDS,
+    LINE,
     LYING,
+    MARKER,
     PASSABLE,
     PLATFORM,
     VAULTABLE,
@@ -65,6 +67,7 @@ from arbitro.rulesets.crepuscolo._ground_shift import (
     jump_landing,
     push,
     sample_deploy,
+    slide,
 )
 from arbitro.rulesets.crepuscolo._ground_sight import head_of, sees, sees_point
 from arbitro.rulesets.crepuscolo._ground_walk import (
@@ -100,7 +103,9 @@ __all__ = [
     "INTRANSITABLE",
     "JUMP",
     "KINDS",
+    "LINE",
     "LYING",
+    "MARKER",
     "PASSABLE",
     "PLATFORM",
     "REACH",
@@ -146,6 +151,7 @@ __all__ = [
     "sample_end",
     "sees",
     "sees_point",
+    "slide",
     "stands_clear",
     "throw_down_options",
     "vault_landing",

@@ -8,13 +8,12 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.events import Missed, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
-from arbitro.rulesets.crepuscolo.movement import place_among
+from arbitro.rulesets.crepuscolo.movement import place_among, throw_move
 from arbitro.rulesets.crepuscolo.queries import DDA, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
-from arbitro.rulesets.crepuscolo.subjects import Motion
-from arbitro.rulesets.crepuscolo.throws import throw_distance
 
 CLIMB, DESCEND, VAULT = "climb", "descend", "vault"
 
@@ -66,39 +65,40 @@ def _put(game: Game, actor: Id, place: ground.Place, how: str, rules: tuple[str,
 
 def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
     """Arrampicarsi with a die already spent (CDC-ACT-17)."""
-    throw = yield from throw_distance(game, actor, CLIMB, sides, ("CDC-ACT-17.2",))
+    throw = yield from throw_move(game, actor, CLIMB, sides, ("CDC-ACT-17.2",))
     state = battle_of(game)
     figure = state.figures[actor]
     if figure.status != TABLE:
         return
-    reach = _reach(game, actor, piece, throw.face)
+    reach = _reach(game, actor, piece, throw.pace)
     places = ground.climb_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
     if not places:
         friends = [f for f in state.on_table() if f.company == figure.company]
         barred = ground.climb_places(state.ground, friends, figure, piece_of(game, piece), reach)
         game.do(Missed(actor=actor, target=piece, action=CLIMB, rules=("CDC-MOV-02.3" if barred else "CDC-ACT-17.4",)))
         return
+    start = (figure.x, figure.y)
     yield from _put_on_best(game, actor, places, CLIMB, piece, ("CDC-ACT-17.5",))
-    yield from game.window("moved", Motion(actor, CLIMB))
+    yield from ended(game, actor, CLIMB, start)
 
 
 def descend(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
     """Scendere with a die already spent; what is not climbed down is fallen (CDC-ACT-18)."""
-    throw = yield from throw_distance(game, actor, DESCEND, sides, ("CDC-ACT-18.2",))
+    throw = yield from throw_move(game, actor, DESCEND, sides, ("CDC-ACT-18.2",))
     state = battle_of(game)
     figure = state.figures[actor]
     if figure.status != TABLE:
         return
-    reach = _reach(game, actor, piece, throw.face)
+    reach = _reach(game, actor, piece, throw.pace)
     places = ground.descend_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
     if not places:
         game.do(Missed(actor=actor, target=piece, action=DESCEND, rules=("CDC-MOV-02.3",)))
         return
+    start = (figure.x, figure.y)
     place = yield from _put_on_best(game, actor, places, DESCEND, piece, ("CDC-ACT-18.5",))
     if place.fall > 0:
         yield from fall_down(game, actor, place.fall, why=("CDC-ACT-18.4",))
-    if figure_of(game, actor).status == TABLE:
-        yield from game.window("moved", Motion(actor, DESCEND))
+    yield from ended(game, actor, DESCEND, start)
 
 
 def vault(game: Game, actor: Id, piece: str) -> Flow[None]:
@@ -120,8 +120,8 @@ def vault(game: Game, actor: Id, piece: str) -> Flow[None]:
     if place.where == "crevice":
         yield from fall_into_crevice(game, actor, ("CDC-ACT-20.9",))
         return
+    start = (figure.x, figure.y)
     _put(game, actor, place, VAULT, ("CDC-ACT-20.3",))
     if place.fall > 0:
         yield from fall_down(game, actor, place.fall, less=1, why=("CDC-ACT-20.9",))
-    if figure_of(game, actor).status == TABLE:
-        yield from game.window("moved", Motion(actor, VAULT))
+    yield from ended(game, actor, VAULT, start)

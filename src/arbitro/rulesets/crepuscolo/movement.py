@@ -14,6 +14,7 @@ from arbitro.geometry.trig import unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import facing_foe
+from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.damage import hurt, lose
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
 from arbitro.rulesets.crepuscolo.events import Missed, Succeeded, moved_to
@@ -98,8 +99,9 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: 
         return
     if not figure.z and not ground.near_way(state.ground, figure, end[0] - figure.x, end[1] - figure.y):
         # open ground all the way: the form has checked the rest
+        start = (figure.x, figure.y)
         game.do(moved_to(figure, action, end, 0, (CLAUSE[action],)))
-        yield from game.window("moved", Motion(actor, action))
+        yield from ended(game, actor, action, start)
         return
     done = ground.walk(state.ground, state.on_table(), figure, end, GROUND_KIND[action], budget)
     if action in MOVEMENTS:
@@ -141,6 +143,7 @@ def _dangers(game: Game, actor: Id, action: str, done: ground.Walk, one: bool, m
 def arrive(game: Game, actor: Id, action: str, done: ground.Walk, *, less: int = 0) -> Flow[None]:
     """Put a figure where its move ended; over an edge it falls."""
     figure = figure_of(game, actor)
+    start = (figure.x, figure.y)
     clause = (CLAUSE.get(action, action),)
     if done.stopped_by == "crevice":
         game.do(moved_to(figure, action, done.left_at or done.end, figure.z, clause))
@@ -150,8 +153,7 @@ def arrive(game: Game, actor: Id, action: str, done: ground.Walk, *, less: int =
     if done.fall_height > 0:
         why = JUMPED_OVER if action == JUMP else ("CDC-TAB-17.2",)
         yield from fall_down(game, actor, done.fall_height, less=less, why=why)
-    if figure_of(game, actor).status == TABLE:
-        yield from game.window("moved", Motion(actor, action))
+    yield from ended(game, actor, action, start)
 
 
 def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
@@ -192,11 +194,13 @@ def throw_down(game: Game, actor: Id, piece: str) -> Flow[None]:
     plunge = next((p for p in options if p.piece == piece), None)
     if plunge is None:
         return
+    start = (figure.x, figure.y)
     if plunge.kind == "crevice":
         yield from fall_into_crevice(game, actor, ("CDC-ACT-15.8",))
         return
     game.do(moved_to(figure, "throw_down", plunge.end, plunge.z, ("CDC-ACT-15.3",), wet=plunge.in_water))
     yield from fall_down(game, actor, plunge.fall, halved=True, why=("CDC-ACT-15.3",))
+    yield from ended(game, actor, "throw_down", start)
 
 
 # --- swimming ---------------------------------------------------------------------------------------

@@ -84,9 +84,9 @@ CRITICAL_FROM = Query(
 )
 """Lowest natural face that is a critical hit (CDC-ACT-03.7)."""
 
-AURA_REACH = Query("aura_reach", ("figure", "aura"), lambda game, roles: int(roles["base"]), BOUNDS)
+AURA_REACH = Query("aura_reach", ("figure", "aura", "base"), lambda game, roles: int(roles["base"]), BOUNDS)
 """How far an aura reaches towards a figure, in cm (CDC-AB-126)."""
-PACE = Query("pace", ("actor", "action"), lambda game, roles: int(roles["face"]), BOUNDS)
+PACE = Query("pace", ("actor", "action", "face"), lambda game, roles: int(roles["face"]), BOUNDS)
 """What a die for a distance counts for, before it is multiplied (CDC-AB-134)."""
 
 QUERIES = {

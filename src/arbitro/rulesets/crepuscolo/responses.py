@@ -199,14 +199,17 @@ def _declared(game: Game, held: Held, scope: Scope, sizes: tuple[int, ...]) -> F
     said = Declared(bearer, word, aim)
     there = figure.status == TABLE
     replies = game.window("declared", said)
-    game.do(TookPart(it=bearer, action=word, target=aim or "", dice=sizes, pending=bool(replies), rules=clauses))
+    event = TookPart(
+        it=bearer, action=word, target=aim or "", dice=sizes, pending=bool(replies), path=held.rule, rules=clauses
+    )
+    game.do(event)
     if replies:
         yield from replies
         code = said.cancelled or _lapsed(game, held, scope, there, aim)
         if code:
             game.do(Fizzled(kind=word, actor=bearer, code=code, rules=("CDC-ACT-11.7",)))
             return False
-        game.do(CarriedOut(it=bearer, action=word, rules=clauses))
+        game.do(CarriedOut(it=bearer, action=word, path=held.rule, rules=clauses))
     return True
 
 

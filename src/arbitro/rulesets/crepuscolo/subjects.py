@@ -191,6 +191,14 @@ class Proof(Subject):
         self.it, self.test_kind, self.passed = it, test_kind, passed
 
 
+class Crossing(Subject):
+    """A line on the table that a displacement crossed (the middle of the base counts)."""
+
+    def __init__(self, actor: Id, action: str, piece: Id) -> None:
+        super().__init__()
+        self.actor, self.action, self.piece = actor, action, piece
+
+
 class Motion(Subject):
     """A displacement that ended."""
 

@@ -65,12 +65,13 @@ WINDOWS = {
         Window("inflicted", ("it", "actor", "condition")),
         Window("tested", ("it", "test_kind"), "proof", frozenset({"passed"}), ("passed",)),
         Window("moved", ("actor", "action"), "motion"),
+        Window("crossed", ("actor", "action", "piece")),
     )
 }
 """The moments of a battle at which rules may act, in the order of the book."""
 
 _CAUSES = ("kill", "own", "item", "condition", "fall", "terrain")
-_PLAIN = ("attacked", "shield", "armour", "armour_upgrade", "deal", "table", "movement")
+_PLAIN = ("shift", "attacked", "shield", "armour", "armour_upgrade", "deal", "table", "movement")
 WORDS = frozenset((*CONDITIONS, *KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
 ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", "forced_reroll", POWER))
 

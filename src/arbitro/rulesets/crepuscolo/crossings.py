@@ -1,0 +1,24 @@
+"""The end of every displacement: lines that were crossed on the way, then whatever watches for moves."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.motion import spans
+from arbitro.geometry.shapes import Point
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE
+from arbitro.rulesets.crepuscolo.subjects import Crossing, Motion
+
+
+def ended(game: Game, it: Id, action: str, start: Point) -> Flow[None]:
+    """A figure has come from ``start`` to where it stands, by its own action or by a shift (CDC-PW-021.4)."""
+    for piece in battle_of(game).ground.lines:
+        figure = figure_of(game, it)
+        if figure.status != TABLE:
+            return
+        if spans(piece.area, start[0], start[1], figure.x - start[0], figure.y - start[1]):
+            yield from game.window("crossed", Crossing(it, action, piece.id))
+    if figure_of(game, it).status == TABLE:
+        yield from game.window("moved", Motion(it, action))
