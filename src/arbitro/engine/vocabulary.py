@@ -110,6 +110,8 @@ class Vocabulary(Struct):
     clauses: Callable[[str], bool] = field(default=lambda _clause: True)
     groups: Mapping[str, tuple[str, ...]] = {}
     """Words that stand for several actions in a ``restrict`` line."""
+    known: tuple[str, ...] = ()
+    """Names that every use of the ruleset can read."""
     plain_use: Window | None = None
     """What a use without a moment may read of itself: a window that is never opened."""
     secret: frozenset[str] = frozenset()
@@ -120,6 +122,6 @@ class Vocabulary(Struct):
 
     def names(self, roles: tuple[str, ...], window: Window | None = None) -> Names:
         """The names an expression may use where ``roles`` are known."""
-        known = frozenset((*roles, "me", "seat", "rule"))
+        known = frozenset((*roles, "me", "seat", "rule", *self.known))
         nouns = {window.noun: window.fields} if window and window.noun else {}
         return Names(known, self.words, self.facts, self.stats, self.stat, nouns)

@@ -16,7 +16,7 @@ from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded,
 from arbitro.rulesets.crepuscolo.markers import Marker, marker, power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import POINT_KINDS, TABLE, Figure, held_to_pay
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, THRESHOLD
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, THRESHOLD
 from arbitro.rulesets.crepuscolo.throws import throw_threshold
 
 FREE_OF_COST = Marker()
@@ -63,7 +63,8 @@ def ability_keys(game: Game, figure: Figure) -> list[str]:
     got = []
     for index in game.indexes():
         for held in index.actions.get(figure.id, ()):
-            if held.rule in got or power_marker(game.ruleset.records[held.rule].kind) is not None:
+            found = marker(game.ruleset.records[held.rule].kind)
+            if held.rule in got or found is None or found.passive:
                 continue
             cost = marker_of(game, figure, held.rule).dice
             if not cost and game.state.idle >= IDLE_LIMIT:
@@ -71,6 +72,37 @@ def ability_keys(game: Game, figure: Figure) -> list[str]:
             if cost <= len(all_dice(game, figure.id)) and usable(game, figure, held, ABILITY):
                 got.append(held.rule)
     return got
+
+
+def boon_keys(game: Game, figure: Figure) -> list[str]:
+    """What a figure's passive abilities and its items let it do that is no action: spend tokens, share dice."""
+    got = []
+    for index in game.indexes():
+        for held in index.actions.get(figure.id, ()):
+            if held.rule not in got and is_boon(game, held.rule) and usable(game, figure, held, BOON):
+                got.append(held.rule)
+    return got
+
+
+def is_boon(game: Game, rule: str) -> bool:
+    """Whether using a rule is no action: it has no marker, or a passive one."""
+    found = cost_of(game, rule)
+    return found is None or found.passive
+
+
+def has_boon(game: Game, figure: Figure) -> bool:
+    """True if a figure bears a rule whose use is no action; it may still not be usable now."""
+    return any(is_boon(game, held.rule) for index in game.indexes() for held in index.actions.get(figure.id, ()))
+
+
+def take_boon(game: Game, figure: Figure, params: tuple[Value, ...]) -> Flow[None]:
+    """Carry out a use that is no action: it is counted and paid, nobody responds to it (CDC-AB-007.2)."""
+    held = held_of(game, figure.id, params[0])
+    if held is None:
+        return
+    declare_ability(game, figure, params)
+    whole = yield from name_the_rest(game, figure, params)
+    yield from run_parts(game, held.thing.parts, scope_to_run(game, held, whole, BOON))
 
 
 def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
@@ -204,6 +236,7 @@ def use_ability(game: Game, actor: Id, params: tuple[Value, ...], dice: tuple[in
     if held is None:
         return
     scope = scope_to_run(game, held, params, ABILITY)
+    scope["spent"] = dice
     works = yield from reach_threshold(game, actor, held.rule, dice)
     if works:
         yield from run_parts(game, held.thing.parts, scope)

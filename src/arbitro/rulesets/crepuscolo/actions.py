@@ -17,6 +17,7 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.abilities import (
     ability_keys,
+    boon_keys,
     clauses_of,
     declare_ability,
     has_target,
@@ -24,6 +25,7 @@ from arbitro.rulesets.crepuscolo.abilities import (
     marker_of,
     name_the_rest,
     still_usable,
+    take_boon,
     targets_for,
     use_ability,
 )
@@ -73,7 +75,7 @@ from arbitro.rulesets.crepuscolo.movement import (
 from arbitro.rulesets.crepuscolo.powers import declare_power, power_cost, power_keys, use_power
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import FROST, PRONE, TABLE, Figure
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, MELEE, POWER, SHOT, Declared
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, MELEE, POWER, SHOT, Declared
 
 FLAME, THROW_DOWN, STAND, CURE, TAKE = "flame", "throw_down", "stand", "cure", "take"
 TOKEN_REACH = CM  # CDC-CMP-19.5
@@ -108,9 +110,9 @@ def refusal(game: Game, figure: Figure, word: str, counted: int = 0) -> Refusal 
 
     ``counted``: 1 where this very action has already been counted for the turn.
     """
-    if PRONE in figure.conditions and word not in (STAND, CURE):
+    if PRONE in figure.conditions and word not in (STAND, CURE, BOON):
         return Refusal("prone", {"actor": figure.id}, ("CDC-CND-04.3",))
-    if figure.wet and figure.in_water and word not in (SWIM, STAND, CURE):
+    if figure.wet and figure.in_water and word not in (SWIM, STAND, CURE, BOON):
         return Refusal("must_swim", {"actor": figure.id}, ("CDC-ACT-22.6",))
     leaves_place = word in (MOVE, COVER, CAREFUL, JUMP) or (word == SWIM and not figure.in_water)
     if leaves_place and engaged(game, figure) and not game.enabled("CDC-MOV-04.1", actor=figure.id, action=word):
@@ -135,7 +137,7 @@ def available(game: Game, figure: Figure, word: str) -> bool:
 def levels_of(game: Game, figure: Figure, word: str, params: Params) -> tuple[str, ...]:
     """The choices of an action before its dice; an ability or power without target has one level less."""
     levels = KINDS[word].levels
-    if word in (ABILITY, POWER) and params and not has_target(game, figure, params[0]):
+    if word in (ABILITY, POWER, BOON) and params and not has_target(game, figure, params[0]):
         return levels[:1]
     return levels
 
@@ -143,7 +145,7 @@ def levels_of(game: Game, figure: Figure, word: str, params: Params) -> tuple[st
 def dice_for(game: Game, figure: Figure, word: str, params: Params) -> tuple[Die, ...]:
     """The dice a figure may spend on an action of which all is chosen but the dice."""
     target, weapon = aim_of(figure, word, params)
-    path = params[0] if word in (ABILITY, POWER) else None
+    path = params[0] if word in (ABILITY, POWER, BOON) else None
     return dice_at_hand(game, figure.id, word, target, weapon, path)
 
 
@@ -190,7 +192,7 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
     A test against a condition is no action: nobody responds to it (CDC-TST-01.12).
     """
     kind, figure = KINDS[word], figure_of(game, actor)
-    if word == CURE:
+    if word in (CURE, BOON):
         yield from kind.carry(game, figure, params, ())
         return True
     rules = _clauses(game, figure, word, params)
@@ -432,6 +434,14 @@ def _use_still(action: str) -> Callable[[Game, Figure, Params], Refusal | None]:
     return still
 
 
+def _boon_choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
+    return boon_keys(game, figure) if not params else targets_for(game, figure, params[0], BOON)
+
+
+def _boon_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
+    yield from take_boon(game, figure, params)
+
+
 def _power_choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
     return power_keys(game, figure) if not params else targets_for(game, figure, params[0], POWER)
 
@@ -556,6 +566,7 @@ KINDS = {
         _kind(SWIM, "CDC-ACT-22.2", ready=_swim_ready, cost=_two, carry=_swim_carry),
         _kind(COVER, "CDC-ACT-23.2", ready=_in_cover, cost=_two, carry=_walker(COVER)),
         _kind(CURE, "CDC-CND-08.5", ("condition",), _cure_keys, cost=_free, carry=_cure_carry),
+        _kind(BOON, "CDC-AB-007", ("rule", "target"), _boon_choices, cost=_free, carry=_boon_carry),
         _kind(TAKE, "CDC-CMP-19.5", ("token",), _token_keys, carry=_take_carry),
     )
 }
@@ -567,6 +578,6 @@ ACTIVE = (
 """Actions of a hand; the likeliest first, since one is enough to say that a figure can act."""
 DISPLACEMENTS = (MOVE, JUMP, CAREFUL, COVER, VAULT, CLIMB, DESCEND, THROW_DOWN, SWIM, ADVANCE)
 """Actions by which a figure leaves its place."""
-IN_HAND = (*ACTIVE, CURE)
+IN_HAND = (*ACTIVE, CURE, BOON)
 COUNTED = {MELEE: "melee", MOVE: "movement", COVER: "movement", SWIM: "swim"}
 """What is counted per turn, and under which word."""

@@ -9,7 +9,13 @@ from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 from arbitro.geometry.shapes import extent
-from arbitro.rulesets.crepuscolo.abilities import ability_keys, has_free_ability, marker_of
+from arbitro.rulesets.crepuscolo.abilities import (
+    ability_keys,
+    boon_keys,
+    has_boon,
+    has_free_ability,
+    marker_of,
+)
 from arbitro.rulesets.crepuscolo.actions import (
     ACTIVE,
     CURE,
@@ -36,12 +42,12 @@ from arbitro.rulesets.crepuscolo.heights import CLIMB, DESCEND, VAULT
 from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWIM
 from arbitro.rulesets.crepuscolo.queries import MELEE_REACH, battle_of
 from arbitro.rulesets.crepuscolo.state import Figure
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, MELEE, POWER, SHOT
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, MELEE, POWER, SHOT
 
 T = TypeVar("T")
 PASS: tuple[Value, ...] = ("pass",)
 PASS_CHANCE = 0.02
-FREE_WORDS = (CURE, ABILITY)
+FREE_WORDS = (CURE, ABILITY, BOON)
 """What may be done outside one's own hand (CDC-ACT-11.2, CDC-CND-08.5)."""
 
 
@@ -90,7 +96,7 @@ def without_means(game: Game, figure: Figure) -> frozenset[str]:
         words = {STAND}
         words |= set() if figure.ranged else {SHOT, FLAME}
         words |= set() if can_advance(figure) else {ADVANCE}
-        words |= set() if figure.id in index.actions else {ABILITY, POWER}
+        words |= set() if figure.id in index.actions else {ABILITY, POWER, BOON}
         found = index.memo[figure.id] = frozenset(words)
     return found
 
@@ -99,12 +105,12 @@ def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[s
     """The actions worth asking about for a figure: those it has the means for. Never leaves a legal one out."""
     state, indexes = battle_of(game), game.indexes()
     if not figure.dice and not state.effects:
-        return [ABILITY] if figure.id in indexes[0].actions and ABILITY in words else []
+        return [w for w in (ABILITY, BOON) if figure.id in indexes[0].actions and w in words]
     if figure.prone:
         return [word for word in words if word in PRONE_WORDS and (word != CURE or len(figure.conditions) > 1)]
     left_out = without_means(game, figure) | out_of_reach(state.ground, figure)
     if len(indexes) > 1 and figure.id in indexes[1].actions:
-        left_out -= {ABILITY, POWER}
+        left_out -= {ABILITY, POWER, BOON}
     if not figure.conditions:
         left_out |= {CURE}
     if not state.tokens:
@@ -135,7 +141,7 @@ def reaches_beyond(game: Game, figure: Figure) -> bool:
     return any(within(figure, other, MELEE_REACH) for other in state.allies(figure))
 
 
-PRONE_WORDS = (STAND, CURE)
+PRONE_WORDS = (STAND, CURE, BOON)
 
 
 class HandForm:
@@ -311,6 +317,8 @@ def free_form(game: Game, seat: Seat) -> Tree | None:
 def _may_speak_up(game: Game, figure: Figure) -> bool:
     """True if a figure has something it may do in the other's hand."""
     if figure.conditions and any(c in CURES for c in figure.conditions) and available(game, figure, CURE):
+        return True
+    if BOON not in without_means(game, figure) and has_boon(game, figure) and boon_keys(game, figure):
         return True
     if figure.prone or (ABILITY in without_means(game, figure) and not game.state.effects):
         return False

@@ -172,7 +172,7 @@ def use_now(game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Fl
         return True
     if isinstance(outer, Declared):
         outer.answered = True
-    sizes = _pay(game, held, paid)
+    sizes = scope["spent"] = _pay(game, held, paid)
     yield from name_aims(game, bearer, use, scope, rule)
     if not (yield from _declared(game, held, scope, sizes)):
         return False

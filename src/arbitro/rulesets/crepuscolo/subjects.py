@@ -10,6 +10,8 @@ from arbitro.rulesets.crepuscolo.queries import battle_of
 
 MELEE, SHOT, POWER, TEST, THRESHOLD = "melee", "shot", "power", "test", "threshold"
 ABILITY = "ability"
+BOON = "boon"
+"""A use that is no action."""
 ATTACKS = (MELEE, SHOT)
 NOT_UP_TO = ("jump", "climb", "descend")
 """Distances that are gone as far as they lead, whether one likes it or not (CDC-ACT-14.4, -17.5, -18.5)."""

@@ -1,1 +1,296 @@
 """Verbs: what changes the table."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import structs
+
+from arbitro.engine.asks import Flow, ask
+from arbitro.engine.expr import Scope
+from arbitro.engine.forms import Number, Option, Pick, Place, Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.geometry.measure import contains, overlaps_area, point_segment, root_up
+from arbitro.geometry.shapes import Area, Disc, Point, Polygon, polygon
+from arbitro.geometry.trig import scaled
+from arbitro.geometry.units import CM
+from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.crossings import ended
+from arbitro.rulesets.crepuscolo.deviation import deviation
+from arbitro.rulesets.crepuscolo.events import GroundChanged, moved_to
+from arbitro.rulesets.crepuscolo.facts_table import spot, touches_segment
+from arbitro.rulesets.crepuscolo.falls import PUSHED_OVER, SHIFT, fall_down, fall_into_crevice
+from arbitro.rulesets.crepuscolo.ground import Piece
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE
+from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
+
+MM = CM // 10
+TOKEN_SIZE = CM // 2  # a token on the table is a disc of 1 cm
+THIN = MM // 2  # half the width of a line
+TRIES = 40
+
+
+# --- points and shifts ------------------------------------------------------------------------------------
+
+
+@verb("deviate", args={"times": "expr"})
+def deviate(game: Game, scope: Scope, point: Value, args: Args) -> None:
+    """Apply a Deviation to a point, several times if said; ``as`` names where it ends (CDC-PW-005)."""
+    x, y = point[0], point[1]
+    for _ in range(args.get("times", 1)):
+        x, y = deviation(game, scope["seat"], scope["me"], (x, y))
+    scope[scope["_as"] or "point"] = (x, y, ground.elevation_at(battle_of(game).ground, (x, y)))
+
+
+@verb("ask_point", head="none", args={"by": "expr"})
+def ask_point(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
+    """Let a seat choose any point of the table; ``as`` names it."""
+    table = battle_of(game).ground
+    about = {"actor": scope["me"], "rule": scope["rule"], "as": scope["_as"]}
+    foes = battle_of(game).enemies(figure_of(game, scope["me"]))
+    default = (foes[0].x, foes[0].y) if foes else (table.width // 2, table.depth // 2)
+
+    def judge(point: Value) -> Refusal | None:
+        inside = 0 <= point[0] <= table.width and 0 <= point[1] <= table.depth
+        return None if inside else Refusal("point_off_table", {}, (scope["rule"],))
+
+    def sampler(rng: Random) -> Value:
+        return rng.randint(0, table.width), rng.randint(0, table.depth)
+
+    point = yield from ask(
+        "aim_point", args.get("by", scope["seat"]), Place(judge, default=default, sampler=sampler), about
+    )
+    scope[scope["_as"] or "point"] = (*point, ground.elevation_at(table, point))
+
+
+@verb("push", args={"to": "expr", "from": "expr", "careful": "name", "beyond": "expr"})
+def push(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
+    """Shift figures straight away from a figure or point by so many cm, or (``beyond``) until they are farther than that.
+
+    They stop before obstacles, bases and closed ground; ``careful`` ones before dangers, drops and crevices too.
+    """
+    origin = spot(game, args.get("from", scope["me"]))
+    members = [it for it in many(args.get("to", scope.get("target"))) if figure_of(game, it).status == TABLE]
+    members.sort(key=lambda it: (-_gap(game, it, origin), it))  # the farthest first, out of the others' way
+    for it in members:
+        length = cm * CM
+        if "beyond" in args:
+            length = max(0, args["beyond"] * CM + 1 - _gap(game, it, origin))
+        yield from slide(game, it, origin, length, careful=bool(args.get("careful")))
+
+
+def _gap(game: Game, it: Id, point: Point) -> int:
+    """From a point to the edge of a base, in units, never more than it is."""
+    figure = figure_of(game, it)
+    far = root_up(((figure.x - point[0]) ** 2 + (figure.y - point[1]) ** 2, 1))
+    return max(0, far - 1 - (figure.r or max(figure.w, figure.d) // 2))
+
+
+def slide(game: Game, it: Id, away_from: Point, length: int, *, careful: bool = False) -> Flow[int]:
+    """Shift a figure straight away from a point; returns how far it went, in units."""
+    state = battle_of(game)
+    figure = state.figures[it]
+    if length <= 0 or figure.status != TABLE:
+        return 0
+    start = (figure.x, figure.y)
+    done = ground.slide(state.ground, state.on_table(), figure, away_from, length, careful=careful)
+    if done.length:
+        game.do(moved_to(figure, SHIFT, done.end, done.z, (), wet=done.in_water))
+    if done.crevice:
+        yield from fall_into_crevice(game, it, PUSHED_OVER)
+    elif done.fall_height > 0:
+        yield from fall_down(game, it, done.fall_height, why=PUSHED_OVER)
+    if done.length:
+        yield from ended(game, it, SHIFT, start)
+    return done.length
+
+
+@verb("step", args={"toward": "expr", "who": "expr"})
+def step(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
+    """Move a figure (the bearer) straight toward another by so many cm or until they touch; ``as``: how far, in mm."""
+    it = args.get("who", scope["me"])
+    figure, goal = figure_of(game, it), figure_of(game, args["toward"])
+    behind = (2 * figure.x - goal.x, 2 * figure.y - goal.y)
+    gone = yield from slide(game, it, behind, cm * CM)
+    scope[scope["_as"] or "gone"] = gone // MM
+
+
+@verb("retreat", args={"who": "expr", "from": "expr"})
+def retreat(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
+    """Let a figure's controller have it fall back straight away from another, up to so many cm (the answer is in mm)."""
+    it = args.get("who", scope["target"])
+    about = {"actor": it, "rule": scope["rule"], "cm": cm}
+    mm = yield from ask("retreat", game.controller(it), Number(0, cm * 10), about)
+    yield from slide(game, it, spot(game, args.get("from", scope["me"])), mm * MM)
+
+
+# --- tokens and lines ---------------------------------------------------------------------------------------
+
+
+@verb("place", head="name", args={"at": "expr", "to": "expr", "height": "expr", "hides": "name"})
+def place(game: Game, scope: Scope, name: str, args: Args) -> None:
+    """Put a token on the table at a point, or a line from it ``to`` another (``hides``: it stops sight up to ``height`` cm).
+
+    ``as`` names its id; its id begins with the rule's, by which one knows what placed it.
+    """
+    a = spot(game, args["at"])
+    b = spot(game, args["to"]) if "to" in args else None
+    area: Area = Disc(*a, TOKEN_SIZE) if b is None or a == b else _strip(a, b)
+    kind = ground.MARKER if b is None else ground.LINE
+    id_ = f"{scope['rule']}:{game.new_id('t')}"
+    hides = bool(args.get("hides")) or None
+    piece = Piece(id_, area, name, args.get("height", 0) * CM, ground.PASSABLE, (kind,), blocks_sight=hides)
+    game.do(GroundChanged(id=id_, piece=piece, rules=(scope["rule"],)))
+    scope[scope["_as"] or "token"] = id_
+
+
+def _strip(a: Point, b: Point) -> Polygon:
+    """A line as an area one mm wide."""
+    nx, ny = scaled(a[1] - b[1], b[0] - a[0], THIN)
+    return polygon(((a[0] + nx, a[1] + ny), (a[0] - nx, a[1] - ny), (b[0] - nx, b[1] - ny), (b[0] + nx, b[1] + ny)))
+
+
+@verb("remove_piece", args={})
+def remove_piece(game: Game, scope: Scope, pieces: Any, args: Args) -> None:
+    """Take tokens, lines or pieces of scenery off the table."""
+    for piece in many(pieces):
+        if any(p.id == piece for p in battle_of(game).ground.pieces):
+            game.do(GroundChanged(id=piece, piece=None, rules=(scope["rule"],)))
+
+
+@verb("make_way", args={"at": "expr", "to": "expr"})
+def make_way(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
+    """Shift everybody who touches a line the shortest way off it, without damage (CDC-PW-021.3)."""
+    a, b = spot(game, args["at"]), spot(game, args["to"])
+    for figure in list(battle_of(game).on_table()):
+        if touches_segment(figure, a, b):
+            yield from _step_off(game, figure.id, a, b, scope["rule"])
+
+
+def _step_off(game: Game, it: Id, a: Point, b: Point, rule: str) -> Flow[None]:
+    figure = figure_of(game, it)
+    side = (b[0] - a[0]) * (figure.y - a[1]) - (b[1] - a[1]) * (figure.x - a[0])
+    if side == 0:
+        form = Pick((Option("left"), Option("right")), level="side")
+        about = {"actor": it, "rule": rule}
+        side = 1 if (yield from ask("side", game.controller(it), form, about)) == "left" else -1
+    nx, ny = scaled(a[1] - b[1], b[0] - a[0], 10 * CM)
+    nx, ny = (nx, ny) if side > 0 else (-nx, -ny)
+    far = root_up(point_segment(figure.x, figure.y, *a, *b))
+    radius = figure.r or max(figure.w, figure.d) // 2
+    yield from slide(game, it, (figure.x - nx, figure.y - ny), radius - far + 2)
+
+
+# --- scenery ------------------------------------------------------------------------------------------------
+
+
+@verb("turn_into", head="name", args={"piece": "expr", "level": "name"})
+def turn_into(game: Game, scope: Scope, kinds: Any, args: Args) -> None:
+    """Make a piece terrain of other kinds (``dangerous``, ``difficult`` ...); figures in water stand on it from then on."""
+    table = battle_of(game).ground
+    piece = table.piece(args["piece"])
+    made = structs.replace(piece, kinds=tuple(many(kinds)), crossing=ground.PASSABLE)
+    game.do(GroundChanged(id=piece.id, piece=made, rules=(scope["rule"],)))
+    for figure in battle_of(game).on_table():
+        if figure.in_water and overlaps_area(figure, piece.area):
+            game.do(moved_to(figure, SHIFT, (figure.x, figure.y), figure.z, (scope["rule"],), wet=False))
+
+
+@verb("open_crevice", args={"at": "expr"})
+def open_crevice(game: Game, scope: Scope, mm: int, args: Args) -> None:
+    """Open a crevice around a point, of a radius in mm (CDC-PW-140.4)."""
+    x, y = spot(game, args["at"])
+    id_ = f"{scope['rule']}:{game.new_id('t')}"
+    piece = Piece(id_, Disc(x, y, mm * MM), "Crepaccio", kinds=(ground.CREVICE,))
+    game.do(GroundChanged(id=id_, piece=piece, rules=(scope["rule"],)))
+
+
+@verb("relocate", args={})
+def relocate(game: Game, scope: Scope, piece_id: str, args: Args) -> Flow[None]:
+    """Put an obstacle elsewhere on the table, where it covers no figure (CDC-AB-114)."""
+    table, bodies = battle_of(game).ground, battle_of(game).on_table()
+    piece = table.piece(piece_id)
+    x0, y0, x1, y1 = piece.area.box
+    home = ((x0 + x1) // 2, (y0 + y1) // 2)
+
+    def there(point: Value) -> Area:
+        return _carried(piece.area, point[0] - home[0], point[1] - home[1])
+
+    def judge(point: Value) -> Refusal | None:
+        area = there(point)
+        bx0, by0, bx1, by1 = area.box
+        if bx0 < 0 or by0 < 0 or bx1 > table.width or by1 > table.depth:
+            return Refusal("point_off_table", {}, (scope["rule"],))
+        if any(overlaps_area(body, area) for body in bodies):
+            return Refusal("point_not_there", {}, (scope["rule"],))
+        return None
+
+    def sampler(rng: Random) -> Value:
+        for _ in range(TRIES):
+            point = rng.randint(0, table.width), rng.randint(0, table.depth)
+            if judge(point) is None:
+                return point
+        return home
+
+    form = Place(judge, default=home, sampler=sampler)
+    about = {"actor": scope["me"], "rule": scope["rule"], "as": piece_id}
+    point = yield from ask("aim_point", scope["seat"], form, about)
+    dx, dy = point[0] - home[0], point[1] - home[1]
+    ledges = tuple(ground.Ledge(_carried(ledge.area, dx, dy), ledge.z) for ledge in piece.ledges)
+    moved = structs.replace(piece, area=there(point), ledges=ledges)
+    game.do(GroundChanged(id=piece.id, piece=moved, rules=(scope["rule"],)))
+
+
+def _carried(area: Area, dx: int, dy: int) -> Area:
+    if isinstance(area, Disc):
+        return Disc(area.x + dx, area.y + dy, area.r)
+    return polygon(tuple((x + dx, y + dy) for x, y in area.points))
+
+
+@verb("raze", args={})
+def raze(game: Game, scope: Scope, piece_id: str, args: Args) -> Flow[None]:
+    """Remove an obstacle; whoever stood on or in it is put within its area by its controller, unharmed (CDC-AB-115)."""
+    state = battle_of(game)
+    piece = state.ground.piece(piece_id)
+    there = [f.id for f in state.on_table() if overlaps_area(f, piece.area)]
+    game.do(GroundChanged(id=piece.id, piece=None, rules=(scope["rule"],)))
+    for it in there:
+        yield from _settle(game, it, piece.area, scope["rule"])
+
+
+def _settle(game: Game, it: Id, area: Area, rule: str) -> Flow[None]:
+    state = battle_of(game)
+    figure = state.figures[it]
+    table, bodies = state.ground, [f for f in state.on_table() if f.id != it]
+    low = ground.elevation_at(table, (figure.x, figure.y))
+
+    def judge(point: Value) -> Refusal | None:
+        if not _holds(area, point) or not ground.is_free(table, bodies, figure, *point, low):
+            return Refusal("point_not_there", {}, (rule,))
+        return None
+
+    here = (figure.x, figure.y)
+    x0, y0, x1, y1 = area.box
+
+    def sampler(rng: Random) -> Value:
+        for _ in range(TRIES):
+            point = rng.randint(x0, x1), rng.randint(y0, y1)
+            if judge(point) is None:
+                return point
+        return here
+
+    point = here
+    if judge(here) is None or judge(sampler(Random(0))) is None:
+        default = here if judge(here) is None else sampler(Random(0))
+        form = Place(judge, default=default, sampler=sampler)
+        about = {"actor": it, "rule": rule, "as": "place"}
+        point = yield from ask("aim_point", game.controller(it), form, about)
+    z = ground.elevation_at(table, point)
+    game.do(moved_to(figure, SHIFT, point, z, (rule,)))
+
+
+def _holds(area: Area, point: Point) -> bool:
+    return contains(area, point[0], point[1])

@@ -92,5 +92,6 @@ VOCABULARY = Vocabulary(
     scopes=("hand", "turn", "game"),
     actions=ACTIONS,
     groups={"anything": (*ACTIVE,), "displacement": DISPLACEMENTS},
+    known=("spent",),
     plain_use=Window("use", (), "cast", _CAST),
 )
