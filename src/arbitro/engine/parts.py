@@ -88,9 +88,7 @@ def _reroll(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names:
 def _standing(
     c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None
 ) -> None:
-    line = {
-        key: value for key, value in data.items() if key not in _STANDING_KEYS or (key == "keep" and "fence" in data)
-    }
+    line = {key: value for key, value in data.items() if key not in _STANDING_KEYS}
     made.standing = tuple(c.standing(line, path, tuple(made.keep)))
     made.when = None
     who = c.expr(data.get("who", "me"), (*path, "who"), names)

@@ -379,12 +379,15 @@ class Compiler:
     def _standing_fence(
         self, data: Mapping[str, Any], path: Path, kept: tuple[str, ...], aura: Aura | None
     ) -> list[Standing]:
-        self._keys(data, ("fence", "around", "keep", "when", *(k for k in _PART_KEYS if k != "keep")), path)
+        self._keys(data, ("fence", "around", "side", "path", "moves", "when", *_PART_KEYS), path)
         names = self.words.names((*kept, "it"))
-        keep = str(data.get("keep", "away"))
-        if keep not in ("away", "in"):
-            raise self._unknown("fence", keep, (*path, "keep"), ("away", "in"))
-        extra = {"around": self.expr(data.get("around", "me"), (*path, "around"), names), "keep": keep}
+        side, way = str(data.get("side", "away")), str(data.get("path", "whole"))
+        for key, word, known in (("side", side, ("away", "in")), ("path", way, ("whole", "end"))):
+            if word not in known:
+                raise self._unknown("fence", word, (*path, key), known)
+        moves = tuple(str(move) for move in self._list(data.get("moves", ()), (*path, "moves")))
+        around = self.expr(data.get("around", "me"), (*path, "around"), names)
+        extra = {"around": around, "side": side, "path": way, "moves": moves}
         reach = self.expr(data["fence"], (*path, "fence"), names)
         return [
             Standing(
@@ -453,8 +456,7 @@ class Compiler:
         return made
 
     def _keep(self, data: Mapping[str, Any], path: Path, verb: str) -> Mapping[str, Any]:
-        kept = data.get("keep", {})
-        return {} if verb == "fence" else self._dict(kept, (*path, "keep"))
+        return self._dict(data.get("keep", {}), (*path, "keep"))
 
     def _ruleset_verb(
         self, made: Part, verb: Verb, data: Mapping[str, Any], path: Path, names: Names, window: Window | None

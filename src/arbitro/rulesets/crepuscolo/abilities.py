@@ -16,7 +16,7 @@ from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded,
 from arbitro.rulesets.crepuscolo.markers import Marker, marker, power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import POINT_KINDS, TABLE, Figure, held_to_pay
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, THRESHOLD
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, THRESHOLD, Deed
 from arbitro.rulesets.crepuscolo.throws import throw_threshold
 
 FREE_OF_COST = Marker()
@@ -44,7 +44,10 @@ def cost_of(game: Game, rule: str) -> Marker | None:
     """What using a rule costs: an ability's marker, or the rank of a power; None for anything else."""
     kind = game.ruleset.records[rule].kind
     power = power_marker(kind)
-    return Marker(dice=power.rank, free=True) if power is not None else marker(kind)
+    if power is not None:
+        return Marker(dice=power.rank, free=True)
+    found, more = marker(kind), game.ruleset.records[rule].data.get("more_dice", 0)
+    return Marker(found.passive, found.dice + more, found.threshold, found.free) if found and more else found
 
 
 def has_free_ability(game: Game, figure: Figure) -> bool:
@@ -240,6 +243,8 @@ def use_ability(game: Game, actor: Id, params: tuple[Value, ...], dice: tuple[in
     works = yield from reach_threshold(game, actor, held.rule, dice)
     if works:
         yield from run_parts(game, held.thing.parts, scope)
+    if marker_of(game, figure_of(game, actor), held.rule).threshold:
+        yield from game.window("acted", Deed(actor, ABILITY, None, works))
 
 
 def reach_threshold(game: Game, actor: Id, rule: str, dice: tuple[int, ...]) -> Flow[bool]:

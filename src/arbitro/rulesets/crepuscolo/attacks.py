@@ -27,7 +27,7 @@ from arbitro.rulesets.crepuscolo.queries import (
     figure_of,
 )
 from arbitro.rulesets.crepuscolo.state import PRONE, TABLE, Battle, Figure
-from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT, Hit, Throw
+from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT, Deed, Hit, Throw
 from arbitro.rulesets.crepuscolo.sums import damage_of, edge_of
 from arbitro.rulesets.crepuscolo.throws import throw_die
 
@@ -170,8 +170,10 @@ def attack(
         )  # fmt: skip
         game.do(missed)
         yield from game.window("missed", throw)
+        yield from game.window("acted", Deed(actor, action, target, False))
         return False
     yield from _hit(game, throw, need)
+    yield from game.window("acted", Deed(actor, action, target, True))
     return True
 
 

@@ -136,7 +136,10 @@ class Ability(Marked, frozen=True, kw_only=True):
     tokens: dict[str, Natural] = {}
     innate: bool = False
     not_sold: bool = False
-    needs: str = ""
+    needs: dict[Literal["ranged_but", "ability"], list[str]] = {}
+    printed: str = ""
+    more_dice: Natural = 0
+    note: str = ""
 
 
 class Settings(Shape, frozen=True, kw_only=True):

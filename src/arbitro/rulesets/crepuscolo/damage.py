@@ -38,7 +38,7 @@ def hurt(
     """
     if amount <= 0 or figure_of(game, it).status != TABLE:
         return 0
-    taken = game.query(TAKEN, it=it, actor=actor, action=action, amount=amount)
+    taken = game.query(TAKEN, it=it, actor=actor, action=action, weapon=weapon, amount=amount)
     left = taken.value
     if action not in NO_ARMOUR and actor != it:
         left = _armour(game, it, left, actor, action, weapon)
@@ -46,8 +46,9 @@ def hurt(
     if left > 0:
         yield from game.window("damage", harm)
     if harm.amount <= 0:
-        why = harm.changed[-1][0] if harm.changed else "armour"
-        game.do(Unharmed(it=it, amount=amount, why=why, rules=rules))
+        spared = [line.rule for line in taken.lines] if taken.value <= 0 else []
+        spared += [rule for rule, _, _ in harm.changed]
+        game.do(Unharmed(it=it, amount=amount, why=spared[-1] if spared else "armour", rules=(*rules, *spared)))
         return 0
     reasons = tuple(line.rule for line in taken.lines) + tuple(rule for rule, _, _ in harm.changed)
     more = (*((line.rule, line.amount) for line in taken.lines), ("armour", left - taken.value),

@@ -19,6 +19,8 @@ DEAL = (4, 6, 8)  # CDC-ACT-01.1
 COMPLETE = 3  # dice of a complete action, CDC-ACT-10.1
 OF_ONE_SIZE = {"advance": 8}
 """Actions that cost a die of one size, which must be free for any use (CDC-AB-047.1)."""
+GIVING = ("grant_die", "hand_out")
+"""Verbs whose effects are dice."""
 Die = Value
 """An int (the sides of a plain die), or ``(sides, effect id)`` for one whose use a rule restricts."""
 
@@ -50,7 +52,7 @@ def granted(game: Game, it: Id) -> list[Effect]:
     """The dice a figure holds by rules that restrict their use or their time, as effects, in their order."""
     if not game.state.effects:
         return []
-    mine = (e for e in game.state.effects.values() if e.bearer == it and part_of(game, e).verb == "grant_die")
+    mine = (e for e in game.state.effects.values() if e.bearer == it and part_of(game, e).verb in GIVING)
     return sorted(mine, key=lambda e: e.stamp)
 
 

@@ -1,1 +1,65 @@
 """Facts: dice and tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitro.engine.game import Game
+from arbitro.rulesets.crepuscolo.dice import all_dice, sides_of
+from arbitro.rulesets.crepuscolo.facts import fact
+from arbitro.rulesets.crepuscolo.queries import battle_of
+
+
+@fact
+def dice_of(game: Game, a: str) -> tuple[int, ...]:
+    """The sizes of the dice a figure has left."""
+    return tuple(sides_of(die) for die in all_dice(game, a))
+
+
+@fact
+def total(game: Game, numbers: tuple[int, ...]) -> int:
+    """The sum of several numbers."""
+    return sum(numbers)
+
+
+@fact
+def either(game: Game, test: bool, yes: Any, no: Any) -> Any:
+    """One of two values, by a test."""
+    return yes if test else no
+
+
+@fact
+def holding(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of several figures that have dice left."""
+    return tuple(it for it in members if all_dice(game, it))
+
+
+@fact
+def standing(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of several figures that are not prone."""
+    return tuple(it for it in members if not battle_of(game).figures[it].prone)
+
+
+@fact
+def sizes_of(game: Game, members: tuple[str, ...]) -> tuple[int, ...]:
+    """The sizes of all dice that several figures have left."""
+    return tuple(sides_of(die) for it in members for die in all_dice(game, it))
+
+
+@fact
+def options(game: Game, *pairs: Any) -> tuple[Any, ...]:
+    """Of pairs of a test and a value, the values whose tests hold."""
+    return tuple(value for test, value in zip(pairs[::2], pairs[1::2], strict=True) if test)
+
+
+@fact
+def conditions_of(game: Game, a: str) -> tuple[str, ...]:
+    """The conditions a figure is under."""
+    return battle_of(game).figures[a].conditions
+
+
+@fact
+def my_hand(game: Game, a: str) -> bool:
+    """The player who orders a figure has the hand."""
+    state = battle_of(game)
+    return state.in_hand and state.hand == game.controller(a)

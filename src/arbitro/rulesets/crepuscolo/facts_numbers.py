@@ -11,8 +11,6 @@ from arbitro.rulesets.crepuscolo.facts import fact, has
 from arbitro.rulesets.crepuscolo.queries import armour_of, battle_of, figure_of, reach_of_aura
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE
 
-ENCHANTED = ("CDC-EQ-77", "CDC-EQ-81", "CDC-EQ-82", "CDC-EQ-84", "CDC-EQ-85")  # CDC-AB-100.3
-
 
 @fact
 def has_any(game: Game, a: str, *rules: str) -> bool:
@@ -60,12 +58,6 @@ def in_aura(game: Game, rule: str, bearer: str, a: str, cm: int) -> bool:
 
 
 @fact
-def enchanted(game: Game, a: str) -> bool:
-    """A figure has a weapon that is enchanted, legendary, divine, flaming or of the Scourge (CDC-AB-100.3)."""
-    return any(upgrade in ENCHANTED for upgrade, _ in figure_of(game, a).upgrades)
-
-
-@fact
 def wears_armour(game: Game, a: str) -> bool:
     """A figure wears an armour, sound or broken."""
     return bool(armour_of(game, a))
@@ -77,3 +69,28 @@ def outdiced(game: Game, a: str, cm: int) -> bool:
     one, mine = figure_of(game, a), len(all_dice(game, a))
     enemies = battle_of(game).enemies(one)
     return any(ground.within(one, f, cm * CM) and len(all_dice(game, f.id)) > mine for f in enemies)
+
+
+@fact
+def allies_in(game: Game, rule: str, bearer: str, cm: int) -> tuple[str, ...]:
+    """The allies of a bearer within the aura of ``cm`` that a rule gives it."""
+    return tuple(f.id for f in battle_of(game).allies(figure_of(game, bearer)) if in_aura(game, rule, bearer, f.id, cm))
+
+
+@fact
+def auraed(game: Game, rule: str, a: str, cm: int) -> bool:
+    """A figure is within the aura of ``cm`` of some ally that bears a rule."""
+    allies = battle_of(game).allies(figure_of(game, a))
+    return any(rule in f.abilities and in_aura(game, rule, f.id, a, cm) for f in allies)
+
+
+@fact
+def others(game: Game, a: str) -> tuple[str, ...]:
+    """Everybody on the table but one figure."""
+    return tuple(f.id for f in battle_of(game).on_table() if f.id != a)
+
+
+@fact
+def enlisted(game: Game, a: str | None) -> bool:
+    """A figure of the battle, not nobody."""
+    return a in battle_of(game).figures

@@ -67,7 +67,7 @@ def worthwhile_ends(state: Battle, figure: Figure, kind: str, budget: int) -> li
     return list(dict.fromkeys(found))
 
 
-def move(game: Game, actor: Id, action: str, sides: int) -> Flow[None]:
+def move(game: Game, actor: Id, action: str, sides: int, toward: Id | None = None) -> Flow[None]:
     """Muoversi, Muoversi in Copertura and Camminare con cautela with a die already spent."""
     clause = CLAUSE[action]
     throw = yield from throw_move(game, actor, action, sides, (f"{clause}.1",))

@@ -17,7 +17,7 @@ from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, PowerWarde
 from arbitro.rulesets.crepuscolo.markers import PowerMarker, power_marker
 from arbitro.rulesets.crepuscolo.queries import SDS, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Figure, points_of
-from arbitro.rulesets.crepuscolo.subjects import POWER, Cast, Reach, Throw
+from arbitro.rulesets.crepuscolo.subjects import POWER, Cast, Deed, Reach, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die
 
 
@@ -69,6 +69,9 @@ def use_power(game: Game, actor: Id, params: tuple[Value, ...], dice: tuple[int,
     scope = scope_to_run(game, held, params, POWER)
     if (yield from cast(game, held, scope, dice[0])):
         yield from run_parts(game, held.thing.parts, scope)
+    spell = scope.get("cast")
+    if spell is not None and spell.throw is not None:
+        yield from game.window("acted", Deed(actor, POWER, spell.target, spell.throw.success))
 
 
 def cast(game: Game, held: Held, scope: Scope, sides: int) -> Flow[bool]:

@@ -33,6 +33,9 @@ def take_test(
         willing: its controller chose to take it, so it is not asked whether to decline.
         against: the condition it is to be rid of, if that is what it is for.
     """
+    bar = game.restricted("test", actor=it)
+    if bar is not None:
+        return (yield from _fail(game, it, kind, (*bar.rules, *rules)))
     if not dice_at_hand(game, it, "test"):
         game.do(TestDeclined(it=it, kind=kind, why="no_dice", rules=("CDC-TST-03.1", *rules)))
         return (yield from _ended(game, it, kind, False, ("CDC-TST-03.1", *rules)))
@@ -50,6 +53,12 @@ def take_test(
         if throw.success:
             return (yield from _ended(game, it, kind, True, ("CDC-TST-01.3", *rules)))
     return (yield from _ended(game, it, kind, False, (clause, *rules)))
+
+
+def _fail(game: Game, it: str, kind: str, rules: tuple[str, ...]) -> Flow[bool]:
+    """A test that fails by itself: no die is spent for it (CDC-IN-027.4)."""
+    game.do(TestDeclined(it=it, kind=kind, why="barred", rules=rules))
+    return (yield from _ended(game, it, kind, False, rules))
 
 
 def _choose_die(game: Game, it: str, kind: str, *, may_decline: bool) -> Flow[Value]:
@@ -71,6 +80,9 @@ def _ended(game: Game, it: str, kind: str, passed: bool, rules: tuple[str, ...])
 
 def take_test_with(game: Game, it: str, kind: str, sides: int, rules: tuple[str, ...], against: str = "") -> Flow[bool]:
     """A test with one die that a rule gives for it, and no other (CDC-AB-016)."""
+    bar = game.restricted("test", actor=it)
+    if bar is not None:
+        return (yield from _fail(game, it, kind, (*bar.rules, *rules)))
     need = game.query(SDS_TEST, figure=it, test_kind=kind, against=against)
     throw = yield from throw_test(game, it, kind, sides, need, last=True)
     return (yield from _ended(game, it, kind, throw.success, ("CDC-TST-01.3" if throw.success else "CDC-TST-01.5", *rules)))

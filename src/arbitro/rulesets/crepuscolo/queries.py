@@ -53,7 +53,7 @@ DAMAGE = Query(
     (("profile", "add"), ("doubled", "times"), ("extra", "add"), ("floor", "floor"), ("cap", "cap")),
 )
 """Damage of a hit: profile, doubling, everything more (CDC-DMG-04.1 to .3)."""
-TAKEN = Query("taken", ("it", "actor", "action", "amount"), lambda game, roles: int(roles["amount"]), BOUNDS)
+TAKEN = Query("taken", ("it", "actor", "action", "weapon", "amount"), lambda game, roles: int(roles["amount"]), BOUNDS)
 """Damage as its bearer suffers it, before armour (CDC-DMG-04.4)."""
 REACH = Query("reach", ("actor", "target", "weapon"), lambda game, roles: _weapon_reach(game, roles), BOUNDS)
 """Reach of a melee attack, in units; weapons lengthen it against enemies only (CDC-ACT-03.11)."""

@@ -87,7 +87,9 @@ def barred_reroll(game: Game, held: Held, scope: Scope) -> Refusal | None:
             return found
     if thrower is None or game.controller(thrower) == game.controller(bearer):
         return None
-    return game.restricted("forced_reroll", actor=thrower, target=scope.get("target"))
+    return game.restricted(
+        "forced_reroll", actor=thrower, target=scope.get("target"), action=scope.get("action"), weapon=scope.get("weapon")
+    )
 
 
 def why_not_now(game: Game, held: Held, scope: Scope) -> Why | None:

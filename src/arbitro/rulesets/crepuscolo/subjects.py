@@ -193,6 +193,14 @@ class Proof(Subject):
         self.it, self.test_kind, self.passed = it, test_kind, passed
 
 
+class Deed(Subject):
+    """An action that is completely resolved; ``success``: it was thrown for and reached what it needed."""
+
+    def __init__(self, actor: Id, action: str, target: Id | None, success: bool) -> None:
+        super().__init__()
+        self.actor, self.action, self.target, self.success = actor, action, target, success
+
+
 class Crossing(Subject):
     """A line on the table that a displacement crossed (the middle of the base counts)."""
 

@@ -19,7 +19,7 @@ from arbitro.rulesets.crepuscolo.actions import can_act, levels_of, perform
 from arbitro.rulesets.crepuscolo.attacks import strike_again
 from arbitro.rulesets.crepuscolo.conditions import burn
 from arbitro.rulesets.crepuscolo.damage import lose
-from arbitro.rulesets.crepuscolo.dice import all_dice, deal, sides_of, spend
+from arbitro.rulesets.crepuscolo.dice import GIVING, all_dice, deal, sides_of, spend
 from arbitro.rulesets.crepuscolo.events import (
     BidStands,
     BidWon,
@@ -334,7 +334,7 @@ def turn_end(game: Game) -> Flow[None]:
 def _lapse_dice(game: Game) -> None:
     """Restricted dice with no duration of their own lapse with all others (CDC-ACT-01.7)."""
     for effect in list(game.state.effects.values()):
-        if part_of(game, effect).verb == "grant_die" and not effect.ends:
+        if part_of(game, effect).verb in GIVING and not effect.ends:
             end_effect(game, effect, "end")
 
 

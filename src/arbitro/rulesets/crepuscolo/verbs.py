@@ -116,6 +116,13 @@ def remove_condition(game: Game, scope: Scope, condition: str, args: Args) -> No
         harm.lift(game, it, condition, (scope["rule"],), "rule")
 
 
+@verb("lift", args={"from": "expr"})
+def lift_condition(game: Game, scope: Scope, condition: str, args: Args) -> None:
+    """Lift a condition that was chosen."""
+    for it in many(args.get("from", scope["me"])):
+        harm.lift(game, it, condition, (scope["rule"],), "rule")
+
+
 @verb("test", head="word", args={"to": "expr", "passed": "parts", "failed": "parts"}, words=(*TEST_KINDS, VOLONTA))
 def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
     """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``); Volontà means Spirito."""

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from arbitro.engine.asks import Flow, ask
-from arbitro.engine.expr import Scope
+from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Number, Option, Pick, Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
@@ -41,7 +41,7 @@ def deviate(game: Game, scope: Scope, point: Value, args: Args) -> None:
     """Apply a Deviation to a point, several times if said; ``as`` names where it ends (CDC-PW-005)."""
     x, y = point[0], point[1]
     for _ in range(args.get("times", 1)):
-        x, y = deviation(game, scope["seat"], scope["me"], (x, y))
+        x, y = deviation(game, seat_of(game, scope), scope["me"], (x, y))
     scope[scope["_as"] or "point"] = (x, y, ground.elevation_at(battle_of(game).ground, (x, y)))
 
 
@@ -61,7 +61,7 @@ def ask_point(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
         return rng.randint(0, table.width), rng.randint(0, table.depth)
 
     point = yield from ask(
-        "aim_point", args.get("by", scope["seat"]), Place(judge, default=default, sampler=sampler), about
+        "aim_point", args.get("by", seat_of(game, scope)), Place(judge, default=default, sampler=sampler), about
     )
     scope[scope["_as"] or "point"] = (*point, ground.elevation_at(table, point))
 
@@ -237,7 +237,7 @@ def relocate(game: Game, scope: Scope, piece_id: str, args: Args) -> Flow[None]:
 
     form = Place(judge, default=home, sampler=sampler)
     about = {"actor": scope["me"], "rule": scope["rule"], "as": piece_id}
-    point = yield from ask("aim_point", scope["seat"], form, about)
+    point = yield from ask("aim_point", seat_of(game, scope), form, about)
     dx, dy = point[0] - home[0], point[1] - home[1]
     ledges = tuple(ground.Ledge(_carried(ledge.area, dx, dy), ledge.z) for ledge in piece.ledges)
     moved = structs.replace(piece, area=there(point), ledges=ledges)

@@ -49,11 +49,12 @@ WINDOWS = {
         Window("first_hand", ("player",)),
         Window("declared", _AIMED, "said", open=()),
         Window("aimed", _AIMED, "throw", _THROW, ("auto", "auto_crit", "bonus", "sides", "crit_from", "crits")),
-        Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus"), first="actor"),
+        Window("rolled", _AIMED, "throw", _THROW, ("again", "auto", "auto_crit", "bonus", "sides", "crit_from"), first="actor"),
         Window("landing", _AIMED, "throw", _THROW),
         Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
         Window("struck", _AIMED, "hit", _HIT),
         Window("missed", _AIMED, "throw", _THROW),
+        Window("acted", ("actor", "target", "action"), "deed", frozenset({"success"})),
         Window("damage", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"}), ("amount",)),
         Window("damaged", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"})),
         Window("killed", ("it", "actor", "action")),
@@ -73,7 +74,7 @@ WINDOWS = {
 _CAUSES = ("kill", "own", "item", "condition", "fall", "terrain")
 _PLAIN = ("shift", "attacked", "shield", "armour", "armour_upgrade", "deal", "table", "movement")
 WORDS = frozenset((*CONDITIONS, *KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
-ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", "forced_reroll", POWER))
+ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", "forced_reroll", POWER, TEST))
 
 
 def stat_of(game: Game, it: str, name: str) -> Any:
