@@ -104,7 +104,7 @@ class Lookup:
         """The same value, with the lines that did not count as well."""
         return ask_number(self._game, query, roles, explain=True)
 
-    def restricted(self, action: str, **roles: Any) -> Refusal | None:
+    def restricted(self, action: str, /, **roles: Any) -> Refusal | None:
         """The refusal of the first rule in force that forbids an action to ``actor`` (and ``target``)."""
         for index in self._indexes or self.indexes():
             if not index.restricts:

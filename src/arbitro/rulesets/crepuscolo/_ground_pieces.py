@@ -28,6 +28,7 @@ KINDS = (
     CREVICE,
     PLATFORM,
 )
+WATCHED = "watched"  # who was in it this turn is remembered
 MARKER = "marker"  # a token on the table
 LINE = "line"  # a segment between two tokens: it stops no move, but rules may act when it is crossed
 LYING = CM // 2  # a figure laid down is as high as its base is thick
@@ -114,7 +115,7 @@ class Piece(Struct, frozen=True, dict=True):
     @cached_property
     def plain(self) -> bool:
         """Terrain without effect on a move."""
-        return not (self.solid or self.hill or self.closed or self.ledges or set(self.kinds) - {COVERING, PLATFORM, LINE, MARKER})
+        return not (self.solid or self.hill or self.closed or self.ledges or set(self.kinds) - {COVERING, PLATFORM, LINE, MARKER, WATCHED})
 
 
 def width_of(area: Area) -> int:
@@ -148,6 +149,10 @@ class Ground(Struct, frozen=True, dict=True):
     @cached_property
     def lines(self) -> tuple[Piece, ...]:
         return tuple(p for p in self.pieces if LINE in p.kinds)
+
+    @cached_property
+    def watched(self) -> tuple[Piece, ...]:
+        return tuple(p for p in self.pieces if WATCHED in p.kinds)
 
     @cached_property
     def hiding(self) -> tuple[Piece, ...]:

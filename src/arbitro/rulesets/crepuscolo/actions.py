@@ -66,6 +66,7 @@ from arbitro.rulesets.crepuscolo.movement import (
     MOVE,
     MOVEMENTS,
     SWIM,
+    Way,
     jump,
     move,
     swim,
@@ -75,7 +76,7 @@ from arbitro.rulesets.crepuscolo.movement import (
 from arbitro.rulesets.crepuscolo.powers import declare_power, power_cost, power_keys, use_power
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import FROST, PRONE, TABLE, Figure
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, MELEE, POWER, SHOT, Declared
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, MELEE, POWER, SHOT, Attempt, Declared
 
 FLAME, THROW_DOWN, STAND, CURE, TAKE = "flame", "throw_down", "stand", "cure", "take"
 TOKEN_REACH = CM  # CDC-CMP-19.5
@@ -87,7 +88,7 @@ class Kind(Struct, frozen=True):
 
     ``levels`` are the names of its choices before the dice; ``keys(game, figure, params)`` what may be
     chosen at the next level (never empty where it leads on); ``ready`` whether there is anything to choose
-    at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent;
+    at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent, up to the `Way` it returns if an end is still to be chosen;
     ``still`` why it cannot be carried out after a response (None: what was chosen must be open to choice yet);
     ``pay`` what it costs besides dice; ``rest`` asks for what is named with it beyond its levels; ``in_parts``: its parts are declared one by one, and others respond to those.
     """
@@ -98,7 +99,7 @@ class Kind(Struct, frozen=True):
     keys: Callable[[Game, Figure, Params], Sequence[Value]]
     ready: Callable[[Game, Figure], bool]
     cost: Callable[[Game, Figure, Params], int]
-    carry: Callable[[Game, Figure, Params, tuple[int, ...]], Flow[None]]
+    carry: Callable[[Game, Figure, Params, tuple[int, ...]], Flow[Any]]
     still: Callable[[Game, Figure, Params], Refusal | None] | None = None
     pay: Callable[[Game, Figure, Params], None] | None = None
     rest: Callable[[Game, Figure, Params], Flow[Params]] | None = None
@@ -110,6 +111,8 @@ def refusal(game: Game, figure: Figure, word: str, counted: int = 0) -> Refusal 
 
     ``counted``: 1 where this very action has already been counted for the turn.
     """
+    if figure.image and word not in DISPLACEMENTS:
+        return Refusal("image", {"actor": figure.id}, ("CDC-PW-102.2",))
     if PRONE in figure.conditions and word not in (STAND, CURE, BOON):
         return Refusal("prone", {"actor": figure.id}, ("CDC-CND-04.3",))
     if figure.wet and figure.in_water and word not in (SWIM, STAND, CURE, BOON):
@@ -186,15 +189,23 @@ def can_act(game: Game, figure: Figure) -> bool:
     return any(available(game, figure, word) for word in words)
 
 
-def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, ...]) -> Flow[bool]:
-    """Pay for an action, let others respond, and carry it out; False if it fizzled (CDC-ACT-11.7).
+def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, ...]) -> Flow[Way | None]:
+    """Pay for an action, let others respond, and carry it out; it may have fizzled (CDC-ACT-11.7).
+
+    Returns what is left of a move of which only the end is still to be chosen (see `end_move`).
 
     A test against a condition is no action: nobody responds to it (CDC-TST-01.12).
     """
     kind, figure = KINDS[word], figure_of(game, actor)
     if word in (CURE, BOON):
         yield from kind.carry(game, figure, params, ())
-        return True
+        return None
+    if word == ABILITY:
+        attempt = Attempt(actor, params[0])
+        yield from game.window("attempt", attempt)
+        if attempt.cancelled:
+            game.do(Fizzled(kind=word, actor=actor, code=attempt.cancelled, rules=(attempt.cancelled,)))
+            return None
     rules = _clauses(game, figure, word, params)
     sizes = spend(game, actor, dice, word, rules) if dice else ()
     if kind.pay is not None:
@@ -213,10 +224,9 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
         code = said.cancelled or _now_illegal(game, actor, word, params)
         if code:
             game.do(Fizzled(kind=word, actor=actor, code=code, rules=("CDC-ACT-11.7",)))
-            return False
+            return None
         game.do(CarriedOut(it=actor, action=word, path=_path(word, params), rules=rules))
-    yield from kind.carry(game, figure_of(game, actor), whole, sizes)
-    return True
+    return (yield from kind.carry(game, figure_of(game, actor), whole, sizes))
 
 
 def _path(word: str, params: Params) -> str:
@@ -344,9 +354,9 @@ def _flame_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ..
     yield from flame(game, figure.id, params[0], dice[0])
 
 
-def _walker(action: str) -> Callable[[Game, Figure, Params, tuple[int, ...]], Flow[None]]:
-    def carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-        yield from move(game, figure.id, action, dice[0])
+def _walker(action: str) -> Callable[[Game, Figure, Params, tuple[int, ...]], Flow[Way | None]]:
+    def carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[Way | None]:
+        return move(game, figure.id, action, dice[0])
 
     return carry
 

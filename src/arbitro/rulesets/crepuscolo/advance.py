@@ -125,7 +125,7 @@ def _go(game: Game, actor: Id, target: Id, bans: Bans) -> Flow[None]:
     far = ground.REACH[ground.WALK] * budget
     about = {"actor": actor, "action": ADVANCE, "face": throw.face, "far": far, "target": target}
     end = yield from ask("place", game.controller(actor), towards_form(game, actor, target, budget), about)
-    yield from walk_to(game, actor, MOVE, end, budget, throw)
+    yield from walk_to(game, actor, MOVE, end, budget, throw.face == 1)
 
 
 def _declare(game: Game, said: Declared, counted: str, legal: Callable[[int], Refusal | None]) -> Flow[bool]:

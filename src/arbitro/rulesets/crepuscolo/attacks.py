@@ -10,9 +10,9 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo.damage import hurt
+from arbitro.rulesets.crepuscolo.damage import hurt, lose
 from arbitro.rulesets.crepuscolo.dice import sizes_gained
-from arbitro.rulesets.crepuscolo.events import HitLanded, ItemSpent, Missed
+from arbitro.rulesets.crepuscolo.events import HitLanded, ItemSpent, Missed, Unharmed
 from arbitro.rulesets.crepuscolo.queries import (
     ATTACK_DIE,
     CRITICAL_FROM,
@@ -68,7 +68,12 @@ def is_engaged(state: Battle, figure: Figure) -> bool:
     """True if an enemy is within 1 cm (CDC-MOV-04.1)."""
     company = figure.company
     for other in state.figures.values():
-        if other.company != company and other.status == TABLE and ground.within(figure, other, ground.ENGAGED):
+        if (
+            other.company != company
+            and other.status == TABLE
+            and not other.image
+            and ground.within(figure, other, ground.ENGAGED)
+        ):
             return True
     return False
 
@@ -197,6 +202,9 @@ def aim(game: Game, actor: Id, target: Id, action: str, weapon: str, sides: int)
 def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     actor, target = throw.actor, throw.target
     assert target is not None
+    if figure_of(game, target).image:
+        yield from lose(game, target, "image", ("CDC-PW-102.4",))
+        return
     critical = throw.critical
     yield from game.window("landing", throw)
     landed = HitLanded(
@@ -212,6 +220,9 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     hit = Hit(throw, max(0, tally.value), counted)
     hit.thrown_critical = critical
     yield from game.window("hit", hit)
+    if hit.cancelled:
+        game.do(Unharmed(it=target, amount=hit.damage, why=hit.cancelled, rules=(hit.cancelled,)))
+        return
     if hit.critical and not counted:
         tally = _made_critical(game, throw, hit, tally)
     clause = "CDC-ACT-03.4" if throw.action == MELEE else "CDC-ACT-05.7"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from arbitro.engine.asks import Flow
+from arbitro.engine.events import Used
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
+from arbitro.geometry.measure import overlaps_area
 from arbitro.geometry.motion import spans
 from arbitro.geometry.shapes import Point
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
@@ -20,5 +22,10 @@ def ended(game: Game, it: Id, action: str, start: Point) -> Flow[None]:
             return
         if spans(piece.area, start[0], start[1], figure.x - start[0], figure.y - start[1]):
             yield from game.window("crossed", Crossing(it, action, piece.id))
+    for piece in battle_of(game).ground.watched:
+        figure = figure_of(game, it)
+        path = figure.x - start[0], figure.y - start[1]
+        if overlaps_area(figure, piece.area) or spans(piece.area, *start, *path):
+            game.do(Used(key=f"in/{piece.id}/{it}", scope="turn", rules=()))
     if figure_of(game, it).status == TABLE:
         yield from game.window("moved", Motion(it, action))

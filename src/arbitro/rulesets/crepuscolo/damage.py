@@ -18,7 +18,7 @@ from arbitro.rulesets.crepuscolo.events import (
     Unharmed,
     WasLost,
 )
-from arbitro.rulesets.crepuscolo.queries import PROTECTION, TAKEN, WEAR, figure_of
+from arbitro.rulesets.crepuscolo.queries import PROTECTION, TAKEN, WEAR, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import REPELLED, TABLE
 from arbitro.rulesets.crepuscolo.subjects import Affliction, Harm
 from arbitro.rulesets.crepuscolo.sums import suffered
@@ -36,13 +36,13 @@ def hurt(
     Returns the points that got through. ``action`` is what did it: an attack, ``ability``, ``item``,
     ``power``, or one of `NO_ARMOUR`; ``parts`` how much of it came from what; ``corpse`` False leaves none.
     """
-    if amount <= 0 or figure_of(game, it).status != TABLE:
+    if amount <= 0 or figure_of(game, it).status != TABLE or figure_of(game, it).image:
         return 0
     taken = game.query(TAKEN, it=it, actor=actor, action=action, weapon=weapon, amount=amount)
     left = taken.value
     if action not in NO_ARMOUR and actor != it:
         left = _armour(game, it, left, actor, action, weapon)
-    harm = Harm(it, left, actor, action, weapon)
+    harm = Harm(it, left, actor, action, weapon, rules[0] if rules else "")
     if left > 0:
         yield from game.window("damage", harm)
     if harm.amount <= 0:
@@ -85,7 +85,7 @@ def die(game: Game, it: Id, *, actor: Id, action: str, rules: tuple[str, ...], c
     event = Died(it=it, actor=actor, action=action, corpse=corpse, rules=rules)
     game.do(event)
     yield from game.window("killed", event)
-    lose_all_dice(game, it, ("CDC-DMG-02.5",))
+    yield from _taken_along(game, it)
 
 
 def lose(game: Game, it: Id, why: str, rules: tuple[str, ...]) -> Flow[None]:
@@ -95,7 +95,15 @@ def lose(game: Game, it: Id, why: str, rules: tuple[str, ...]) -> Flow[None]:
     event = WasLost(it=it, why=why, rules=rules)
     game.do(event)
     yield from game.window("lost", event)
+    yield from _taken_along(game, it)
+
+
+def _taken_along(game: Game, it: Id) -> Flow[None]:
+    """What goes with a figure that leaves the battle: its dice, and its image (CDC-PW-102)."""
     lose_all_dice(game, it, ("CDC-DMG-02.5",))
+    for figure in battle_of(game).on_table():
+        if figure.image == it:
+            yield from lose(game, figure.id, "image", ("CDC-PW-102.3",))
 
 
 def heal(game: Game, it: Id, amount: int, rules: tuple[str, ...]) -> None:
@@ -109,7 +117,7 @@ def heal(game: Game, it: Id, amount: int, rules: tuple[str, ...]) -> None:
 def inflict(game: Game, it: Id, condition: str, *, actor: Id, rules: tuple[str, ...]) -> Flow[bool]:
     """A figure receives a condition, unless immune or under it already (CDC-CND-08). True if received."""
     figure = figure_of(game, it)
-    if figure.status != TABLE:
+    if figure.status != TABLE or figure.image:
         return False
     if condition in figure.conditions:
         game.do(ConditionWarded(it=it, condition=condition, why="already", rules=("CDC-CND-08.2", *rules)))

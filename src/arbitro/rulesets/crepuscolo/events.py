@@ -12,7 +12,7 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat
 from arbitro.geometry.shapes import Point
 from arbitro.rulesets.crepuscolo.ground import Piece
-from arbitro.rulesets.crepuscolo.state import DEAD, LOST, PRONE, TABLE, Battle, Corpse, Figure
+from arbitro.rulesets.crepuscolo.state import AWAY, DEAD, LOST, PRONE, TABLE, Battle, Corpse, Figure
 
 Dice = tuple[int, ...]
 
@@ -334,6 +334,69 @@ class PowerWarded(Event, frozen=True, tag=True):
     it: Id
     power: str
     why: str
+
+
+class ArmourMended(Event, frozen=True, tag=True):
+    """An armour gained or lost Resistenza by a power."""
+
+    it: Id
+    by: int
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.armour = max(0, figure.armour + self.by)
+
+
+class Vanished(Event, frozen=True, tag=True):
+    """A fighter left the table for a while."""
+
+    moves: ClassVar[bool] = True
+    it: Id
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.figures[self.it].status = AWAY
+        _drop(battle, self.it)
+
+
+class Returned(Event, frozen=True, tag=True):
+    """A fighter that had vanished is back on the table."""
+
+    moves: ClassVar[bool] = True
+    it: Id
+    x: int
+    y: int
+    z: int
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.status = TABLE
+        figure.x, figure.y, figure.z = self.x, self.y, self.z
+
+
+class CorpseTaken(Event, frozen=True, tag=True):
+    """A corpse marker was taken off the table."""
+
+    id: Id
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.corpses = tuple(corpse for corpse in battle.corpses if corpse.id != self.id)
+
+
+class AbilityTaken(Event, frozen=True, tag=True):
+    """A fighter has lost an ability for the rest of the game; ``res`` is the Resistenza that goes with it."""
+
+    records: ClassVar[bool] = True
+    it: Id
+    ability: str
+    res: int = 0
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.abilities = tuple(rule for rule in figure.abilities if rule != self.ability)
+        figure.life_max = max(1, figure.life_max - self.res)
+        figure.life = max(1, min(figure.life - self.res, figure.life_max))
 
 
 class TestDeclined(Event, frozen=True, tag=True):

@@ -176,24 +176,24 @@ def figures(game: Game) -> tuple[str, ...]:
 
 
 @fact
-def around(game: Game, a: str, cm: int) -> tuple[str, ...]:
-    """Everybody else within so many cm of a figure."""
+def around(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
+    """Everybody else within so many cm of a figure (``none``: on the table)."""
     one = figure_of(game, a)
-    return tuple(f.id for f in battle_of(game).on_table() if f.id != a and ground.within(one, f, cm * CM))
+    return tuple(f.id for f in battle_of(game).on_table() if f.id != a and (cm is None or ground.within(one, f, cm * CM)))
 
 
 @fact
-def foes(game: Game, a: str, cm: int) -> tuple[str, ...]:
+def foes(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     """Enemies within so many cm of a figure."""
     one = figure_of(game, a)
-    return tuple(f.id for f in battle_of(game).enemies(one) if ground.within(one, f, cm * CM))
+    return tuple(f.id for f in battle_of(game).enemies(one) if cm is None or ground.within(one, f, cm * CM))
 
 
 @fact
-def friends(game: Game, a: str, cm: int) -> tuple[str, ...]:
+def friends(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     """Allies within so many cm of a figure, itself not."""
     one = figure_of(game, a)
-    return tuple(f.id for f in battle_of(game).allies(one) if ground.within(one, f, cm * CM))
+    return tuple(f.id for f in battle_of(game).allies(one) if cm is None or ground.within(one, f, cm * CM))
 
 
 @fact

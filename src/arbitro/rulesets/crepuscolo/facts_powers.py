@@ -9,8 +9,9 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import can_see
 from arbitro.rulesets.crepuscolo.crafts import level_opened
-from arbitro.rulesets.crepuscolo.facts import fact, reached, same_name
-from arbitro.rulesets.crepuscolo.markers import power_marker
+from arbitro.rulesets.crepuscolo.dice import all_dice
+from arbitro.rulesets.crepuscolo.facts import fact, has, is_a, reached, same_name
+from arbitro.rulesets.crepuscolo.markers import marker, power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import tokens_of
 
@@ -119,3 +120,90 @@ def necromancy(game: Game, craft: str, domain: str) -> int:
     """The levels of a discipline and domain that all figures on the table command, each its highest (CDC-IN-027)."""
     library = game.ruleset.library  # type: ignore[attr-defined]
     return sum(level_opened(f.abilities, library, craft, domain) for f in battle_of(game).on_table())
+
+
+@fact
+def opponent(game: Game, a: str) -> str:
+    """The other player's seat, as seen from a figure's controller."""
+    return battle_of(game).other(game.controller(a))
+
+
+@fact
+def under(game: Game, members: tuple[str, ...], condition: str) -> tuple[str, ...]:
+    """Those of several figures that are under a condition."""
+    figures = battle_of(game).figures
+    return tuple(it for it in members if condition in figures[it].conditions)
+
+
+@fact
+def suffering(game: Game, condition: str) -> tuple[str, ...]:
+    """All figures on the table under a condition."""
+    return tuple(f.id for f in battle_of(game).on_table() if condition in f.conditions)
+
+
+@fact
+def repeat(game: Game, value: int, times: int) -> tuple[int, ...]:
+    """A value several times over."""
+    return (value,) * max(0, times)
+
+
+@fact
+def bearers(game: Game, rule: str) -> tuple[str, ...]:
+    """All figures on the table that bear an ability or item."""
+    return tuple(f.id for f in battle_of(game).on_table() if has(game, f.id, rule))
+
+
+@fact
+def unlike_rule(game: Game, members: tuple[str, ...], rule: str) -> tuple[str, ...]:
+    """Those of several figures that do not bear a rule."""
+    return tuple(it for it in members if not has(game, it, rule))
+
+
+@fact
+def without_dice(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of several figures that have no dice left."""
+    return tuple(it for it in members if not all_dice(game, it))
+
+
+@fact
+def by_distance(game: Game, a: str, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Several figures from the nearest to the farthest of one; equals in the order of their ids."""
+    one, figures = figure_of(game, a), battle_of(game).figures
+    return tuple(sorted(members, key=lambda it: (ground.distance(one, figures[it]), it)))
+
+
+@fact
+def closer(game: Game, a: str, b: str, cm: int) -> bool:
+    """Two figures are less than so many cm apart."""
+    one, two = figure_of(game, a), figure_of(game, b)
+    return ground.within(one, two, cm * CM - 1)
+
+
+@fact
+def comrades(game: Game, a: str, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of several figures that are allies of one."""
+    company = figure_of(game, a).company
+    return tuple(it for it in members if it != a and figure_of(game, it).company == company)
+
+
+@fact
+def active(game: Game, rule: str | None) -> bool:
+    """Using a rule is an action by its printed marker: any with A (CDC-PW-067)."""
+    record = game.ruleset.records.get(rule or "")
+    if record is None or power_marker(record.kind) is not None:
+        return False
+    found = marker(record.data.get("printed") or record.kind)
+    return found is not None and not found.passive
+
+
+@fact
+def bought(game: Game, a: str) -> tuple[str, ...]:
+    """The abilities of a figure that are not innate ones."""
+    abilities = game.ruleset.library.abilities  # type: ignore[attr-defined]
+    return tuple(rule for rule in figure_of(game, a).abilities if rule in abilities and not abilities[rule].innate)
+
+
+@fact
+def built_on(game: Game, item: str | None, *rules: str) -> bool:
+    """An item is one of several, or built on one of them."""
+    return any(is_a(game, item, rule) for rule in rules)

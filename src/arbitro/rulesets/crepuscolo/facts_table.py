@@ -12,9 +12,10 @@ from arbitro.geometry.motion import segment_polygon
 from arbitro.geometry.shapes import Base, Point, corners
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.attacks import uses_this_turn
 from arbitro.rulesets.crepuscolo.facts import fact
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
-from arbitro.rulesets.crepuscolo.state import Figure
+from arbitro.rulesets.crepuscolo.state import TERRIFIED, Figure
 
 ROCK = (ground.PASSABLE, ground.IMPASSABLE, ground.VAULTABLE)
 MM = CM // 10
@@ -234,3 +235,48 @@ def disc_touches(game: Game, point: Point, radius: int) -> bool:
     """Whether any base overlaps a disc."""
     place = Base(point[0], point[1], r=radius)
     return any(ground.within(f, place, 0) for f in battle_of(game).on_table())
+
+
+@fact
+def on_lines(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
+    """All figures whose base lies on a segment between any two of several figures; with one there is none."""
+    found: list[str] = []
+    for i, a in enumerate(members):
+        for b in members[i + 1 :]:
+            found += on_line(game, a, b)
+    return tuple(dict.fromkeys(found))
+
+
+@fact
+def terrified_seen(game: Game, a: str) -> tuple[str, ...]:
+    """Terrorizzato figures in the line of sight of one."""
+    state = battle_of(game)
+    one = state.figures[a]
+    found = [f for f in state.on_table() if TERRIFIED in f.conditions and f.id != a]
+    return _ids(f for f in found if ground.sees(state.ground, state.on_table(), one, f))
+
+
+@fact
+def room(game: Game, a: str, point: Value) -> bool:
+    """A base like that of a figure can stand at a point."""
+    state = battle_of(game)
+    one = state.figures[a]
+    return ground.is_free(state.ground, state.on_table(), one, point[0], point[1], point[2])
+
+
+@fact
+def been_in(game: Game, piece: str) -> tuple[str, ...]:
+    """Figures on the table that were in a watched piece at some moment of this turn, if only in passing."""
+    state = battle_of(game)
+    if not on_the_table(game, piece):
+        return ()
+    area = state.ground.piece(piece).area
+    return _ids(
+        f for f in state.on_table() if overlaps_area(f, area) or uses_this_turn(game, f"in/{piece}/{f.id}")
+    )
+
+
+@fact
+def images(game: Game, a: str) -> tuple[str, ...]:
+    """The image of a figure, if one stands on the table."""
+    return _ids(f for f in battle_of(game).on_table() if f.image == a)

@@ -46,6 +46,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     PLATFORM,
     VAULTABLE,
     VERY_DIFFICULT,
+    WATCHED,
     WATER,
     Bar,
     Body,
@@ -56,7 +57,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     kinds_at,
     on_table,
 )
-from arbitro.rulesets.crepuscolo._ground_places import around, is_free
+from arbitro.rulesets.crepuscolo._ground_places import around, free_spot, is_free
 from arbitro.rulesets.crepuscolo._ground_shift import (
     COVERING_SPAN,
     DEPLOY,
@@ -79,6 +80,7 @@ from arbitro.rulesets.crepuscolo._ground_walk import (
     Walk,
     distance,
     engaged,
+    in_cover,
     near_way,
     walk,
     walk_refusal,
@@ -114,6 +116,7 @@ __all__ = [
     "VAULTABLE",
     "VERY_DIFFICULT",
     "WALK",
+    "WATCHED",
     "WATER",
     "Bar",
     "Body",
@@ -138,7 +141,9 @@ __all__ = [
     "engaged",
     "fall",
     "farthest",
+    "free_spot",
     "head_of",
+    "in_cover",
     "is_covering_area",
     "is_free",
     "jump_landing",

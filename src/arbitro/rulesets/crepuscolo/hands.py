@@ -19,6 +19,7 @@ from arbitro.rulesets.crepuscolo.abilities import (
 from arbitro.rulesets.crepuscolo.actions import (
     ACTIVE,
     CURE,
+    DISPLACEMENTS,
     FLAME,
     IN_HAND,
     KINDS,
@@ -108,9 +109,13 @@ def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[s
         return [w for w in (ABILITY, BOON) if figure.id in indexes[0].actions and w in words]
     if figure.prone:
         return [word for word in words if word in PRONE_WORDS and (word != CURE or len(figure.conditions) > 1)]
+    if figure.image:
+        words = tuple(word for word in words if word in DISPLACEMENTS)
     left_out = without_means(game, figure) | out_of_reach(state.ground, figure)
     if len(indexes) > 1 and figure.id in indexes[1].actions:
         left_out -= {ABILITY, POWER, BOON}
+    if cover.by_rule(game):
+        left_out -= {COVER}
     if not figure.conditions:
         left_out |= {CURE}
     if not state.tokens:

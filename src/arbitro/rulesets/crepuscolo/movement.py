@@ -12,7 +12,7 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.trig import unit
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo import cover, ground
 from arbitro.rulesets.crepuscolo.aims import facing_foe
 from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.damage import hurt, lose
@@ -38,13 +38,19 @@ def walk_form(game: Game, actor: Id, action: str, budget: int) -> Place:
     kind = GROUND_KIND[action]
     state = battle_of(game)
     figure, bodies, table = state.figures[actor], state.on_table(), state.ground
+    sheltered = action == COVER and cover.by_rule(game)
+    if sheltered:
+        kind = ground.WALK
 
     def judge(point: Value) -> Refusal | None:
         bar = ground.walk_refusal(table, bodies, figure, point, kind, budget)
+        if bar is None and sheltered and not cover.allows(game, figure, point):
+            bar = ("ends_out_of_cover", {}, "CDC-ACT-23.7")
         return Refusal(bar[0], dict(bar[1]), (bar[2],)) if bar is not None else None
 
     def sampler(rng: Random) -> Value:
-        return ground.sample_end(rng, table, bodies, figure, kind, budget)
+        end = ground.sample_end(rng, table, bodies, figure, kind, budget)
+        return end if not sheltered or cover.allows(game, figure, end) else (figure.x, figure.y)
 
     def shape() -> dict[str, Any]:
         return {"reach": ground.reach_polygon(table, bodies, figure, kind, budget), "action": action, "budget": budget}
@@ -67,17 +73,26 @@ def worthwhile_ends(state: Battle, figure: Figure, kind: str, budget: int) -> li
     return list(dict.fromkeys(found))
 
 
-def move(game: Game, actor: Id, action: str, sides: int, toward: Id | None = None) -> Flow[None]:
-    """Muoversi, Muoversi in Copertura and Camminare con cautela with a die already spent."""
+Way = tuple[Id, str, int, int, bool]
+"""What is left of a move once its die has fallen: who, the action, the budget, what was thrown, whether a 1 fell."""
+
+
+def move(game: Game, actor: Id, action: str, sides: int) -> Flow[Way | None]:
+    """Muoversi, Muoversi in Copertura and Camminare con cautela with a die already spent, up to the choice of an end."""
     clause = CLAUSE[action]
     throw = yield from throw_move(game, actor, action, sides, (f"{clause}.1",))
     if figure_of(game, actor).status != TABLE:
-        return
+        return None
     stretch = game.query(STRIDE, actor=actor, action=action).value
     budget = throw.pace * THOUSAND + stretch // ground.REACH[GROUND_KIND[action]]
-    about = {"actor": actor, "action": action, "face": throw.pace}
+    return actor, action, budget, throw.pace, throw.face == 1
+
+
+def end_move(game: Game, actor: Id, action: str, budget: int, pace: int, one: bool) -> Flow[None]:
+    """The rest of a move: its end is chosen, and the figure goes there (the arguments are a `Way`)."""
+    about = {"actor": actor, "action": action, "face": pace}
     end = yield from ask("place", game.controller(actor), walk_form(game, actor, action, budget), about)
-    yield from walk_to(game, actor, action, end, budget, throw)
+    yield from walk_to(game, actor, action, end, budget, one)
 
 
 def throw_move(game: Game, actor: Id, action: str, sides: int, rules: tuple[str, ...]) -> Flow[Throw]:
@@ -89,8 +104,8 @@ def throw_move(game: Game, actor: Id, action: str, sides: int, rules: tuple[str,
     return throw
 
 
-def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: Throw | None) -> Flow[None]:
-    """Carry a chosen move out: dangers on the way, drops, crevices, and the windows of its end."""
+def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, one: bool) -> Flow[None]:
+    """Carry a chosen move out: dangers on the way, drops, crevices, and the windows of its end. ``one``: a 1 fell."""
     state = battle_of(game)
     figure = state.figures[actor]
     if end == (figure.x, figure.y):
@@ -105,7 +120,7 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, throw: 
         return
     done = ground.walk(state.ground, state.on_table(), figure, end, GROUND_KIND[action], budget)
     if action in MOVEMENTS:
-        survived = yield from _dangers(game, actor, action, done, throw is not None and throw.face == 1, [])
+        survived = yield from _dangers(game, actor, action, done, one, [])
         if not survived:
             return
     yield from arrive(game, actor, action, done)
@@ -165,17 +180,19 @@ def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
     state = battle_of(game)
     if state.figures[actor].status != TABLE:
         return
-    length = yield from _jump_length(game, actor, throw.pace * CM)
+    length = yield from _jump_length(game, actor, throw)
     done = ground.jump_landing(state.ground, state.on_table(), state.figures[actor], unit(way), length)
     yield from arrive(game, actor, JUMP, done, less=1)
 
 
-def _jump_length(game: Game, actor: Id, length: int) -> Flow[int]:
-    """A rule may add to a jump; its controller takes all of that or nothing, since a jump is exact (CDC-AB-058)."""
+def _jump_length(game: Game, actor: Id, throw: Throw) -> Flow[int]:
+    """What rules add to a jump its controller takes whole or not at all: a jump is exact (CDC-AB-058, CDC-AB-134)."""
     more = game.query(STRIDE, actor=actor, action=JUMP).value
-    if not more:
-        return length
-    form = Pick((Option(length), Option(length + more)), default=length, level="length")
+    faces = sorted({min(throw.face, throw.pace), throw.pace})
+    lengths = [face * CM + extra for face in faces for extra in sorted({0, more})]
+    if len(lengths) == 1:
+        return lengths[0]
+    form = Pick(tuple(Option(n) for n in dict.fromkeys(lengths)), default=lengths[0], level="length")
     return int((yield from ask("length", game.controller(actor), form, {"actor": actor, "action": JUMP})))
 
 

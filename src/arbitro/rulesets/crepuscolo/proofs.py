@@ -75,6 +75,7 @@ def _ended(game: Game, it: str, kind: str, passed: bool, rules: tuple[str, ...])
     yield from game.window("tested", proof)
     why = rules if proof.passed == passed else rules[1:]  # what turned a test has told so itself
     game.do(TestEnded(it=it, kind=kind, passed=proof.passed, rules=why))
+    yield from game.window("test_over", proof)
     return proof.passed
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from arbitro.engine.vocabulary import Query, Roles
@@ -10,6 +11,7 @@ from arbitro.rulesets.crepuscolo.state import Battle, Figure
 
 if TYPE_CHECKING:
     from arbitro.engine.game import Game
+    from arbitro.engine.records import Record
 
 SDS_BASE = 4  # CDC-ACT-03.3, CDC-ACT-05.6, CDC-ACT-12.3, CDC-TST-01.2
 MELEE_REACH = CM  # CDC-ACT-03.2
@@ -160,3 +162,11 @@ def _armour_protection(game: Game, roles: Roles) -> int:
 def _armour_resistance(game: Game, roles: Roles) -> int:
     worn = armour_of(game, roles["figure"])
     return int(game.ruleset.records[worn].data["resistance"]) if worn else 0
+
+
+def plain_bonus(records: Mapping[str, Record], rule: str, number: str) -> int:
+    """What one item or ability adds to a number of its bearer, whatever happens."""
+    record = records.get(rule)
+    lines = record.always if record is not None else ()
+    plain = [line for line in lines if line.kind == "modify" and line.name == number and line.when is None]
+    return sum(line.amount(None, {}) for line in plain if line.amount is not None)  # type: ignore[arg-type]

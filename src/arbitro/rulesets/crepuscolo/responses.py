@@ -30,7 +30,7 @@ from arbitro.rulesets.crepuscolo.markers import marker
 from arbitro.rulesets.crepuscolo.powers import cast, pay_power, power_of
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, points_of
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, POWER, Declared
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, POWER, Attempt, Declared
 
 RESPONSE = "response"
 COMBATTIMENTO = "CDC-RRL-05"
@@ -174,6 +174,11 @@ def use_now(game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Fl
         return True
     if isinstance(outer, Declared):
         outer.answered = True
+    attempt = Attempt(bearer, rule)
+    yield from game.window("attempt", attempt)
+    if attempt.cancelled:
+        game.do(Fizzled(kind=_word(game, held), actor=bearer, code=attempt.cancelled, rules=(attempt.cancelled,)))
+        return False
     sizes = scope["spent"] = _pay(game, held, paid)
     yield from name_aims(game, bearer, use, scope, rule)
     if not (yield from _declared(game, held, scope, sizes)):

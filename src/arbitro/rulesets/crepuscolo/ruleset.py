@@ -27,8 +27,8 @@ from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
 from arbitro.rulesets.crepuscolo.picture import Picture
 from arbitro.rulesets.crepuscolo.queries import reach_of_aura
 from arbitro.rulesets.crepuscolo.responses import barred_reroll, cannot_use, dice_beside, dice_to_pay, use_now, why_not_now
-from arbitro.rulesets.crepuscolo.setup import battle_of_setup
-from arbitro.rulesets.crepuscolo.state import TABLE, Battle
+from arbitro.rulesets.crepuscolo.setup import battle_of_setup, figure_of_fighter, outfit
+from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 from arbitro.rulesets.crepuscolo.voice import Voice
@@ -42,7 +42,7 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
     name: ClassVar[str] = "crepuscolo"
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
-    follow_ups: ClassVar[frozenset[str]] = frozenset({"strike", "order_end"})
+    follow_ups: ClassVar[frozenset[str]] = frozenset({"arrive", "strike", "order_end"})
     steps = STEPS
     vocabulary = VOCABULARY
 
@@ -70,6 +70,12 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
 
     def setup(self, setup: dict[str, Any]) -> State:
         return battle_of_setup(setup, self.library)
+
+    def recruit(self, profile: str, seat: Seat, number: int, table: ground.Ground) -> Figure:
+        """A figure of a profile as it would begin a battle, not yet placed."""
+        figure = figure_of_fighter({"profile": profile, "id": f"{seat}{number}"}, seat, number, self.library, table)
+        outfit(figure, self.library)
+        return figure
 
     def bearers(self, state: State) -> Iterable[tuple[Id, RuleId]]:
         assert isinstance(state, Battle)

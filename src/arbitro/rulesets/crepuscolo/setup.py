@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from arbitro.content.shape import units
-from arbitro.engine.records import Standing
 from arbitro.engine.state import Step
 from arbitro.geometry.shapes import Disc, polygon, rectangle
 from arbitro.rulesets.crepuscolo.access import NORTH, SOUTH, middle_of, opposite_access
@@ -14,6 +13,7 @@ from arbitro.rulesets.crepuscolo.crafts import powers_opened
 from arbitro.rulesets.crepuscolo.dice import DEAL
 from arbitro.rulesets.crepuscolo.ground import COVERING, Ground, Ledge, Piece, elevation_at
 from arbitro.rulesets.crepuscolo.markers import power_marker
+from arbitro.rulesets.crepuscolo.queries import plain_bonus
 from arbitro.rulesets.crepuscolo.scenery import suggested_dda
 from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure, Options, Token, Zone
 
@@ -44,7 +44,7 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         options=options,
     )
     for figure in figures.values():
-        _equip(state, figure, library)
+        outfit(figure, library)
     _begin(state, start, agreed=any(_access_point(side, ground) for side in sides))
     return state
 
@@ -226,17 +226,10 @@ def starting_tokens(abilities: tuple[str, ...], library: Library) -> tuple[tuple
 
 def bonus_of(figure: Figure, library: Library, number: str) -> int:
     """What the items and abilities of a figure add to a number of its own, whatever happens."""
-    lines = [line for rule in (*figure.items, *figure.abilities) for line in _lines(library, rule)]
-    plain = [line for line in lines if line.kind == "modify" and line.name == number and line.when is None]
-    return sum(line.amount(None, {}) for line in plain if line.amount is not None)  # type: ignore[arg-type]
+    return sum(plain_bonus(library.records, rule, number) for rule in (*figure.items, *figure.abilities))
 
 
-def _lines(library: Library, rule: str) -> tuple[Standing, ...]:
-    record = library.records.get(rule)
-    return record.always if record is not None else ()
-
-
-def _equip(state: Battle, figure: Figure, library: Library) -> None:
+def outfit(figure: Figure, library: Library) -> None:
     """Resistenza and armour with all bonuses; a figure begins unhurt unless the scenario says otherwise."""
     figure.life_max = figure.res + bonus_of(figure, library, "res")
     figure.life = figure.life or figure.life_max

@@ -11,7 +11,7 @@ from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.crepuscolo.ground import Ground
 
 COUNT = 40  # CDC-TRN-03.3
-RESERVE, TABLE, DEAD, LOST = "reserve", "table", "dead", "lost"
+RESERVE, TABLE, DEAD, LOST, AWAY = "reserve", "table", "dead", "lost", "away"
 FIRE, POISON, FROST = "Fuoco", "Veleno", "Gelo"
 PRONE, REPELLED, FRIGHTENED, TERRIFIED = "A Terra", "Respinto", "Spaventato", "Terrorizzato"
 CONDITIONS = (FIRE, POISON, FROST, PRONE, REPELLED, FRIGHTENED, TERRIFIED)
@@ -26,7 +26,8 @@ class Figure(Row):
     """One fighter, one miniature (CDC-CMP-01.2). Lengths in units; ``z`` is the height it stands on.
 
     ``life`` is the Resistenza left of ``life_max``; ``armour`` the Resistenza left of what it wears.
-    ``status``: ``reserve`` (not deployed), ``table``, ``dead`` (left a corpse) or ``lost`` (left none).
+    ``status``: ``reserve`` (not deployed), ``table``, ``dead`` (left a corpse), ``lost`` (left none) or ``away``
+    (vanished for a while). ``image``: whose likeness it is, if it is no fighter (CDC-PW-102).
     """
 
     id: Id
@@ -71,6 +72,7 @@ class Figure(Row):
     wet: bool = False
     cost: int = 0
     carries: str = ""
+    image: Id = ""
 
 
 class Corpse(Struct, frozen=True):
@@ -170,12 +172,14 @@ class Battle(State, kw_only=True):
     def enemies(self, figure: Figure) -> list[Figure]:
         """The enemies of a figure that are on the table."""
         company = figure.company
-        return [f for f in self.figures.values() if f.company != company and f.status == TABLE]
+        return [f for f in self.figures.values() if f.company != company and f.status == TABLE and not f.image]
 
     def allies(self, figure: Figure) -> list[Figure]:
         """Other figures of its company on the table; a figure is not its own ally (CDC-CMP-01.5)."""
         return [
-            f for f in self.figures.values() if f.company == figure.company and f.status == TABLE and f is not figure
+            f
+            for f in self.figures.values()
+            if f.company == figure.company and f.status == TABLE and f is not figure and not f.image
         ]
 
 

@@ -172,9 +172,18 @@ class Harm(Subject):
 
     facts = ("amount",)
 
-    def __init__(self, it: Id, amount: int, actor: Id, action: str, weapon: str = "") -> None:
+    def __init__(self, it: Id, amount: int, actor: Id, action: str, weapon: str = "", cause: RuleId = "") -> None:
         super().__init__()
         self.it, self.amount, self.actor, self.action, self.weapon = it, amount, actor, action, weapon
+        self.cause = cause
+
+
+class Attempt(Subject):
+    """An ability about to be used, before anything is paid (CDC-PW-069.3)."""
+
+    def __init__(self, actor: Id, path: RuleId) -> None:
+        super().__init__()
+        self.actor, self.path = actor, path
 
 
 class Affliction(Subject):

@@ -32,10 +32,11 @@ from arbitro.rulesets.crepuscolo.events import (
     TurnBegan,
 )
 from arbitro.rulesets.crepuscolo.hands import free_form, hand_form
+from arbitro.rulesets.crepuscolo.movement import Way, end_move
 from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
 from arbitro.rulesets.crepuscolo.powers import restore_ki
 from arbitro.rulesets.crepuscolo.queries import battle_of
-from arbitro.rulesets.crepuscolo.state import COUNT, RESERVE, TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.state import AWAY, COUNT, RESERVE, TABLE, Battle, Figure
 
 DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
 STEPS = Steps()
@@ -173,7 +174,9 @@ def turn(game: Game, first: Seat) -> Flow[None]:
     number = state.turn + 1
     game.do(TurnBegan(turn=number, rules=("CDC-TRN-08.1",)))
     if number > 1:
-        for figure in state.on_table():
+        for figure in state.figures.values():
+            if figure.status not in (TABLE, AWAY):
+                continue
             deal(game, figure.id)
             restore_ki(game, figure)
     yield from game.open_scope("turn", number, ("CDC-TRN-01.1",))
@@ -230,8 +233,16 @@ def action(game: Game) -> Flow[None]:
     if path == ("pass",):
         game.push(Step("hand_end", ("pass",)))
         return
-    yield from carry_out(game, path)
+    way = yield from set_out(game, path)
+    if way is not None:
+        game.push(Step("arrive", way))
     game.push(Step("action"))
+
+
+@STEPS("arrive", cut="action")
+def arrive(game: Game, actor: str, action: str, budget: int, pace: int, one: bool) -> Flow[None]:
+    """The end of a move: where it goes is chosen once its die lies (CDC-ACT-06)."""
+    yield from end_move(game, actor, action, budget, pace, one)
 
 
 @STEPS("strike", cut="action")
@@ -271,12 +282,19 @@ def _ask_action(game: Game, seat: Seat) -> Flow[tuple[Value, ...]]:
 
 
 def carry_out(game: Game, path: tuple[Value, ...]) -> Flow[None]:
-    """Perform the action of a complete path: actor, word, choices, dice."""
+    """Perform the whole action of a complete path: actor, word, choices, dice."""
+    way = yield from set_out(game, path)
+    if way is not None:
+        yield from end_move(game, *way)
+
+
+def set_out(game: Game, path: tuple[Value, ...]) -> Flow[Way | None]:
+    """Perform the action of a complete path; of a move the end is left, and returned."""
     actor, word = path[0], path[1]
     levels = len(levels_of(game, battle_of(game).figures[actor], word, path[2:]))
     params, rest = path[2 : 2 + levels], path[2 + levels :]
     dice = (rest[0], *(rest[1] if len(rest) > 1 else ())) if rest else ()
-    yield from perform(game, actor, word, params, dice)
+    return (yield from perform(game, actor, word, params, dice))
 
 
 @STEPS("hand_end", cut="turn_end")
@@ -343,7 +361,7 @@ def last_company(game: Game) -> Finished | None:
     state = battle_of(game)
     left = ""
     for figure in state.figures.values():
-        if figure.status in (TABLE, RESERVE) and figure.company != left:
+        if figure.status in (TABLE, RESERVE, AWAY) and not figure.image and figure.company != left:
             if left:
                 return None
             left = figure.company

@@ -26,11 +26,16 @@ def token(game: Game, scope: Scope, name: str, args: Args) -> Flow[None]:
 
 @verb("reach", args={"do": "parts"})
 def reach(game: Game, scope: Scope, whom: Any, args: Args) -> Flow[None]:
-    """Have the effects of ``do`` on each figure (as ``it``) that a power reaches: wards are asked for before any."""
+    """Have the effects of ``do`` on each figure (as ``it``) that a power reaches: wards are asked for before any.
+
+    ``as`` names those that are reached.
+    """
     members = many(whom)
     spell = scope.get("cast")
     if isinstance(spell, Cast):
         members = yield from unwarded(game, spell, members)
+    if scope["_as"]:
+        scope[scope["_as"]] = tuple(members)
     for it in members:
         if figure_of(game, it).status == TABLE:
             yield from run_parts(game, args.get("do", ()), {**scope, "it": it})

@@ -131,7 +131,7 @@ def go(game: Game, scope: Scope, head: object, args: Args) -> Flow[None]:
     """
     me = scope["me"]
     figure = figure_of(game, me)
-    if figure.status != TABLE or not _may_go(game, figure, bool(args.get("free"))):
+    if figure.status != TABLE or not may_go(game, figure, bool(args.get("free"))):
         return
     sizes = _sizes(game, scope, args)
     if not sizes:
@@ -148,13 +148,13 @@ def go(game: Game, scope: Scope, head: object, args: Args) -> Flow[None]:
     if args.get("away"):
         form = _away_form(game, me, form, budget)
     elif args.get("toward") is not None:
-        form = _toward_form(game, me, form, budget, _point_of(game, args["toward"]))
+        form = _toward_form(game, me, form, budget, point_of(game, args["toward"]))
     about = {"actor": me, "action": MOVE, "face": total, "rule": scope["rule"]}
     end = yield from ask("place", game.controller(me), form, about)
-    yield from walk_to(game, me, MOVE, end, budget, throw)
+    yield from walk_to(game, me, MOVE, end, budget, throw is not None and throw.face == 1)
 
 
-def _may_go(game: Game, figure: Figure, free: bool) -> bool:
+def may_go(game: Game, figure: Figure, free: bool) -> bool:
     """Whether a figure can take a Movimento now; ``free`` lifts the ban of those engaged."""
     why = refusal(game, figure, MOVE)
     return why is None or (free and why.code == "locked_in_melee")
@@ -172,7 +172,7 @@ def _sizes(game: Game, scope: Scope, args: Args) -> tuple[int, ...]:
     return (args["die"],) * number if "die" in args else tuple(sides_of(die) for die in dice)
 
 
-def _point_of(game: Game, place: Value) -> Point:
+def point_of(game: Game, place: Value) -> Point:
     if isinstance(place, tuple):
         return place[0], place[1]
     figure = figure_of(game, place)

@@ -18,7 +18,9 @@ from arbitro.rulesets.crepuscolo import (  # noqa: F401  (they register their wo
     verbs_control,
     verbs_dice,
     verbs_powers,
+    verbs_shares,
     verbs_strikes,
+    verbs_summons,
     verbs_table,
 )
 from arbitro.rulesets.crepuscolo.actions import ACTIVE, DISPLACEMENTS, KINDS
@@ -35,7 +37,7 @@ _THROW = frozenset(
 )
 _HIT = frozenset({"face", "sides", "damage", "critical", "thrown_critical", "inflicted"})
 
-_CAST = frozenset({"level", "face"})
+_CAST = frozenset({"level", "face", "sides"})
 
 WINDOWS = {
     window.name: window
@@ -55,8 +57,8 @@ WINDOWS = {
         Window("struck", _AIMED, "hit", _HIT),
         Window("missed", _AIMED, "throw", _THROW),
         Window("acted", ("actor", "target", "action"), "deed", frozenset({"success"})),
-        Window("damage", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"}), ("amount",)),
-        Window("damaged", ("it", "actor", "action", "weapon"), "harm", frozenset({"amount"})),
+        Window("damage", ("it", "actor", "action", "weapon", "cause"), "harm", frozenset({"amount"}), ("amount",)),
+        Window("damaged", ("it", "actor", "action", "weapon", "cause"), "harm", frozenset({"amount"})),
         Window("killed", ("it", "actor", "action")),
         Window("power_declared", ("actor", "power", "target"), "cast", _CAST, ("level",)),
         Window("reaching", ("it", "actor", "power"), "reach", open=()),
@@ -65,7 +67,9 @@ WINDOWS = {
         Window("inflicting", ("it", "actor", "condition"), "blow"),
         Window("inflicted", ("it", "actor", "condition")),
         Window("tested", ("it", "test_kind"), "proof", frozenset({"passed"}), ("passed",)),
+        Window("test_over", ("it", "test_kind"), "proof", frozenset({"passed"}), open=()),
         Window("moved", ("actor", "action"), "motion"),
+        Window("attempt", ("actor", "path"), "attempt"),
         Window("crossed", ("actor", "action", "piece")),
     )
 }

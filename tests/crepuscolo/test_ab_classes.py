@@ -1,0 +1,733 @@
+"""Abilities of explorers, defenders, followers of the dark, leaders and casters that change numbers (chapter VI)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arbitro.rulesets.crepuscolo.content import Ability
+from arbitro.rulesets.crepuscolo.events import (
+    ConditionGained,
+    ConditionWarded,
+    DiceGained,
+    DiceRolled,
+    HitLanded,
+    Hurt,
+    Missed,
+    PointsChanged,
+    TestEnded,
+    Unharmed,
+    WasLost,
+)
+from arbitro.rulesets.crepuscolo.queries import stat
+from tests.crepuscolo.arms import ARCO, ASCIA, MAZZA, SCUDO, SPADA
+from tests.crepuscolo.field import Field
+from tests.crepuscolo.trials import at, rules_with, trial
+
+PASS = ("pass",)
+BALESTRA, NERE, CRUDELI, CONSACRATE, MIGLIORATE = (f"CDC-EQ-{n}" for n in (35, 63, 62, 78, 65))
+ELUDERE, SCHIVARE, DUELLANTE = "CDC-AB-070", "CDC-AB-015", "CDC-AB-012"
+KINDS = ("forza", "riflessi", "spirito")
+CALLS = {k: {"kind": "AG", "target": {"one": "figures()"}, "do": [{"test": k, "to": "target"}]} for k in KINDS}
+"""Made-up abilities by which `a1` calls anybody to a test."""
+BLAST = {"kind": "AG", "target": {"one": "figures()"}, "do": [{"damage": 3, "to": "target"}]}
+
+
+def ab(*numbers: int) -> list[str]:
+    return [f"CDC-AB-{n:03}" for n in numbers]
+
+
+def fight(
+    *dice: int, me: tuple[int, ...] = (), foe: tuple[int, ...] = (), gap: float = 1, more: Any = None, **kw: Any
+) -> Field:
+    """`a1` and, ``gap`` cm before it, `b1`, with their abilities; ``more``: other fields of each."""
+    more = dict(more or {})
+    fighters = {
+        "a1": at(10, **{"abilities": ab(*me), "res": 20, **more.pop("a1", {})}),
+        "b1": at(12.5 + gap, **{"abilities": ab(*foe), "res": 20, **more.pop("b1", {})}),
+        **more,
+    }
+    return trial(kw.pop("made", {}), fighters, dice=dice, **kw)
+
+
+def needed(field: Field) -> tuple[int, list[str]]:
+    """What the last die needed, and the rules that made it so."""
+    need = field.all(DiceRolled)[-1].need
+    assert need is not None
+    return need.value, [line.rule for line in need.lines]
+
+
+def struck(field: Field, *, die: int = 8) -> tuple[int, list[str]]:
+    """What a melee attack of `a1` on `b1` needed."""
+    field.act("a1", "melee", "b1", die=die)
+    return needed(field)
+
+
+def shot(field: Field, weapon: str = ARCO) -> tuple[int, list[str]]:
+    """What a ranged attack of `a1` on `b1` needed."""
+    field.act("a1", "shot", weapon, "b1", die=8)
+    return needed(field)
+
+
+def archers(me: tuple[int, ...] = (), foe: tuple[int, ...] = (), gap: float = 10, **kw: Any) -> Field:
+    more = {"a1": {"items": [ARCO]}, **kw.pop("more", {})}
+    return fight(1, me=me, foe=foe, gap=gap, more=more, **kw)
+
+
+def called(kind: str, *dice: int, who: str = "b1", foe: tuple[int, ...] = (), **kw: Any) -> Field:
+    """`a1` has called somebody to a test; it takes it with its d8."""
+    field = trial(
+        CALLS,
+        {
+            "a1": at(10, abilities=[*KINDS, *ab(*kw.pop("me", ()))]),
+            "b1": at(40, abilities=ab(*foe), dice=(8,)),
+            **kw.pop("more", {}),
+        },
+        dice=dice,
+        **kw,
+    )
+    field.act("a1", "ability", kind, who)
+    field.answer(8)
+    return field
+
+
+def dealt(field: Field) -> dict[str, tuple[int, ...]]:
+    """The dice that everybody gets at the start of the next turn."""
+    while field.state.turn == 1:
+        field.answer(PASS)
+    return {e.it: e.dice for e in field.all(DiceGained) if e.why == "deal"}
+
+
+# thresholds of attacks
+
+WOOD = {"id": "wood", "rect": [21, 6, 4, 8], "kinds": ["covering"]}
+
+
+def rock(edge: float) -> dict[str, Any]:
+    """A rock, out of the line of fire, whose north face is at ``edge``."""
+    return {"id": "rock", "rect": [20, round(edge - 3, 2), 6, 3], "height": 4, "crossing": "impassable"}
+
+
+@pytest.mark.rule("CDC-AB-065.1", "CDC-AB-065.2")
+@pytest.mark.parametrize(
+    ("terrain", "need"),
+    [((), 4), ((WOOD,), 5), ((rock(3.75),), 5), ((rock(3.74),), 4), ((WOOD, rock(5)), 5)],
+    ids=["open", "wood", "five from a rock", "farther", "both"],
+)
+def test_run_for_cover(terrain: tuple[dict[str, Any], ...], need: int) -> None:
+    field = archers(foe=(65,), terrain=terrain)
+    assert shot(field) == (need, ["CDC-AB-065"] if need == 5 else [])
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-065.1")
+def test_run_for_cover_is_of_no_use_in_melee() -> None:
+    assert struck(fight(1, foe=(65,), terrain=[{**WOOD, "rect": [0, 0, 60, 60]}])) == (4, [])
+
+
+@pytest.mark.rule("CDC-AB-066.1", "CDC-AB-066.2")
+@pytest.mark.parametrize(("dice", "need"), [((4, 6, 8), 5), ((4, 4), 5), ((8,), 4)])
+def test_stoic_defence(dice: tuple[int, ...], need: int) -> None:
+    field = fight(1, foe=(66,), more={"b1": {"dice": dice}})
+    assert struck(field) == (need, ["CDC-AB-066"] if need == 5 else [])
+
+
+@pytest.mark.rule("CDC-AB-066.1")
+def test_stoic_defence_is_of_no_use_against_shots() -> None:
+    assert shot(archers(foe=(66,))) == (4, [])
+
+
+@pytest.mark.rule("CDC-AB-067.1", "CDC-AB-143.1", "CDC-AB-143.2")
+@pytest.mark.parametrize(("printed", "value"), [(4, 6), (3, 5), (0, 0)])
+def test_defensive_fighting_raises_combattimento_by_half(printed: int, value: int) -> None:
+    field = fight(me=(67,), more={"a1": {"cmb": printed}})
+    assert stat(field.game, "a1", "cmb") == value
+
+
+@pytest.mark.rule("CDC-AB-067.1")
+def test_defensive_fighting_multiplies_after_the_other_bonuses() -> None:
+    field = fight(3, me=(67, 71), more={"a1": {"cmb": 3}, "b1": {"cmb": 7}})
+    assert stat(field.game, "a1", "cmb") == 8, "3 + 2, times 1.5"
+    struck(field)
+    edge = field.the(DiceRolled).edge
+    assert edge is not None and edge.value == 1 and field.the(HitLanded).face == 3, "8 against 7: 3 + 1 is enough"
+
+
+@pytest.mark.rule("CDC-AB-067.2")
+def test_defensive_fighting_repeats_no_dice_of_ones_own() -> None:
+    field = fight(2, me=(67,), more={"a1": {"cmb": 2}}, options={})
+    struck(field)
+    assert field.asked == "action" and field.the(Missed).face == 2
+    field = fight(2, more={"a1": {"cmb": 2}}, options={})
+    struck(field)
+    assert field.asked == "respond", "without it he could"
+
+
+@pytest.mark.rule("CDC-AB-067.2")
+def test_defensive_fighting_still_repeats_the_dice_of_who_strikes_him() -> None:
+    field = fight(5, 1, foe=(67,), more={"b1": {"cmb": 2}}, options={})
+    field.act("a1", "melee", "b1", die=8)
+    field.answer(("CDC-RRL-05", "b1"))
+    assert field.the(Missed).face == 1
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-068.1")
+@pytest.mark.parametrize(("x", "need"), [(7, 3), (11, 4)])
+def test_fire_from_cover(x: float, need: int) -> None:
+    field = archers(me=(68,), terrain=[{"id": "wood", "rect": [x, 6, 4, 8], "kinds": ["covering"]}])
+    assert shot(field) == (need, ["CDC-AB-068"] if need == 3 else [])
+
+
+@pytest.mark.rule("CDC-AB-070.1")
+def test_elude() -> None:
+    assert struck(fight(1, foe=(70,))) == (5, [ELUDERE])
+    assert shot(archers(foe=(70,))) == (5, [ELUDERE])
+
+
+@pytest.mark.rule("CDC-AB-070.2")
+def test_elude_and_dodge_add_up() -> None:
+    assert struck(fight(1, foe=(70, 15))) == (6, [SCHIVARE, ELUDERE])
+    assert shot(archers(foe=(70, 15))) == (6, [SCHIVARE, ELUDERE])
+
+
+@pytest.mark.rule("CDC-AB-071.1", "CDC-AB-071.2", "CDC-AB-079.1")
+def test_bonuses_to_characteristics() -> None:
+    field = fight(5, me=(71, 79), more={"a1": {"cmb": 1, "des": 2, "dan": 1}})
+    assert (stat(field.game, "a1", "des"), stat(field.game, "a1", "cmb"), stat(field.game, "a1", "dan")) == (3, 3, 2)
+    struck(field)
+    assert field.the(Hurt).amount == 2
+
+
+@pytest.mark.rule("CDC-AB-081.1", "CDC-AB-081.2")
+def test_exotic_arts_disregard_the_abilities_of_others() -> None:
+    assert struck(fight(1, me=(81,), foe=(66, 70))) == (4, [])
+    assert struck(fight(1, me=(81,), foe=(70,), more={"b1": {"items": [SCUDO]}})) == (5, [SCUDO]), "a shield counts"
+    assert shot(archers(me=(81,), foe=(70,))) == (5, [ELUDERE]), "and so does everything against shots"
+    assert struck(fight(1, me=(81, 12))) == (3, [DUELLANTE])
+
+
+@pytest.mark.rule("CDC-AB-081.1")
+def test_exotic_arts_do_not_spare_one_ones_own_abilities() -> None:
+    own: dict[str, Any] = {"kind": "P", "always": [{"modify": "sds", "by": 1, "when": "actor is me"}]}
+    rules = rules_with({"Goffo": own})
+    goffo = Ability(id="Goffo", name="Goffo", name_en="Goffo", **own)
+    rules.library.abilities = {**rules.library.abilities, "Goffo": goffo}
+    fighters = {"a1": at(10, abilities=["CDC-AB-081", "Goffo"]), "b1": at(13.5, abilities=[ELUDERE])}
+    assert struck(Field(fighters, dice=[1], rules=rules)) == (5, ["Goffo"])
+
+
+# auras of thresholds
+
+
+def gloom(x: float, **kw: Any) -> Field:
+    """`a2` with Aura di Caligine at (x, 30); `a1` at (10, 30)."""
+    fighters = {"a1": at(10, 30, **kw), "a2": at(x, 30, abilities=ab(73, 65)), "b1": at(10, 55, items=[ARCO])}
+    return Field(fighters, dice=[1, 1, 1])
+
+
+@pytest.mark.rule("CDC-AB-073.1", "CDC-AB-073.2")
+def test_gloom_is_covering_terrain_for_allies_and_its_bearer() -> None:
+    for x, need in ((22.5, 3), (22.51, 4)):
+        field = gloom(x, items=[ARCO], abilities=ab(68))
+        field.act("a1", "shot", ARCO, "b1", die=8)
+        assert needed(field)[0] == need
+    field = gloom(30)
+    field.answer(PASS)
+    field.act("b1", "shot", ARCO, "a2", die=8)
+    assert needed(field) == (5, ["CDC-AB-065"]), "the bearer stands in it himself"
+    field = Field({"a1": at(10, abilities=ab(73)), "b1": at(22, items=[ARCO], abilities=ab(68))}, dice=[1], hand="b")
+    field.act("b1", "shot", ARCO, "a1", die=8)
+    assert needed(field) == (4, []), "an enemy gains nothing"
+
+
+@pytest.mark.rule("CDC-AB-073.1")
+def test_gloom_lets_one_move_under_cover_as_far_as_it_reaches() -> None:
+    field = gloom(30)
+    assert "cover" not in field.offered("a1") and "cover" in field.offered("a2")
+    field = Field({"a1": at(10, 30), "a2": at(22, 30, abilities=ab(73)), "b1": at(10, 55)}, dice=[4])
+    field.act("a1", "cover", die=8, others=(4,))
+    assert field.refusal((10_000, 41_000)) is not None, "16.3 cm from him, less two half bases: more than 10"
+    assert field.refusal((14_000, 38_000)) is None, "8 and 8 are 11.3: less than 12.5 between the middles"
+    why = field.refusal((9_400, 30_000))
+    assert why is not None and (why.code, why.rules) == ("ends_out_of_cover", ("CDC-ACT-23.7",))
+    field.to(9.5, 30)
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-073.1")
+def test_gloom_slows_nobody() -> None:
+    field = Field({"a1": at(10, 30), "a2": at(12.5, 30, abilities=ab(73)), "b1": at(10, 55)}, dice=[4])
+    field.act("a1", "move", die=8)
+    assert field.refusal((10_000, 42_000)) is None and field.refusal((10_000, 42_010)) is not None
+
+
+def averse(me: tuple[int, ...] = (), foe: tuple[int, ...] = (15, 70), x: float = 22.5, **more: Any) -> Field:
+    """`a2` with Aura di Avversione stands at (10, x); `a1` at (10, 10) strikes `b1`."""
+    return fight(1, me=me, foe=foe, more={"a2": at(10, x, abilities=ab(74)), **more})
+
+
+@pytest.mark.rule("CDC-AB-074.1", "CDC-AB-074.2")
+def test_aversion_keeps_the_threshold_at_4() -> None:
+    assert struck(averse()) == (4, [SCHIVARE, ELUDERE, "CDC-AB-074"])
+    assert struck(averse(x=22.51))[0] == 6, "out of reach"
+    assert struck(averse(foe=(), b1={"items": [SCUDO]}))[0] == 4, "raised by what it may be"
+    assert struck(fight(1, me=(74,), foe=(70,)))[0] == 5, "his own aura is of no use to its bearer"
+
+
+@pytest.mark.rule("CDC-AB-074.3")
+def test_aversion_is_only_an_upper_limit() -> None:
+    assert struck(averse(me=(12,), foe=())) == (3, [DUELLANTE])
+    assert struck(averse(me=(12,), foe=(70,))) == (4, [DUELLANTE, ELUDERE]), "the sum comes first"
+    assert struck(averse(me=(12,), foe=(15, 70)))[0] == 4
+
+
+# tests
+
+
+@pytest.mark.rule("CDC-AB-072.1", "CDC-AB-072.2")
+def test_lightning_reflexes() -> None:
+    assert needed(called("riflessi", 8, foe=(72,))) == (3, ["CDC-AB-072"])
+    assert needed(called("riflessi", 8, foe=(72, 22))) == (2, ["CDC-AB-022", "CDC-AB-072"])
+    assert needed(called("forza", 8, foe=(72,))) == (4, [])
+
+
+@pytest.mark.rule("CDC-AB-091.1")
+def test_courage() -> None:
+    beside = {"b2": at(52.5, abilities=ab(91))}
+    assert needed(called("spirito", 8, more=beside)) == (3, ["CDC-AB-091"])
+    assert needed(called("forza", 8, more=beside)) == (4, [])
+    assert needed(called("spirito", 8, more={"b2": at(52.51, abilities=ab(91))})) == (4, [])
+    assert needed(called("spirito", 8, foe=(91,))) == (4, []), "not the bearer"
+    two = {"b2": at(45, abilities=ab(91)), "b3": at(48, abilities=ab(91))}
+    assert needed(called("spirito", 8, more=two)) == (3, ["CDC-AB-091"]), "two of one name are one"
+
+
+@pytest.mark.rule("CDC-AB-103.1", "CDC-AB-103.2")
+@pytest.mark.parametrize(("kind", "need"), [("spirito", 5), ("riflessi", 5), ("forza", 4)])
+def test_despair(kind: str, need: int) -> None:
+    near, far = at(52.5, abilities=ab(103)), at(52.51, abilities=ab(103))
+    assert needed(called(kind, 8, more={"a2": near})) == (need, ["CDC-AB-103"] if need == 5 else [])
+    assert needed(called(kind, 8, more={"a2": far})) == (4, [])
+    assert needed(called(kind, 8, more={"a2": near, "a3": at(45, 13, abilities=ab(103))}))[0] == need, "once only"
+    assert needed(called(kind, 8, more={"b2": near})) == (4, []), "his own friends do not despair"
+
+
+@pytest.mark.rule("CDC-AB-117.1")
+def test_psionic_field() -> None:
+    assert needed(called("spirito", 8, more={"a2": at(47.5, abilities=ab(117))})) == (5, ["CDC-AB-117"])
+    assert needed(called("spirito", 8, more={"a2": at(47.51, abilities=ab(117))})) == (4, [])
+    assert needed(called("riflessi", 8, more={"a2": at(47.5, abilities=ab(117))})) == (4, [])
+    assert needed(called("spirito", 8, more={"b2": at(45, abilities=ab(117))})) == (4, [])
+
+
+@pytest.mark.rule("CDC-AB-126.1", "CDC-AB-126.2", "CDC-AB-146.1")
+def test_susceptible_to_what_helps() -> None:
+    def at_distance(cm: float) -> dict[str, Any]:
+        return {"b2": at(42.5 + cm, abilities=ab(91))}
+
+    assert needed(called("spirito", 8, foe=(126,), more=at_distance(15))) == (3, ["CDC-AB-091"])
+    assert needed(called("spirito", 8, foe=(126,), more=at_distance(15.01))) == (4, [])
+    assert needed(called("spirito", 8, more=at_distance(15))) == (4, [])
+    despair = {"a2": at(52.51, abilities=ab(103))}
+    assert needed(called("spirito", 8, foe=(126,), more=despair)) == (4, []), "harm reaches no farther"
+
+
+@pytest.mark.rule("CDC-AB-126.1")
+def test_susceptible_to_the_aura_of_pain_too() -> None:
+    for cm, dice in ((15, [(4,)]), (15.01, [])):
+        field = fight(5, foe=(126,), more={"b2": at(13.5, round(12.5 + cm, 2), abilities=ab(75))})
+        struck(field)
+        assert [e.dice for e in field.all(DiceGained)] == dice
+
+
+# pain, ferocity, strength
+
+
+@pytest.mark.rule("CDC-AB-075.1", "CDC-AB-075.2")
+def test_pain_gives_a_d4_for_each_damage() -> None:
+    field = fight(5, 5, more={"a1": {"dan": 3}, "b2": at(26, abilities=ab(75))})
+    struck(field)
+    got = field.the(DiceGained)
+    assert (got.it, got.dice, got.rules) == ("b1", (4,), ("CDC-AB-075",)) and field.the(Hurt).amount == 3
+    struck(field, die=6)
+    assert len(field.all(DiceGained)) == 2, "each time"
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-075.1")
+@pytest.mark.parametrize(
+    ("foe", "more"),
+    [
+        ((75,), {}),
+        ((), {"b2": at(26.01, abilities=ab(75))}),
+        ((), {"b2": at(20, abilities=ab(75)), "b1": {"life": 1}}),
+        ((), {"a2": at(5, abilities=ab(75))}),
+    ],
+    ids=["bearer", "too far", "dies", "enemy"],
+)
+def test_pain_gives_nothing(foe: tuple[int, ...], more: dict[str, Any]) -> None:
+    field = fight(5, foe=foe, more=more)
+    struck(field)
+    assert field.the(Hurt).amount == 1 and not field.all(DiceGained)
+
+
+@pytest.mark.rule("CDC-AB-075.2")
+def test_two_auras_of_pain_give_one_die() -> None:
+    field = fight(5, more={"b2": at(20, abilities=ab(75)), "b3": at(23, abilities=ab(75))})
+    struck(field)
+    assert field.the(DiceGained).dice == (4,)
+
+
+@pytest.mark.rule("CDC-AB-085.1", "CDC-AB-085.2")
+def test_ferocity_forbids_enemies_to_have_dice_repeated() -> None:
+    def feral(x: float, *dice: int) -> Field:
+        more = {"a1": {"cmb": 1}, "b1": {"cmb": 1}, "a2": at(10, x, abilities=ab(85))}
+        field = fight(*dice, more=more, options={})
+        field.act("a1", "melee", "b1", die=8)
+        return field
+
+    assert feral(22.5, 5).asked == "respond" and feral(22.51, 5).asked == "respond", "he may repeat his own hit"
+    within, beyond = feral(22.5, 5), feral(22.51, 5)
+    within.answer(PASS)
+    beyond.answer(PASS)
+    assert within.asked == "action" and within.the(HitLanded).face == 5
+    assert beyond.asked == "respond" and beyond.offered() == ("pass", "CDC-RRL-05")
+    own = feral(22.5, 2, 6)
+    own.answer(("CDC-RRL-05", "a1"))
+    assert own.the(HitLanded).face == 6, "one's own side still may"
+
+
+@pytest.mark.rule("CDC-AB-085.1")
+def test_ferocity_is_about_melee_only() -> None:
+    force = {"kind": "P", "moment": "rolled", "when": "enemy(actor, me)", "do": [{"reroll": "throw"}]}
+    more = {"a1": {"items": [ARCO]}, "b1": {"abilities": ["Forza"]}, "a2": at(10, 15, abilities=ab(85))}
+    field = fight(5, more=more, gap=10, made={"Forza": force})
+    field.act("a1", "shot", ARCO, "b1", die=8)
+    assert field.asked == "respond"
+    field = fight(5, more={**more, "a1": {}}, made={"Forza": force})
+    field.act("a1", "melee", "b1", die=8)
+    assert field.asked == "action"
+
+
+@pytest.mark.rule("CDC-AB-087.1", "CDC-AB-087.3")
+def test_inhuman_strength_fells_whom_it_hits_critically_whatever_its_size() -> None:
+    field = fight(8, me=(87,), more={"b1": {"r": 3000, "at": (15.25, 10)}})
+    struck(field)
+    fell = field.the(ConditionGained)
+    assert (fell.it, fell.condition, fell.rules) == ("b1", "A Terra", ("CDC-AB-087",))
+    assert not field.all(Missed)
+
+
+@pytest.mark.rule("CDC-AB-087.1")
+def test_inhuman_strength_adds_to_other_effects_of_criticals_only() -> None:
+    field = fight(8, 1, me=(87,), more={"a1": {"items": [SPADA]}})
+    struck(field)
+    assert field.the(ConditionGained).condition == "A Terra"
+    assert field.all(DiceRolled)[1].sides == 4, "the sword's d4 all the same"
+    field = fight(7, me=(87,))
+    struck(field)
+    assert field.the(HitLanded).critical is False and not field.all(ConditionGained)
+
+
+@pytest.mark.rule("CDC-AB-087.2")
+def test_inhuman_strength_repels_who_would_fall_anyway() -> None:
+    field = fight(8, 3, 2, me=(87,), more={"a1": {"items": [MAZZA]}})
+    field.act("a1", "melee", "b1", die=8)
+    assert [e.condition for e in field.all(ConditionGained)] == ["Respinto", "A Terra"]
+    assert field.all(ConditionGained)[0].rules == ("CDC-AB-087",)
+    assert field.at("b1") == (19.5, 10), "3 x 2 cm"
+    field.done()
+
+
+# dice of a turn
+
+
+@pytest.mark.rule("CDC-AB-094.1")
+def test_a_true_believer_gets_a_d6_for_his_d4() -> None:
+    field = fight(
+        me=(94,),
+        foe=(94,),
+        more={"b1": {"conditions": ["Terrorizzato"]}, "b2": at(30, abilities=ab(94), conditions=["Spaventato"])},
+    )
+    assert dealt(field) == {"a1": (6, 6, 8), "b1": (6,), "b2": (4, 4, 4)}
+
+
+@pytest.mark.rule("CDC-AB-099.1", "CDC-AB-099.2")
+def test_devotion_counts_the_allies_around() -> None:
+    near = {"a2": at(10, 17.5), "a3": at(10, 3), "a4": at(10, 17.6 + 2.5), "b1": {"abilities": ab(99)}}
+    got = dealt(fight(me=(99,), more=near))
+    assert got["a1"] == (4, 4, 6, 8), "two within 5 cm"
+    assert got["b1"] == (6, 8), "nobody"
+
+
+@pytest.mark.rule("CDC-AB-108.1")
+def test_fervour_gives_allies_a_d4_more() -> None:
+    more = {
+        "a2": at(10, 22.5),
+        "a3": at(10, 25.01, abilities=ab(108)),
+        "a4": at(22.5, 22.5, conditions=["Terrorizzato"]),
+        "a5": at(0 + 2, 10, abilities=["CDC-IN-027"]),
+        "b1": {"at": (13.5, 14)},
+    }
+    got = dealt(fight(me=(108,), more=more))
+    assert got["a2"] == (4, 4, 6, 8)
+    assert got["a1"] == (4, 6, 8), "not the bearer, and the other is too far"
+    assert got["a3"] == (4, 6, 8)
+    assert got["a4"] == (6,), "one die and nothing else"
+    assert got["a5"] == (4,), "on top of nothing"
+    assert got["b1"] == (4, 6, 8)
+
+
+@pytest.mark.rule("CDC-AB-108.1")
+def test_two_auras_of_fervour_are_one() -> None:
+    more = {"a2": at(10, 16), "a3": at(10, 20, abilities=ab(108))}
+    assert dealt(fight(me=(108,), more=more))["a2"] == (4, 4, 6, 8)
+    assert dealt(fight(me=(108,), more=more))["a1"] == (4, 4, 6, 8), "each from the other's"
+
+
+# blessings and immunities
+
+MARSH = [{"id": "marsh", "rect": [11, 0, 10, 60], "kinds": ["dangerous"]}]
+LAVA = [{"id": "lava", "rect": [14, 0, 10, 60], "kinds": ["extremely_dangerous"]}]
+TOWER = [{"id": "tower", "rect": [5, 5, 10, 10], "height": 9, "crossing": "vaultable"}]
+CRACK = [{"id": "crack", "rect": [14, 0, 0.5, 60], "kinds": ["crevice"]}]
+
+
+def walk(*dice: int, who: tuple[int, ...], terrain: list[dict[str, Any]], to: float, **me: Any) -> Field:
+    field = Field({"a1": at(10, abilities=ab(*who), **me), "b1": at(50, 50)}, dice=dice, terrain=terrain)
+    field.act("a1", "move", die=8)
+    field.to(to, 10)
+    return field
+
+
+@pytest.mark.rule("CDC-AB-097.1", "CDC-AB-100.2")
+@pytest.mark.parametrize("rule", [97, 100, 0])
+def test_dangerous_ground_does_not_hurt_the_blessed(rule: int) -> None:
+    who = (rule,) if rule else ()
+    for field in (walk(1, who=who, terrain=MARSH, to=13), walk(3, who=who, terrain=LAVA, to=16)):
+        assert bool(field.all(Hurt)) is not bool(rule)
+        if rule:
+            spared = field.the(Unharmed)
+            assert spared.why == f"CDC-AB-{rule:03}" and spared.rules[-1] == f"CDC-AB-{rule:03}"
+
+
+@pytest.mark.rule("CDC-AB-097.2", "CDC-AB-097.3")
+def test_the_blessed_fall_unhurt_but_they_fall() -> None:
+    field = walk(4, who=(97,), terrain=TOWER, to=20, z=9)
+    assert not field.all(Hurt) and field.figure("a1").conditions == ("A Terra",)
+    assert walk(4, who=(), terrain=TOWER, to=20, z=9).the(Hurt).amount == 3
+    assert walk(4, who=(97,), terrain=CRACK, to=20).the(WasLost).it == "a1"
+
+
+@pytest.mark.rule("CDC-AB-100.1", "CDC-AB-100.2")
+def test_the_intangible_fall_unhurt_and_keep_their_feet() -> None:
+    field = walk(4, who=(100,), terrain=TOWER, to=20, z=9)
+    assert not field.all(Hurt) and field.figure("a1").conditions == ()
+    for condition in ("A Terra", "Respinto"):
+        made = {"Spinta": {"kind": "AG", "target": {"one": "figures()"}, "do": [{"inflict": condition, "to": "target"}]}}
+        field = fight(foe=(100,), more={"a1": {"abilities": ["Spinta"]}}, made=made)
+        field.act("a1", "ability", "Spinta", "b1")
+        assert (field.the(ConditionWarded).why, field.the(ConditionWarded).rules[-1]) == ("immune", "CDC-AB-100")
+
+
+def on(item: str, *upgrades: str) -> dict[str, Any]:
+    return {"items": [item], "upgrades": [{"item": u, "to": item} for u in upgrades]}
+
+
+@pytest.mark.rule("CDC-AB-100.3", "CDC-AB-100.4")
+@pytest.mark.parametrize(
+    ("upgrade", "amount"),
+    [("", 1), (CONSACRATE, 1), (MIGLIORATE, 1), (NERE, 1), *((f"CDC-EQ-{n}", 3) for n in (77, 81, 82, 85)), ("CDC-EQ-84", 4)],
+)
+def test_plain_weapons_hurt_the_intangible_by_one_at_most(upgrade: str, amount: int) -> None:
+    field = fight(5, foe=(100,), more={"a1": {"dan": 3, **on(MAZZA, *([upgrade] if upgrade else []))}})
+    struck(field)
+    hurt = field.all(Hurt)[0]
+    assert hurt.amount == amount and ("CDC-AB-100" in hurt.rules) is (amount == 1)
+
+
+@pytest.mark.rule("CDC-AB-100.3", "CDC-AB-100.4")
+def test_all_that_one_attack_does_to_the_intangible_is_one_point() -> None:
+    more: dict[str, Any] = {"a1": {"dan": 3, **on(SPADA, CRUDELI)}}
+    field = fight(5, 5, foe=(100,), more=more)
+    field.figure("b1").dice = ()
+    struck(field)
+    assert [e.amount for e in field.all(Hurt)] == [1]
+    struck(field, die=6)
+    assert [e.amount for e in field.all(Hurt)] == [1, 1], "each attack anew"
+    field = fight(5, more=more)
+    field.figure("b1").dice = ()
+    struck(field)
+    assert [e.amount for e in field.all(Hurt)] == [3, 1], "others suffer the failed test as well"
+
+
+@pytest.mark.rule("CDC-AB-100.4")
+def test_shots_and_abilities_hurt_the_intangible_in_full() -> None:
+    field = fight(foe=(100,), more={"a1": {"abilities": ["Scoppio"]}}, made={"Scoppio": BLAST})
+    field.act("a1", "ability", "Scoppio", "b1")
+    assert field.the(Hurt).amount == 3
+    field = fight(5, foe=(100,), gap=10, more={"a1": {"items": [BALESTRA]}})
+    field.act("a1", "shot", BALESTRA, "b1", die=8)
+    assert field.the(Hurt).amount == 2
+
+
+@pytest.mark.rule("CDC-AB-109.1", "CDC-AB-110.1")
+@pytest.mark.parametrize(("rule", "condition"), [(109, "Fuoco"), (110, "Veleno")])
+def test_immunity_to_a_condition(rule: int, condition: str) -> None:
+    made = {
+        "Tocco": {"kind": "AG", "target": {"one": "figures()"}, "do": [{"inflict": condition, "to": "target"}]},
+        "Scoppio": BLAST,
+    }
+    field = fight(foe=(rule,), more={"a1": {"abilities": list(made)}}, made=made)
+    field.act("a1", "ability", "Tocco", "b1")
+    warded = field.the(ConditionWarded)
+    assert (warded.it, warded.condition, warded.why) == ("b1", condition, "immune")
+    assert warded.rules[-1] == f"CDC-AB-{rule}" and field.figure("b1").conditions == ()
+    field.act("a1", "ability", "Scoppio", "b1")
+    assert field.the(Hurt).amount == 3, "damage still hurts"
+
+
+@pytest.mark.rule("CDC-AB-111.1", "CDC-AB-111.2", "CDC-AB-144.1")
+def test_immunity_to_critical_hits() -> None:
+    field = fight(8, foe=(111,), more={"a1": {"items": [SPADA]}})
+    struck(field)
+    assert field.the(Hurt).amount == 1 and field.asked == "action" and len(field.all(DiceRolled)) == 1, "no d4"
+    field = fight(8, foe=(111,), more={"a1": {"items": [ASCIA]}})
+    struck(field)
+    assert field.the(Hurt).amount == 2, "1 and the axe's 1, without the critical's"
+
+
+@pytest.mark.rule("CDC-AB-111.3")
+def test_critical_shots_are_critical_all_the_same() -> None:
+    pistol = "CDC-EQ-41"
+    for rule in ((111,), ()):
+        field = fight(8, foe=rule, gap=10, more={"a1": {"items": [pistol]}})
+        field.act("a1", "shot", pistol, "b1", die=8)
+        assert field.the(HitLanded).critical
+        amount = field.the(Hurt).amount
+        assert amount == 2, "the pistol's 1, doubled or one more"
+
+
+# dice again
+
+
+@pytest.mark.rule("CDC-AB-104.1", "CDC-AB-104.2")
+def test_a_servant_of_fate_repeats_a_movement_die_in_each_hand() -> None:
+    again("CDC-AB-104")
+
+
+def again(rule: str) -> None:
+    """A movement die may be repeated once a hand, unless it shows 1."""
+    field = Field({"a1": at(10, abilities=[rule], dice=(4, 6, 8)), "b1": at(50, 50)}, dice=[1, 2, 5, 2, 3, 4])
+    field.act("a1", "move", die=4)
+    assert field.asked == "place", "a 1 stays"
+    field.to(10, 10)
+    field.act("a1", "move", die=6)
+    assert field.asked == "respond"
+    field.answer((rule, "a1"))
+    assert field.about["face"] == 5
+    field.to(10, 10)
+    field.act("a1", "jump", die=8)
+    field.answer(0)
+    assert field.asked != "respond", "once in this hand"
+    field.answer(PASS)
+    assert field.state.turn == 2 or field.state.hand == "b"
+    while field.state.hand != "a" or field.asked != "action":
+        field.answer(PASS)
+    field.act("a1", "move", die=6)
+    assert field.asked == "respond", "and again in the next"
+
+
+# powers
+
+
+def spell(discipline: str, *who: int, dice: tuple[int, ...] = (1,)) -> tuple[int, list[str]]:
+    made = {"Dardo": {"kind": f"power 1 {discipline}", "target": {"one": "foes(me, 40)"}, "do": [{"damage": 1}]}}
+    field = fight(*dice, more={"a1": {"abilities": ["Dardo", *ab(*who)]}}, made=made)
+    field.act("a1", "power", "Dardo", "b1", die=8)
+    return needed(field)
+
+
+@pytest.mark.rule("CDC-AB-116.1", "CDC-AB-120.1", "CDC-AB-124.1")
+@pytest.mark.parametrize(
+    ("rule", "lowered"), [(116, ("psionico", "cinetico")), (120, ("stregoneria",)), (124, ("ipnotico",))]
+)
+def test_talents_make_powers_easier(rule: int, lowered: tuple[str, ...]) -> None:
+    for discipline in ("stregoneria", "psionico", "cinetico", "ki", "emanazione", "ipnotico"):
+        expected = (3, [f"CDC-AB-{rule}"]) if discipline in lowered else (4, [])
+        assert spell(discipline, rule) == expected
+    assert struck(fight(1, me=(rule,))) == (4, []), "attacks are no powers"
+
+
+@pytest.mark.rule("CDC-AB-118.1", "CDC-AB-121.1")
+@pytest.mark.parametrize(("rule", "kind"), [(118, "concentrazione"), (121, "arcano")])
+def test_a_critical_hit_in_melee_gives_a_point(rule: int, kind: str) -> None:
+    field = fight(8, 5, me=(rule,))
+    struck(field)
+    got = field.the(PointsChanged)
+    assert (got.it, got.kind, got.by, got.rules) == ("a1", kind, 1, (f"CDC-AB-{rule}",))
+    struck(field, die=6)
+    assert len(field.all(PointsChanged)) == 1, "a plain hit gives none"
+    field = fight(8, me=(rule,), more={"a1": {"items": ["CDC-EQ-41"]}}, gap=10)
+    field.act("a1", "shot", "CDC-EQ-41", "b1", die=8)
+    assert field.the(HitLanded).critical and not field.all(PointsChanged), "nor does a shot"
+
+
+@pytest.mark.rule("CDC-AB-125.1", "CDC-AB-125.2")
+def test_supremacy_feeds_on_failed_tests_of_spirit_of_both_sides() -> None:
+    more = {"b2": at(59, 59, abilities=ab(125)), "a2": at(1, 59, abilities=ab(125))}
+    for who in ("b1", "a1"):
+        field = called("spirito", 2, who=who, more={**more, "a1": at(10, abilities=list(KINDS), dice=(8,))})
+        assert field.the(TestEnded).passed is False
+        got = [(e.it, e.kind, e.by, e.rules) for e in field.all(PointsChanged)]
+        assert sorted(got) == [(it, "illusione", 1, ("CDC-AB-125",)) for it in ("a2", "b2")]
+    assert not called("spirito", 7, more=more).all(PointsChanged)
+    assert not called("forza", 2, more=more).all(PointsChanged)
+
+
+@pytest.mark.rule("CDC-AB-125.1")
+def test_supremacy_waits_for_the_end_of_a_test() -> None:
+    pity = {"kind": "P", "at": {"tested": [{"change": "proof.passed", "to": True, "when": "it is me"}]}}
+    made = {**CALLS, "Pietà": pity}
+    fighters = {
+        "a1": at(10, abilities=list(KINDS)),
+        "b1": at(40, abilities=["Pietà"], dice=(8,)),
+        "a2": at(1, 59, abilities=ab(125)),
+    }
+    field = trial(made, fighters, dice=[2])
+    field.act("a1", "ability", "spirito", "b1")
+    field.answer(8)
+    assert field.the(TestEnded).passed and not field.all(PointsChanged)
+
+
+# examples of the book
+
+
+@pytest.mark.rule("CDC-AB-142.1")
+def test_example_a_4_and_the_aura_of_swiftness() -> None:
+    field = Field({"a1": at(10), "a2": at(10, 22.5, abilities=ab(48)), "b1": at(50, 50)}, dice=[4])
+    field.act("a1", "move", die=8)
+    assert field.refusal((24_000, 10_000)) is None and field.refusal((24_010, 10_000)) is not None
+
+
+@pytest.mark.rule("CDC-AB-145.1", "CDC-AB-145.2", "CDC-AB-145.3")
+@pytest.mark.parametrize(("rule", "kind"), [(119, "concentrazione"), (122, "arcano")])
+@pytest.mark.parametrize(("life", "points"), [(5, 3), (3, 1), (1, 0)])
+def test_example_of_meditation_and_invocation(rule: int, kind: str, life: int, points: int) -> None:
+    field = fight(me=(rule,), more={"a1": {"res": 5}})
+    field.figure("a1").life = life
+    field.act("a1", "ability", f"CDC-AB-{rule}", die=4, others=(6, 8))
+    assert sum(e.by for e in field.all(PointsChanged) if e.kind == kind) == points
+    assert field.figure("a1").dice == ()
+
+
+@pytest.mark.rule("CDC-AB-141.1")
+def test_example_of_advancing_fire() -> None:
+    field = fight(3, 2, me=(47,), gap=20, more={"a1": {"items": [ARCO]}})
+    field.act("a1", "advance", "shot", ARCO, "b1", die=8)
+    assert field.figure("a1").dice == (4, 6)
+    assert [(e.sides, e.action) for e in field.all(DiceRolled)] == [(6, "shot"), (4, "move")]
+
+
