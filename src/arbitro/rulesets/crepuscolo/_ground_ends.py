@@ -25,27 +25,35 @@ from arbitro.rulesets.crepuscolo._ground_walk import (
 
 
 def reach_polygon(
-    ground: Ground, bodies: Sequence[Body], body: Body, kind: str, budget: int, rays: int = 72
+    ground: Ground,
+    bodies: Sequence[Body],
+    body: Body,
+    kind: str,
+    budget: int,
+    rays: int = 72,
+    loose: bool = False,
 ) -> tuple[Point, ...]:
     """Farthest legal end along each of `rays` directions, counter-clockwise from the x axis: a shape to draw."""
     home = body.x, body.y
-    if engaged(ground, body, bodies) and not (kind == SWIM and is_wet(ground, body)):
+    if not loose and engaged(ground, body, bodies) and not (kind == SWIM and is_wet(ground, body)):
         return (home,) * rays
     far = REACH[kind] * budget
     found = []
     for i in range(rays):
         ux, uy = unit(i * 360_000 // rays)
         aim = body.x + ux * far // 1_000_000, body.y + uy * far // 1_000_000
-        found.append(farthest(ground, bodies, body, aim, kind, budget))
+        found.append(farthest(ground, bodies, body, aim, kind, budget, loose))
     return tuple(found)
 
 
-def farthest(ground: Ground, bodies: Sequence[Body], body: Body, aim: Point, kind: str, budget: int) -> Point:
+def farthest(
+    ground: Ground, bodies: Sequence[Body], body: Body, aim: Point, kind: str, budget: int, loose: bool = False
+) -> Point:
     """The farthest legal end of a move towards a point; its own place if there is none."""
     home = body.x, body.y
     done = walk(ground, bodies, body, aim, kind, budget)
     end = done.left_at or done.end
-    if end == home or walk_refusal(ground, bodies, body, end, kind, budget) is None:
+    if end == home or walk_refusal(ground, bodies, body, end, kind, budget, loose) is None:
         return end
     dx, dy = end[0] - body.x, end[1] - body.y
     t = SCALE
@@ -57,7 +65,7 @@ def farthest(ground: Ground, bodies: Sequence[Body], body: Body, aim: Point, kin
     t, _ = back_off(bodies, body, dx, dy, t, "")
 
     def legal(x: int, y: int) -> bool:
-        return walk_refusal(ground, bodies, body, (x, y), kind, budget) is None
+        return walk_refusal(ground, bodies, body, (x, y), kind, budget, loose) is None
 
     return settle(body, dx, dy, t, legal, 4)
 
@@ -73,6 +81,7 @@ def sample_end(
     kind: str,
     budget: int,
     tries: int = 4,
+    loose: bool = False,
 ) -> Point:
     """Some legal end of a move, drawn quickly; its own place if none is found in a few tries."""
     home = body.x, body.y
@@ -82,7 +91,7 @@ def sample_end(
         ux, uy = _RING[int(draw() * 256)]
         length = int((1 - draw() ** 2) * far)  # rather far than near
         end = body.x + (ux * length >> 16), body.y + (uy * length >> 16)
-        bar = walk_refusal(ground, bodies, body, end, kind, budget)
+        bar = walk_refusal(ground, bodies, body, end, kind, budget, loose)
         if bar is None:
             return end
         if bar[0] in ("engaged", "not_in_cover", "not_by_water"):
@@ -93,7 +102,7 @@ def sample_end(
 
 
 def contact_end(
-    ground: Ground, bodies: Sequence[Body], body: Body, enemy: Body, kind: str, budget: int
+    ground: Ground, bodies: Sequence[Body], body: Body, enemy: Body, kind: str, budget: int, loose: bool = False
 ) -> Point | None:
     """A legal end that brings a body into base contact with an enemy, or None if none is found.
 
@@ -112,7 +121,7 @@ def contact_end(
         end = _contact_at(body, enemy, wx, wy, size2)
         if end is None:
             continue
-        bar = walk_refusal(ground, bodies, body, end, kind, budget)
+        bar = walk_refusal(ground, bodies, body, end, kind, budget, loose)
         if bar is None:
             return end
         if bar[0] in ("engaged", "not_in_cover", "not_by_water"):

@@ -119,10 +119,11 @@ def walk_refusal(
     towards: Point,
     kind: str,
     budget: int,
+    loose: bool = False,
 ) -> Bar | None:
     """Why a body may not choose to end its move at a point, as (code, facts, clause); None if it may.
 
-    `budget`: the die in thousandths (face 5 = 5000).
+    `budget`: the die in thousandths (face 5 = 5000). `loose`: it may leave enemies within 1 cm.
     Staying where it stands is always legal. A way that leads over a drop or a crevice is legal: the move ends there.
     """
     dx, dy = towards[0] - body.x, towards[1] - body.y
@@ -151,7 +152,7 @@ def walk_refusal(
         for point, code in (((body.x, body.y), "not_in_cover"), (towards, "ends_out_of_cover")):
             if not falls and not in_cover(ground, point, body.z):
                 return code, {}, "CDC-ACT-23.7"
-    return _figures_refusal(bodies, body, ex, ey, falls, kind == SWIM and is_wet(ground, body))
+    return _figures_refusal(bodies, body, ex, ey, falls, loose or (kind == SWIM and is_wet(ground, body)))
 
 
 def _limit_rule(kind: str) -> str:

@@ -45,7 +45,7 @@ from arbitro.rulesets.crepuscolo.attacks import (
 )
 from arbitro.rulesets.crepuscolo.conditions import CURES, cure
 from arbitro.rulesets.crepuscolo.damage import lift
-from arbitro.rulesets.crepuscolo.dice import COMPLETE, Die, all_dice, dice_at_hand, granted, spend
+from arbitro.rulesets.crepuscolo.dice import COMPLETE, Die, all_dice, dice_at_hand, granted, prescribed, spend
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TokenTaken, TookPart
 from arbitro.rulesets.crepuscolo.flames import flame
 from arbitro.rulesets.crepuscolo.heights import (
@@ -207,6 +207,7 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
             game.do(Fizzled(kind=word, actor=actor, code=attempt.cancelled, rules=(attempt.cancelled,)))
             return None
     rules = _clauses(game, figure, word, params)
+    toward = prescribed(game, dice)
     sizes = spend(game, actor, dice, word, rules) if dice else ()
     if kind.pay is not None:
         kind.pay(game, figure, params)
@@ -226,7 +227,8 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
             game.do(Fizzled(kind=word, actor=actor, code=code, rules=("CDC-ACT-11.7",)))
             return None
         game.do(CarriedOut(it=actor, action=word, path=_path(word, params), rules=rules))
-    return (yield from kind.carry(game, figure_of(game, actor), whole, sizes))
+    way = yield from kind.carry(game, figure_of(game, actor), whole, sizes)
+    return (*way[:-1], toward) if way is not None and toward is not None else way
 
 
 def _path(word: str, params: Params) -> str:

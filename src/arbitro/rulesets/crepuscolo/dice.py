@@ -83,6 +83,16 @@ def counted(game: Game, by: Id, faces: tuple[int, ...]) -> int:
     return faces[0] if len(faces) == 1 else sum(faces)
 
 
+def prescribed(game: Game, dice: tuple[Die, ...]) -> tuple[Value, str] | None:
+    """Toward what one of these dice must lead a move, and the rule that says so (``toward`` of `grant_die`)."""
+    for die in dice:
+        effect = game.state.effects.get(die[1]) if isinstance(die, tuple) else None
+        found = next((value for name, value in effect.keep if name == "toward"), None) if effect is not None else None
+        if effect is not None and found is not None:
+            return found, effect.rule
+    return None
+
+
 def sides_of(die: Die) -> int:
     """The size of a die as it is named in answers."""
     return int(die[0] if isinstance(die, tuple) else die)

@@ -9,6 +9,7 @@ from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 from arbitro.geometry.shapes import extent
+from arbitro.rulesets.crepuscolo import cover
 from arbitro.rulesets.crepuscolo.abilities import (
     ability_keys,
     boon_keys,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Place, Refusal
 from arbitro.engine.game import Game
@@ -11,11 +13,14 @@ from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.events import Missed, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
+from arbitro.rulesets.crepuscolo.fences import bar, fences_for
 from arbitro.rulesets.crepuscolo.movement import place_among, throw_move
 from arbitro.rulesets.crepuscolo.queries import DDA, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
 
 CLIMB, DESCEND, VAULT = "climb", "descend", "vault"
+Places = Callable[..., tuple[ground.Place, ...]]
+"""What finds places to climb or descend to."""
 
 
 def piece_of(game: Game, piece: str) -> ground.Piece:
@@ -26,13 +31,33 @@ def piece_of(game: Game, piece: str) -> ground.Piece:
 def climb_keys(game: Game, actor: Id) -> list[str]:
     """Obstacles a figure may climb now."""
     state = battle_of(game)
-    return [p.id for p in ground.climbable(state.ground, state.figures[actor])]
+    found = ground.climbable(state.ground, state.figures[actor])
+    return [p.id for p in found if _open(game, actor, CLIMB, ground.climb_places, p)]
 
 
 def descend_keys(game: Game, actor: Id) -> list[str]:
     """Obstacles down which a figure may climb now."""
     state = battle_of(game)
-    return [p.id for p in ground.descendable(state.ground, state.figures[actor])]
+    found = ground.descendable(state.ground, state.figures[actor])
+    return [p.id for p in found if _open(game, actor, DESCEND, ground.descend_places, p)]
+
+
+def _open(game: Game, actor: Id, action: str, places: Places, piece: ground.Piece) -> bool:
+    """Whether fences leave a way up or down, whatever the die."""
+    if not fences_for(game, actor, action):
+        return True
+    state = battle_of(game)
+    figure, bodies = state.figures[actor], state.on_table()
+    return not _bar(game, actor, action, places(state.ground, bodies, figure, piece, piece.top + figure.z))[1]
+
+
+def _bar(game: Game, actor: Id, action: str, places: tuple[ground.Place, ...]) -> tuple[tuple[ground.Place, ...], str]:
+    """The places to which fences let a figure go, and the rule that bars all of them, if one does."""
+    fences = fences_for(game, actor, action)
+    figure = figure_of(game, actor)
+    why = [bar(fences, figure, place.point) for place in places]
+    left = tuple(place for place, barred in zip(places, why, strict=True) if barred is None)
+    return left, why[0][2] if places and not left and why[0] is not None else ""
 
 
 def vault_keys(game: Game, actor: Id) -> list[str]:
@@ -40,7 +65,9 @@ def vault_keys(game: Game, actor: Id) -> list[str]:
     state = battle_of(game)
     figure, bodies = state.figures[actor], state.on_table()
     found = ground.vaultable(state.ground, figure)
-    return [p.id for p in found if ground.vault_places(state.ground, bodies, figure, p)]
+    return [
+        p.id for p in found if _bar(game, actor, VAULT, ground.vault_places(state.ground, bodies, figure, p))[0]
+    ]
 
 
 def _reach(game: Game, actor: Id, piece: str, face: int) -> int:
@@ -72,6 +99,10 @@ def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
         return
     reach = _reach(game, actor, piece, throw.pace)
     places = ground.climb_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
+    places, fence = _bar(game, actor, CLIMB, places)
+    if fence:
+        game.do(Missed(actor=actor, target=piece, action=CLIMB, rules=(fence,)))
+        return
     if not places:
         friends = [f for f in state.on_table() if f.company == figure.company]
         barred = ground.climb_places(state.ground, friends, figure, piece_of(game, piece), reach)
@@ -91,8 +122,9 @@ def descend(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
         return
     reach = _reach(game, actor, piece, throw.pace)
     places = ground.descend_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
+    places, fence = _bar(game, actor, DESCEND, places)
     if not places:
-        game.do(Missed(actor=actor, target=piece, action=DESCEND, rules=("CDC-MOV-02.3",)))
+        game.do(Missed(actor=actor, target=piece, action=DESCEND, rules=(fence or "CDC-MOV-02.3",)))
         return
     start = (figure.x, figure.y)
     place = yield from _put_on_best(game, actor, places, DESCEND, piece, ("CDC-ACT-18.5",))
@@ -105,13 +137,14 @@ def vault(game: Game, actor: Id, piece: str) -> Flow[None]:
     """Scavalcare: no roll; beyond the obstacle or on top of it, at a point of one's choice (CDC-ACT-20)."""
     state = battle_of(game)
     figure, bodies, scenery = state.figures[actor], state.on_table(), piece_of(game, piece)
-    points = [p.point for p in ground.vault_places(state.ground, bodies, figure, scenery)]
+    fences = fences_for(game, actor, VAULT)
+    points = [p.point for p in _bar(game, actor, VAULT, ground.vault_places(state.ground, bodies, figure, scenery))[0]]
     if not points:
         return
 
     def judge(point: Value) -> Refusal | None:
-        bar = ground.vault_refusal(state.ground, bodies, figure, scenery, point)
-        return Refusal(bar[0], dict(bar[1]), (bar[2],)) if bar is not None else None
+        why = ground.vault_refusal(state.ground, bodies, figure, scenery, point) or bar(fences, figure, point)
+        return Refusal(why[0], dict(why[1]), (why[2],)) if why is not None else None
 
     form = Place(judge, default=points[0], sampler=lambda rng: rng.choice(points), candidates=lambda: points)
     about = {"actor": actor, "action": VAULT, "piece": piece}

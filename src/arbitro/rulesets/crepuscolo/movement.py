@@ -6,25 +6,28 @@ from random import Random
 from typing import Any
 
 from arbitro.engine.asks import Flow, ask
-from arbitro.engine.forms import Arc, Option, Pick, Place, Refusal
+from arbitro.engine.forms import Option, Pick, Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
-from arbitro.engine.values import Id, Value
+from arbitro.engine.values import Id, RuleId, Value
 from arbitro.geometry.trig import unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import cover, ground
-from arbitro.rulesets.crepuscolo.aims import facing_foe
+from arbitro.rulesets.crepuscolo.aims import arc_form
 from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.damage import hurt, lose
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
 from arbitro.rulesets.crepuscolo.events import Missed, Succeeded, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
+from arbitro.rulesets.crepuscolo.fences import bar, fenced_arc, fenced_place, fences_for, shortened
 from arbitro.rulesets.crepuscolo.queries import ATTACK_DIE, PACE, SDS_BASE, STRIDE, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.subjects import Motion, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die, throw_distance
+from arbitro.rulesets.crepuscolo.ways import toward_form
 
 MOVE, COVER, CAREFUL, JUMP, SWIM = "move", "cover", "careful", "jump", "swim"
+THROW_DOWN = "throw_down"
 GROUND_KIND = {MOVE: ground.WALK, COVER: ground.COVER, CAREFUL: ground.CAREFUL, SWIM: ground.SWIM}
 CLAUSE = {MOVE: "CDC-ACT-06", COVER: "CDC-ACT-23", CAREFUL: "CDC-ACT-16", JUMP: "CDC-ACT-14", SWIM: "CDC-ACT-22"}
 MOVEMENTS = (MOVE, COVER)
@@ -33,48 +36,54 @@ JUMPED_OVER = ("CDC-ACT-14.6",)
 THOUSAND = 1000
 
 
-def walk_form(game: Game, actor: Id, action: str, budget: int) -> Place:
-    """Where a figure may end a move whose die gave ``budget`` (face in thousandths)."""
+def walk_form(game: Game, actor: Id, action: str, budget: int, loose: bool = False) -> Place:
+    """Where a figure may end a move whose die gave ``budget`` (face in thousandths); ``loose``: engaged ones too."""
     kind = GROUND_KIND[action]
     state = battle_of(game)
     figure, bodies, table = state.figures[actor], state.on_table(), state.ground
+    loose = loose or bool(game.enabled("CDC-MOV-04.1", actor=actor, action=action))
     sheltered = action == COVER and cover.by_rule(game)
     if sheltered:
         kind = ground.WALK
 
     def judge(point: Value) -> Refusal | None:
-        bar = ground.walk_refusal(table, bodies, figure, point, kind, budget)
+        bar = ground.walk_refusal(table, bodies, figure, point, kind, budget, loose)
         if bar is None and sheltered and not cover.allows(game, figure, point):
             bar = ("ends_out_of_cover", {}, "CDC-ACT-23.7")
         return Refusal(bar[0], dict(bar[1]), (bar[2],)) if bar is not None else None
 
     def sampler(rng: Random) -> Value:
-        end = ground.sample_end(rng, table, bodies, figure, kind, budget)
+        end = ground.sample_end(rng, table, bodies, figure, kind, budget, loose=loose)
         return end if not sheltered or cover.allows(game, figure, end) else (figure.x, figure.y)
 
     def shape() -> dict[str, Any]:
-        return {"reach": ground.reach_polygon(table, bodies, figure, kind, budget), "action": action, "budget": budget}
+        reach = ground.reach_polygon(table, bodies, figure, kind, budget, loose=loose)
+        return {"reach": reach, "action": action, "budget": budget}
 
     def candidates() -> list[Value]:
-        return worthwhile_ends(state, figure, kind, budget)
+        return worthwhile_ends(state, figure, kind, budget, loose)
 
-    return Place(judge, default=(figure.x, figure.y), sampler=sampler, shape=shape, candidates=candidates)
+    form = Place(judge, default=(figure.x, figure.y), sampler=sampler, shape=shape, candidates=candidates)
+    return fenced_place(game, actor, action, form, ground.REACH[kind] * budget)
 
 
-def worthwhile_ends(state: Battle, figure: Figure, kind: str, budget: int) -> list[Value]:
+def worthwhile_ends(state: Battle, figure: Figure, kind: str, budget: int, loose: bool = False) -> list[Value]:
     """Ends that a computer should weigh: contact with each enemy, and the farthest point along sixteen ways."""
     bodies = state.on_table()
     found: list[Value] = []
     for enemy in state.enemies(figure):
-        end = ground.contact_end(state.ground, bodies, figure, enemy, kind, budget)
+        end = ground.contact_end(state.ground, bodies, figure, enemy, kind, budget, loose)
         if end is not None:
             found.append(end)
-    found += ground.reach_polygon(state.ground, bodies, figure, kind, budget, rays=16)
+    found += ground.reach_polygon(state.ground, bodies, figure, kind, budget, rays=16, loose=loose)
     return list(dict.fromkeys(found))
 
 
-Way = tuple[Id, str, int, int, bool]
-"""What is left of a move once its die has fallen: who, the action, the budget, what was thrown, whether a 1 fell."""
+Way = tuple[Id, str, int, int, bool, tuple[Value, RuleId] | None]
+"""What is left of a move once its die has fallen: who, the action, the budget, what was thrown, whether a 1 fell.
+
+At the end, if a rule says toward what it must lead: that, and the rule.
+"""
 
 
 def move(game: Game, actor: Id, action: str, sides: int) -> Flow[Way | None]:
@@ -84,14 +93,19 @@ def move(game: Game, actor: Id, action: str, sides: int) -> Flow[Way | None]:
     if figure_of(game, actor).status != TABLE:
         return None
     stretch = game.query(STRIDE, actor=actor, action=action).value
-    budget = throw.pace * THOUSAND + stretch // ground.REACH[GROUND_KIND[action]]
-    return actor, action, budget, throw.pace, throw.face == 1
+    budget = throw.pace * THOUSAND - -stretch // ground.REACH[GROUND_KIND[action]]  # rounded up, not to fall short
+    return actor, action, budget, throw.pace, throw.face == 1, None
 
 
-def end_move(game: Game, actor: Id, action: str, budget: int, pace: int, one: bool) -> Flow[None]:
+def end_move(
+    game: Game, actor: Id, action: str, budget: int, pace: int, one: bool, toward: tuple[Value, RuleId] | None = None
+) -> Flow[None]:
     """The rest of a move: its end is chosen, and the figure goes there (the arguments are a `Way`)."""
     about = {"actor": actor, "action": action, "face": pace}
-    end = yield from ask("place", game.controller(actor), walk_form(game, actor, action, budget), about)
+    form = walk_form(game, actor, action, budget)
+    if toward is not None:
+        form = toward_form(game, actor, form, action, budget, *toward)
+    end = yield from ask("place", game.controller(actor), form, about)
     yield from walk_to(game, actor, action, end, budget, one)
 
 
@@ -155,11 +169,13 @@ def _dangers(game: Game, actor: Id, action: str, done: ground.Walk, one: bool, m
     return figure_of(game, actor).status == TABLE
 
 
-def arrive(game: Game, actor: Id, action: str, done: ground.Walk, *, less: int = 0) -> Flow[None]:
-    """Put a figure where its move ended; over an edge it falls."""
+def arrive(
+    game: Game, actor: Id, action: str, done: ground.Walk, *, less: int = 0, rules: tuple[str, ...] = ()
+) -> Flow[None]:
+    """Put a figure where its move ended; over an edge it falls. ``rules``: what else decided where it ended."""
     figure = figure_of(game, actor)
     start = (figure.x, figure.y)
-    clause = (CLAUSE.get(action, action),)
+    clause = (CLAUSE.get(action, action), *rules)
     if done.stopped_by == "crevice":
         game.do(moved_to(figure, action, done.left_at or done.end, figure.z, clause))
         yield from fall_into_crevice(game, actor, JUMPED_OVER if action == JUMP else ("CDC-TAB-16.2",))
@@ -173,7 +189,7 @@ def arrive(game: Game, actor: Id, action: str, done: ground.Walk, *, less: int =
 
 def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
     """Saltare: direction first, then the die gives the exact length (CDC-ACT-14)."""
-    form = Arc(lambda value: None, default=facing_foe(game, actor), sampler=lambda rng: rng.randrange(360) * 1000)
+    form = fenced_arc(game, actor, JUMP, arc_form(game, actor))
     about = {"actor": actor, "action": JUMP, "sides": sides}
     way = yield from ask("arc", game.controller(actor), form, about)
     throw = yield from throw_move(game, actor, JUMP, sides, ("CDC-ACT-14.1",))
@@ -181,8 +197,9 @@ def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
     if state.figures[actor].status != TABLE:
         return
     length = yield from _jump_length(game, actor, throw)
+    length, fence = shortened(game, actor, JUMP, unit(way), length)
     done = ground.jump_landing(state.ground, state.on_table(), state.figures[actor], unit(way), length)
-    yield from arrive(game, actor, JUMP, done, less=1)
+    yield from arrive(game, actor, JUMP, done, less=1, rules=(fence,) if fence else ())
 
 
 def _jump_length(game: Game, actor: Id, throw: Throw) -> Flow[int]:
@@ -198,26 +215,36 @@ def _jump_length(game: Game, actor: Id, throw: Throw) -> Flow[int]:
 
 def throw_down_keys(game: Game, actor: Id) -> list[str]:
     """Crevices and drops within 3 cm over which a figure can throw itself, by piece (CDC-ACT-15.1)."""
+    return list(dict.fromkeys(option.piece for option in _plunges(game, actor)))
+
+
+def _plunges(game: Game, actor: Id) -> list[ground.Plunge]:
     state = battle_of(game)
-    options = ground.throw_down_options(state.ground, state.on_table(), state.figures[actor])
-    return list(dict.fromkeys(option.piece for option in options))
+    figure = state.figures[actor]
+    fences = fences_for(game, actor, THROW_DOWN)
+    options = ground.throw_down_options(state.ground, state.on_table(), figure)
+    return [option for option in options if bar(fences, figure, option.end) is None]
 
 
 def throw_down(game: Game, actor: Id, piece: str) -> Flow[None]:
     """Buttarsi: a fall of half the damage, without a roll (CDC-ACT-15)."""
     state = battle_of(game)
     figure = state.figures[actor]
-    options = ground.throw_down_options(state.ground, state.on_table(), figure)
-    plunge = next((p for p in options if p.piece == piece), None)
-    if plunge is None:
+    options = [p for p in _plunges(game, actor) if p.piece == piece]
+    if not options:
         return
+    plunge = options[0]
+    if len(options) > 1:
+        pick = Pick(tuple(Option(p.edge, {"z": p.z, "where": p.kind}) for p in options), level="to")
+        edge = yield from ask("spot", game.controller(actor), pick, {"actor": actor, "action": THROW_DOWN, "piece": piece})
+        plunge = next(p for p in options if p.edge == edge)
     start = (figure.x, figure.y)
     if plunge.kind == "crevice":
         yield from fall_into_crevice(game, actor, ("CDC-ACT-15.8",))
         return
-    game.do(moved_to(figure, "throw_down", plunge.end, plunge.z, ("CDC-ACT-15.3",), wet=plunge.in_water))
+    game.do(moved_to(figure, THROW_DOWN, plunge.end, plunge.z, ("CDC-ACT-15.3",), wet=plunge.in_water))
     yield from fall_down(game, actor, plunge.fall, halved=True, why=("CDC-ACT-15.3",))
-    yield from ended(game, actor, "throw_down", start)
+    yield from ended(game, actor, THROW_DOWN, start)
 
 
 # --- swimming ---------------------------------------------------------------------------------------

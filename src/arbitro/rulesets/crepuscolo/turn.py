@@ -240,9 +240,11 @@ def action(game: Game) -> Flow[None]:
 
 
 @STEPS("arrive", cut="action")
-def arrive(game: Game, actor: str, action: str, budget: int, pace: int, one: bool) -> Flow[None]:
+def arrive(
+    game: Game, actor: str, action: str, budget: int, pace: int, one: bool, toward: tuple[Value, str] | None = None
+) -> Flow[None]:
     """The end of a move: where it goes is chosen once its die lies (CDC-ACT-06)."""
-    yield from end_move(game, actor, action, budget, pace, one)
+    yield from end_move(game, actor, action, budget, pace, one, toward)
 
 
 @STEPS("strike", cut="action")

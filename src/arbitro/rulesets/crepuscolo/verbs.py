@@ -147,9 +147,12 @@ def test_with(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
             yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
 
 
-@verb("grant_die", head="exprs", args={"to": "expr", "only": "lazy", "must": "name"})
+@verb("grant_die", head="exprs", args={"to": "expr", "only": "lazy", "must": "name", "toward": "expr"})
 def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> None:
-    """Give dice; with ``only``, ``must`` or ``for`` each is an effect of its own, with a clock of its own."""
+    """Give dice; with ``only``, ``must`` or ``for`` each is an effect of its own, with a clock of its own.
+
+    ``must``: it is used before its player may pass; ``toward``: a move with it leads straight toward that figure.
+    """
     part = scope["_part"]
     for it in many(args.get("to", scope["me"])):
         if denied(game, it):
@@ -158,8 +161,9 @@ def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> N
             gain(game, it, sizes, "granted", (scope["rule"],))
             continue
         for sides in sizes_gained(game, it, sizes):
-            extra = (("die", sides), *((("must", True),) if args.get("must") else ()))
-            begin_effect(game, part, scope, it, extra)
+            extra = [("die", sides), *([("must", True)] if args.get("must") else [])]
+            extra += [("toward", args["toward"])] if args.get("toward") is not None else []
+            begin_effect(game, part, scope, it, tuple(extra))
 
 
 @verb("lose_die", args={"to": "expr"})

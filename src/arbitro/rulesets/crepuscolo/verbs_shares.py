@@ -22,7 +22,8 @@ from arbitro.rulesets.crepuscolo.subjects import Cast
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 from arbitro.rulesets.crepuscolo.verbs_dice import take
 from arbitro.rulesets.crepuscolo.verbs_powers import change_tokens
-from arbitro.rulesets.crepuscolo.verbs_strikes import may_go, point_of
+from arbitro.rulesets.crepuscolo.verbs_strikes import may_go
+from arbitro.rulesets.crepuscolo.ways import point_of
 
 NOBODY = "nobody"
 
@@ -198,4 +199,4 @@ def march(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
             state.ground, state.on_table(), figure, point_of(game, goal), ground.WALK, budget
         )
         if ground.walk_refusal(state.ground, state.on_table(), figure, end, ground.WALK, budget) is None:
-            yield from walk_to(game, it, MOVE, end, budget, throw)
+            yield from walk_to(game, it, MOVE, end, budget, throw.face == 1)

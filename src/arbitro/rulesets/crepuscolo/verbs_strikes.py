@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.expr import Scope
-from arbitro.engine.forms import Option, Pick, Place, Refusal
+from arbitro.engine.forms import Option, Pick
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.measure import point_segment, root_up
-from arbitro.geometry.shapes import Point
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.actions import refusal
@@ -24,23 +20,21 @@ from arbitro.rulesets.crepuscolo.attacks import (
     uses_this_turn,
     weapon_refusal,
 )
-from arbitro.rulesets.crepuscolo.dice import all_dice, sides_of, sizes_gained, spend
+from arbitro.rulesets.crepuscolo.dice import all_dice, denied, sides_of, sizes_gained, spend
 from arbitro.rulesets.crepuscolo.events import TookPart
 from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, throw_move, walk_form, walk_to
 from arbitro.rulesets.crepuscolo.queries import RANGE, SHOTS, STRIDE, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
-
-ASIDE = CM // 10
-"""How far beside the straight way towards something a move may end."""
-WAYS = 72
-
+from arbitro.rulesets.crepuscolo.ways import away_form, toward_form
 
 def _die(game: Game, scope: Scope, args: Args) -> int | None:
-    """The size of the die to throw: one that the rule gives, or the one spent on its use."""
+    """The size of the die to throw: one that the rule gives, or the one spent on its use; None if there is none."""
     if "die" not in args:
         return int(scope["spent"][0]) if scope.get("spent") else None
+    if denied(game, scope["me"]):
+        return None
     return sizes_gained(game, scope["me"], (args["die"],))[0]
 
 
@@ -61,7 +55,7 @@ def attack_now(game: Game, scope: Scope, action: str, args: Args) -> Flow[None]:
     """
     me = scope["me"]
     sides = _die(game, scope, args)
-    if sides is None or figure_of(game, me).status != TABLE or figure_of(game, me).prone:
+    if sides is None or figure_of(game, me).status != TABLE or refusal(game, figure_of(game, me), action) is not None:
         return
     marks = many(args["to"]) if "to" in args else tuple(f.id for f in battle_of(game).on_table() if f.id != me)
     ways = _melee_ways(game, me, marks, args) if action == MELEE else _shot_ways(game, me, marks, args)
@@ -115,7 +109,9 @@ def _in_sight(game: Game, figure: Figure, it: Id, weapon: str) -> bool:
     if other.status != TABLE or it == figure.id or not can_see(game, figure, other):
         return False
     reach = game.query(RANGE, actor=figure.id, weapon=weapon).value
-    return not reach or ground.within(figure, other, reach)
+    if reach and not ground.within(figure, other, reach):
+        return False
+    return game.restricted(SHOT, actor=figure.id, target=it, weapon=weapon) is None
 
 
 # --- moves --------------------------------------------------------------------------------------------------
@@ -129,29 +125,29 @@ def go(game: Game, scope: Scope, head: object, args: Args) -> Flow[None]:
     goes; ``free``: also from within 1 cm of an enemy; ``all_dice``: all its dice are spent, and as many of the size of
     ``die`` are thrown and added.
     """
-    me = scope["me"]
+    me, rule, loose = scope["me"], scope["rule"], bool(args.get("free"))
     figure = figure_of(game, me)
-    if figure.status != TABLE or not may_go(game, figure, bool(args.get("free"))):
+    if figure.status != TABLE or not may_go(game, figure, loose):
         return
     sizes = _sizes(game, scope, args)
     if not sizes:
         return
-    game.do(TookPart(it=me, action=MOVE, counted="movement", rules=("CDC-ACT-06.1", scope["rule"])))
-    total, throw = 0, None
+    game.do(TookPart(it=me, action=MOVE, counted="movement", rules=("CDC-ACT-06.1", rule)))
+    total, one = 0, False
     for sides in sizes:
-        throw = yield from throw_move(game, me, MOVE, sides, ("CDC-ACT-06.1", scope["rule"]))
-        total += throw.pace
+        throw = yield from throw_move(game, me, MOVE, sides, ("CDC-ACT-06.1", rule))
+        total, one = total + throw.pace, one or throw.face == 1
         if figure_of(game, me).status != TABLE:
             return
     budget = total * THOUSAND + game.query(STRIDE, actor=me, action=MOVE).value // ground.REACH[ground.WALK]
-    form = walk_form(game, me, MOVE, budget)
+    form = walk_form(game, me, MOVE, budget, loose)
     if args.get("away"):
-        form = _away_form(game, me, form, budget)
+        form = away_form(game, me, form, MOVE, budget, rule, loose)
     elif args.get("toward") is not None:
-        form = _toward_form(game, me, form, budget, point_of(game, args["toward"]))
-    about = {"actor": me, "action": MOVE, "face": total, "rule": scope["rule"]}
+        form = toward_form(game, me, form, MOVE, budget, args["toward"], rule, loose)
+    about = {"actor": me, "action": MOVE, "face": total, "rule": rule}
     end = yield from ask("place", game.controller(me), form, about)
-    yield from walk_to(game, me, MOVE, end, budget, throw is not None and throw.face == 1)
+    yield from walk_to(game, me, MOVE, end, budget, one)
 
 
 def may_go(game: Game, figure: Figure, free: bool) -> bool:
@@ -170,55 +166,3 @@ def _sizes(game: Game, scope: Scope, args: Args) -> tuple[int, ...]:
         spend(game, me, dice, scope["rule"], (scope["rule"],))
     number = len(dice) + len(scope.get("spent", ()))
     return (args["die"],) * number if "die" in args else tuple(sides_of(die) for die in dice)
-
-
-def point_of(game: Game, place: Value) -> Point:
-    if isinstance(place, tuple):
-        return place[0], place[1]
-    figure = figure_of(game, place)
-    return figure.x, figure.y
-
-
-def _toward_form(game: Game, me: Id, plain: Place, budget: int, goal: Point) -> Place:
-    """Ends on the straight way towards a point; the farthest if nobody says otherwise."""
-    state = battle_of(game)
-    figure = state.figures[me]
-    home = (figure.x, figure.y)
-    far = ground.farthest(state.ground, state.on_table(), figure, goal, ground.WALK, budget)
-    far = far if plain.refusal(far) is None else home
-
-    def judge(point: Value) -> Refusal | None:
-        if root_up(point_segment(point[0], point[1], *home, *far)) > ASIDE:
-            return Refusal("not_straight", {}, ("CDC-AB-025.3",))
-        return plain.refusal(point)
-
-    def sampler(rng: Random) -> Value:
-        part = rng.randint(0, 8)
-        point = home[0] + (far[0] - home[0]) * part // 8, home[1] + (far[1] - home[1]) * part // 8
-        return point if judge(point) is None else far
-
-    return Place(judge, default=far, sampler=sampler, candidates=lambda: [far, home])
-
-
-def _away_form(game: Game, me: Id, plain: Place, budget: int) -> Place:
-    """The ends that are farthest from the nearest enemy (CDC-AB-064.1); equals are the owner's choice."""
-    state = battle_of(game)
-    figure, bodies = state.figures[me], state.on_table()
-    foes = state.enemies(figure)
-    ends = [(figure.x, figure.y), *ground.reach_polygon(state.ground, bodies, figure, ground.WALK, budget, rays=WAYS)]
-    ends = [end for end in dict.fromkeys(ends) if plain.refusal(end) is None] or [(figure.x, figure.y)]
-
-    def gap(end: Point) -> int:
-        twin = figure.twin()
-        twin.x, twin.y = end
-        return min((ground.distance(twin, foe) for foe in foes), default=0)
-
-    best = max(map(gap, ends))
-    good = [end for end in ends if gap(end) >= best - ASIDE]
-
-    def judge(point: Value) -> Refusal | None:
-        if gap(point) < best - ASIDE:
-            return Refusal("not_farthest", {}, ("CDC-AB-064.1",))
-        return plain.refusal(point)
-
-    return Place(judge, default=good[0], sampler=lambda rng: rng.choice(good), candidates=lambda: good)
