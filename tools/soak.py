@@ -16,6 +16,7 @@ import signal
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -25,6 +26,7 @@ from typing import Any
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
 from arbitro.engine.save import load, save
+from arbitro.engine.tally import Tally as Tally_
 from arbitro.players import KeenPlayer, Player, RandomPlayer, step
 from arbitro.rulesets.crepuscolo import RULESET
 from arbitro.rulesets.crepuscolo.skirmish import random_battle
@@ -38,8 +40,8 @@ class Broken(Exception):
     """A battle that did not do as it must."""
 
 
-def battle(seed: int, chaos: bool) -> int:
-    """One battle of a seed; returns the number of decisions.
+def battle(seed: int, chaos: bool) -> tuple[int, Counter[str]]:
+    """One battle of a seed; returns the number of decisions, and which rules had a part in it how often.
 
     Raises:
         Exception: whatever goes wrong.
@@ -60,11 +62,23 @@ def battle(seed: int, chaos: bool) -> int:
     }
     for number in range(BOUND):
         if game.over:
-            return number
+            return number, used(game)
         if chaos and rng.random() < 0.02:
             game = _through_bytes(game, seed)
         step(game, players)
     raise Broken(f"no end after {BOUND} decisions, turn {getattr(game.state, 'turn', '?')}")
+
+
+def used(game: Game) -> Counter[str]:
+    """How often each rule is named in a journal: as what was done, as a reason, or in a number."""
+    found: Counter[str] = Counter()
+    for event in game.journal:
+        found.update({rule.split(".")[0] for rule in event.rules})
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            if isinstance(value, Tally_):
+                found.update({line.rule for line in value.lines})
+    return found
 
 
 def _through_bytes(game: Game, seed: int) -> Game:
@@ -80,7 +94,7 @@ def batch(seeds: list[int]) -> list[dict[str, Any]]:
     for seed in seeds:
         row: dict[str, Any] = {"seed": seed}
         try:
-            row["decisions"] = battle(seed, chaos=seed % 20 == 0)
+            row["decisions"], row["used"] = battle(seed, chaos=seed % 20 == 0)
         except Exception as error:
             facts = getattr(getattr(error, "refusal", None), "facts", "")
             row["error"] = f"{type(error).__name__}: {error} {facts}".strip()
@@ -104,22 +118,31 @@ class Tally:
         self.done: set[int] = set()
         self.broken: list[dict[str, Any]] = []
         self.decisions = 0
+        self.used: Counter[str] = Counter()
         if not fresh and path.exists():
             kept = json.loads(path.read_text(encoding="utf-8"))
             if kept.get("seed") == first:
                 self.done = {seed for lo, hi in kept["done"] for seed in range(lo, hi + 1)}
                 self.broken, self.decisions = kept["broken"], kept["decisions"]
+                self.used = Counter(kept.get("used", {}))
 
     def add(self, rows: list[dict[str, Any]]) -> None:
         """Count a batch and keep the file up to date."""
         for row in rows:
             self.done.add(row["seed"])
             self.decisions += row.get("decisions", 0)
+            self.used.update(row.pop("used", {}))
             if "error" in row:
                 self.broken.append(row)
         self.path.parent.mkdir(exist_ok=True)
         draft = self.path.with_suffix(".tmp")
-        kept = {"seed": self.first, "done": self._ranges(), "broken": self.broken, "decisions": self.decisions}
+        kept = {
+            "seed": self.first,
+            "done": self._ranges(),
+            "broken": self.broken,
+            "decisions": self.decisions,
+            "used": dict(sorted(self.used.items())),
+        }
         draft.write_text(json.dumps(kept, indent=1), encoding="utf-8")
         draft.replace(self.path)
 
@@ -164,6 +187,13 @@ def play(tally: Tally, games: int, procs: int) -> None:
             raise
 
 
+def report(found: Counter[str]) -> None:
+    """Print the use of each ability and power, the rarest first."""
+    library = RULESET.library
+    for rule in sorted((*library.abilities, *library.powers), key=lambda rule: (found[rule], rule)):
+        print(f"{found[rule]:8} {rule} {library.name(rule, 'it')}")
+
+
 def main() -> int:
     """Read the arguments and play."""
     parser = argparse.ArgumentParser(description="Play random battles until something breaks.")
@@ -172,10 +202,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first battle's seed; the others follow it")
     parser.add_argument("--fresh", action="store_true", help="forget what an earlier run has played")
     parser.add_argument("--keep", type=Path, default=KEPT, help="where progress is kept")
+    parser.add_argument("--usage", action="store_true", help="list how often each ability and power had a part")
     parser.add_argument("--one", type=int, help="play the battle of one seed and show what goes wrong")
     given = parser.parse_args()
     if given.one is not None:
-        print(f"{battle(given.one, chaos=given.one % 20 == 0)} decisions")
+        print(f"{battle(given.one, chaos=given.one % 20 == 0)[0]} decisions")
         return 0
     tally = Tally(given.keep, given.seed, fresh=given.fresh)
     try:
@@ -186,6 +217,8 @@ def main() -> int:
     print(f"{len(tally.done)} battles, {tally.decisions} decisions, {len(tally.broken)} broken")
     for row in tally.broken:
         print(f"  seed {row['seed']}: {row['error']}")
+    if given.usage:
+        report(tally.used)
     return 1 if tally.broken else 0
 
 

@@ -163,9 +163,14 @@ def attack(
     throw = aim(game, actor, target, action, weapon, sides)
     need = game.query(SDS, actor=actor, target=target, action=action, weapon=weapon)
     throw.need = need.value
-    yield from game.window("aimed", throw)
+    if before := game.window("aimed", throw):
+        yield from before
+        if not _both_there(game, actor, target):
+            return False
+        need = game.query(SDS, actor=actor, target=target, action=action, weapon=weapon)  # they may have moved
+        throw.need = need.value
     yield from throw_die(game, throw, (*rules, *throw.rules_of("sides")), need)
-    if figure_of(game, target).status != TABLE or figure_of(game, actor).status != TABLE:
+    if not _both_there(game, actor, target):
         return False
     if not throw.success:
         clause = "CDC-ACT-03.6" if action == MELEE else "CDC-ACT-05.9"
@@ -180,6 +185,10 @@ def attack(
     yield from _hit(game, throw, need)
     yield from game.window("acted", Deed(actor, action, target, True))
     return True
+
+
+def _both_there(game: Game, actor: Id, target: Id) -> bool:
+    return figure_of(game, target).status == TABLE and figure_of(game, actor).status == TABLE
 
 
 def aim(game: Game, actor: Id, target: Id, action: str, weapon: str, sides: int) -> Throw:

@@ -318,7 +318,7 @@ def _random_recruit(rng: Random, profile: Profile, left: int, library: Library) 
     wares = sorted({i for name in profile.weapon_lists for i in library.lists[name].items})
     taught = {a for name in profile.ability_lists for a in library.ability_lists[name].abilities}
     skills = sorted(taught & library.abilities.keys())
-    for _ in range(rng.randrange(5)):
+    for _ in range(rng.randrange(7)):
         changed = _one_more(rng, recruit, wares, skills, library)
         judged = _Clerk(changed, profile.id, library).account()
         if not judged.faults and judged.cost <= left:
@@ -328,7 +328,7 @@ def _random_recruit(rng: Random, profile: Profile, left: int, library: Library) 
 
 def _one_more(rng: Random, recruit: Recruit, wares: Sequence[str], skills: Sequence[str], library: Library) -> Recruit:
     items, upgrades, abilities = list(recruit.items), list(recruit.upgrades), list(recruit.abilities)
-    if skills and rng.random() < 0.25:
+    if skills and rng.random() < 0.5:
         abilities.append(rng.choice(skills))
     elif wares:
         ware = library.items[rng.choice(wares)]

@@ -133,6 +133,7 @@ def inflict(game: Game, it: Id, condition: str, *, actor: Id, rules: tuple[str, 
         return False
     event = ConditionGained(it=it, condition=condition, actor=actor, rules=rules)
     game.do(event)
+    yield from game.window("received", event)
     if condition == REPELLED:
         from arbitro.rulesets.crepuscolo.shifts import repel  # shifts end in falls, and falls in conditions
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbitro.engine.game import Game
 from arbitro.geometry.measure import touches
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.actions import refusal
 from arbitro.rulesets.crepuscolo.attacks import melee_targets, ranged_weapons
 from arbitro.rulesets.crepuscolo.facts import fact
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
@@ -50,3 +51,16 @@ def engaged(game: Game, a: str) -> bool:
 def strikable(game: Game, a: str) -> tuple[str, ...]:
     """Everybody a figure may strike now in melee."""
     return tuple(melee_targets(game, a))
+
+
+@fact
+def free_to_move(game: Game, a: str) -> bool:
+    """A figure could take a Movimento now, if it were not for enemies within 1 cm."""
+    why = refusal(game, figure_of(game, a), "move")
+    return why is None or why.code == "locked_in_melee"
+
+
+@fact
+def under(game: Game, a: str, b: str) -> bool:
+    """Two figures take their orders from the same player, whatever their companies."""
+    return game.controller(a) == game.controller(b)

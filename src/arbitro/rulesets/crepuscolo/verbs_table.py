@@ -12,16 +12,18 @@ from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Number, Option, Pick, Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.measure import contains, overlaps_area, point_segment, root_up
-from arbitro.geometry.shapes import Area, Disc, Point, Polygon, polygon
-from arbitro.geometry.trig import scaled
+from arbitro.geometry.measure import contains, overlaps_area, point_segment, root_up, within_point
+from arbitro.geometry.shapes import Area, Disc, Point, Polygon, extent, moved, polygon
+from arbitro.geometry.trig import scaled, unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.aims import arc_form
 from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.deviation import deviation
 from arbitro.rulesets.crepuscolo.events import GroundChanged, moved_to
 from arbitro.rulesets.crepuscolo.facts_table import spot, touches_segment
 from arbitro.rulesets.crepuscolo.falls import PUSHED_OVER, SHIFT, fall_down, fall_into_crevice
+from arbitro.rulesets.crepuscolo.fences import shortened
 from arbitro.rulesets.crepuscolo.ground import Piece
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
@@ -31,6 +33,8 @@ MM = CM // 10
 TOKEN_SIZE = CM // 2  # a token on the table is a disc of 1 cm
 THIN = MM // 2  # half the width of a line
 TRIES = 40
+STEP = "step"
+"""How a figure moves that goes a fixed distance by an ability."""
 
 
 # --- points and shifts ------------------------------------------------------------------------------------
@@ -71,15 +75,54 @@ def push(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
     """Shift figures straight away from a figure or point by so many cm, or (``beyond``) until they are farther than that.
 
     They stop before obstacles, bases and closed ground; ``careful`` ones before dangers, drops and crevices too.
+    Those that must get farther than ``beyond`` go on to the first place with room and suffer nothing by it.
     """
+    rule = scope["rule"]
     origin = spot(game, args.get("from", scope["me"]))
     members = [it for it in many(args.get("to", scope.get("target"))) if figure_of(game, it).status == TABLE]
     members.sort(key=lambda it: (-_gap(game, it, origin), it))  # the farthest first, out of the others' way
     for it in members:
-        length = cm * CM
-        if "beyond" in args:
-            length = max(0, args["beyond"] * CM + 1 - _gap(game, it, origin))
-        yield from slide(game, it, origin, length, careful=bool(args.get("careful")))
+        behind = yield from _behind(game, it, origin, rule)
+        done = "beyond" in args and (yield from _put_beyond(game, it, origin, behind, args["beyond"] * CM, rule))
+        if not done:
+            yield from slide(game, it, behind, cm * CM, rule, careful=bool(args.get("careful")))
+
+
+def _behind(game: Game, it: Id, origin: Point, rule: str) -> Flow[Point]:
+    """The point to go straight away from; whoever stands on the very point is sent where its controller says."""
+    figure = figure_of(game, it)
+    if (figure.x, figure.y) != origin:
+        return origin
+    about = {"actor": it, "rule": rule, "as": "way"}
+    way = yield from ask("aim_arc", game.controller(it), arc_form(game, it), about)
+    ux, uy = unit(way)
+    return origin[0] - ux, origin[1] - uy
+
+
+def _put_beyond(game: Game, it: Id, origin: Point, behind: Point, reach: int, rule: str) -> Flow[bool]:
+    """Put a figure straight away at the nearest place with room that is farther than ``reach`` from a point."""
+    state = battle_of(game)
+    figure, bodies = state.figures[it], state.on_table()
+    start, way = (figure.x, figure.y), (figure.x - behind[0], figure.y - behind[1])
+    if not within_point(figure, origin, reach):
+        return True
+    low, high = 0, 2 * reach + 4 * extent(figure)
+    while high - low > 1:
+        mid = (low + high) // 2
+        low, high = (mid, high) if within_point(moved(figure, *_along(start, way, mid)), origin, reach) else (low, mid)
+    for more in range(0, 2 * reach, MM):
+        x, y = _along(start, way, high + more)
+        z = ground.elevation_at(state.ground, (x, y), figure.z)
+        if z <= figure.z and ground.is_free(state.ground, bodies, figure, x, y, z):
+            game.do(moved_to(figure, SHIFT, (x, y), z, (rule,)))
+            yield from ended(game, it, SHIFT, start)
+            return True
+    return False
+
+
+def _along(start: Point, way: Point, length: int) -> Point:
+    dx, dy = scaled(*way, length)
+    return start[0] + dx, start[1] + dy
 
 
 def _gap(game: Game, it: Id, point: Point) -> int:
@@ -89,22 +132,29 @@ def _gap(game: Game, it: Id, point: Point) -> int:
     return max(0, far - 1 - (figure.r or max(figure.w, figure.d) // 2))
 
 
-def slide(game: Game, it: Id, away_from: Point, length: int, *, careful: bool = False) -> Flow[int]:
-    """Shift a figure straight away from a point; returns how far it went, in units."""
+def slide(
+    game: Game, it: Id, away_from: Point, length: int, rule: str, *, careful: bool = False, own: str = ""
+) -> Flow[int]:
+    """Shift a figure straight away from a point by a rule; returns how far it went, in units.
+
+    ``own``: what it does by an ability of its own, which fences may shorten.
+    """
     state = battle_of(game)
     figure = state.figures[it]
     if length <= 0 or figure.status != TABLE:
         return 0
     start = (figure.x, figure.y)
+    if own:
+        length, _ = shortened(game, it, own, (start[0] - away_from[0], start[1] - away_from[1]), length)
     done = ground.slide(state.ground, state.on_table(), figure, away_from, length, careful=careful)
     if done.length:
-        game.do(moved_to(figure, SHIFT, done.end, done.z, (), wet=done.in_water))
+        game.do(moved_to(figure, own or SHIFT, done.end, done.z, (rule,), wet=done.in_water))
     if done.crevice:
         yield from fall_into_crevice(game, it, PUSHED_OVER)
     elif done.fall_height > 0:
         yield from fall_down(game, it, done.fall_height, why=PUSHED_OVER)
     if done.length:
-        yield from ended(game, it, SHIFT, start)
+        yield from ended(game, it, own or SHIFT, start)
     return done.length
 
 
@@ -114,7 +164,7 @@ def step(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
     it = args.get("who", scope["me"])
     figure, goal = figure_of(game, it), figure_of(game, args["toward"])
     behind = (2 * figure.x - goal.x, 2 * figure.y - goal.y)
-    gone = yield from slide(game, it, behind, cm * CM)
+    gone = yield from slide(game, it, behind, cm * CM, scope["rule"], own=STEP)
     scope[scope["_as"] or "gone"] = gone // MM
 
 
@@ -124,7 +174,7 @@ def retreat(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
     it = args.get("who", scope["target"])
     about = {"actor": it, "rule": scope["rule"], "cm": cm}
     mm = yield from ask("retreat", game.controller(it), Number(0, cm * 10), about)
-    yield from slide(game, it, spot(game, args.get("from", scope["me"])), mm * MM)
+    yield from slide(game, it, spot(game, args.get("from", scope["me"])), mm * MM, scope["rule"], own=STEP)
 
 
 # --- tokens and lines ---------------------------------------------------------------------------------------
@@ -181,7 +231,7 @@ def _step_off(game: Game, it: Id, a: Point, b: Point, rule: str) -> Flow[None]:
     nx, ny = (nx, ny) if side > 0 else (-nx, -ny)
     far = root_up(point_segment(figure.x, figure.y, *a, *b))
     radius = figure.r or max(figure.w, figure.d) // 2
-    yield from slide(game, it, (figure.x - nx, figure.y - ny), radius - far + 2)
+    yield from slide(game, it, (figure.x - nx, figure.y - ny), radius - far + 2, rule)
 
 
 # --- scenery ------------------------------------------------------------------------------------------------

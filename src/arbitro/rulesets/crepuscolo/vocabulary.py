@@ -65,6 +65,7 @@ WINDOWS = {
         Window("lost", ("it",)),
         Window("token_placed", ("it", "token")),
         Window("inflicting", ("it", "actor", "condition"), "blow"),
+        Window("received", ("it", "actor", "condition")),
         Window("inflicted", ("it", "actor", "condition")),
         Window("tested", ("it", "test_kind"), "proof", frozenset({"passed"}), ("passed",)),
         Window("test_over", ("it", "test_kind"), "proof", frozenset({"passed"}), open=()),
