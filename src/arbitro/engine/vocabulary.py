@@ -65,7 +65,7 @@ class Window(Struct, frozen=True):
     ``roles`` are attributes of the subject that hold ids or words; ``noun`` names the subject in
     expressions, ``fields`` what may be read of it, ``open`` what may be changed; ``public`` False asks
     whoever might have something, so that silence tells nothing. ``first`` is the role whose controller is
-    asked before all others (else the active seat is).
+    asked before all others (else the active seat is). ``absent``: what those bear who are not on the table acts too.
     """
 
     name: str
@@ -75,6 +75,7 @@ class Window(Struct, frozen=True):
     open: tuple[str, ...] = ()
     public: bool = True
     first: str = ""
+    absent: bool = False
 
 
 class Verb(Struct, frozen=True):

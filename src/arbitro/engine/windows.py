@@ -100,7 +100,7 @@ def _automatic(game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, .
         end_effect(game, effect, "done" if part.verb == "later" else "end")
     for shelf in shelves:
         for held in shelf.found(roles):
-            if game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
+            if not window.absent and game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
                 continue
             scope = {**roles, **held.own}
             work.append(Due((_rank(order, seat_of(game, scope)), held.bearer, held.rule), held.thing, scope))

@@ -11,11 +11,10 @@ from arbitro.geometry.motion import SCALE, overlap_span, settle
 from arbitro.geometry.shapes import Point, extent, moved
 from arbitro.geometry.trig import scaled, unit
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo._ground_path import SWIM
+from arbitro.rulesets.crepuscolo._ground_path import SWIM, farthest_reach
 from arbitro.rulesets.crepuscolo._ground_pieces import Body, Ground
 from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
-    REACH,
     back_off,
     engaged,
     is_wet,
@@ -37,7 +36,7 @@ def reach_polygon(
     home = body.x, body.y
     if not loose and engaged(ground, body, bodies) and not (kind == SWIM and is_wet(ground, body)):
         return (home,) * rays
-    far = REACH[kind] * budget
+    far = farthest_reach(kind, budget)
     found = []
     for i in range(rays):
         ux, uy = unit(i * 360_000 // rays)
@@ -85,7 +84,7 @@ def sample_end(
 ) -> Point:
     """Some legal end of a move, drawn quickly; its own place if none is found in a few tries."""
     home = body.x, body.y
-    far = REACH[kind] * budget
+    far = farthest_reach(kind, budget)
     draw = rng.random
     for _ in range(tries):
         ux, uy = _RING[int(draw() * 256)]
@@ -112,7 +111,7 @@ def contact_end(
         return body.x, body.y
     vx, vy = body.x - enemy.x, body.y - enemy.y
     reach = extent(body) + extent(enemy)
-    far = REACH[kind] * budget + reach
+    far = farthest_reach(kind, budget) + reach
     size2 = vx * vx + vy * vy
     if size2 > (far + 1) ** 2:
         return None

@@ -34,6 +34,26 @@ WALK, COVER, CAREFUL, JUMP, SWIM = "walk", "cover", "careful", "jump", "swim"
 
 # sixths of a thousandth of the die that one unit of length costs (CDC-ACT-06.8, -16.3, -22.4)
 OPEN_COST, DIFFICULT_COST, VERY_DIFFICULT_COST, CAREFUL_COST, SWIM_COST = 2, 3, 6, 6, 3
+REACH = {WALK: 3, COVER: 3, CAREFUL: 1, SWIM: 2}  # cm for each point of the die on open ground
+ADDED = 1_000_000  # a budget counts thousandths of the die below this, and lengths that rules add in multiples of it
+
+
+def budget_of(points: int, added: int = 0) -> int:
+    """What pays for a move: points of the die, and a length in units that rules add whatever the ground (CDC-AB-048.2).
+
+    >>> budget_of(4), budget_of(4, 2000)
+    (4000, 2000004000)
+    """
+    return points * 1000 + added * ADDED
+
+
+def farthest_reach(kind: str, budget: int) -> int:
+    """How far a budget leads on open ground, in units.
+
+    >>> farthest_reach(WALK, budget_of(4, 2000))
+    14000
+    """
+    return REACH[kind] * (budget % ADDED) + budget // ADDED
 
 
 class Section(Struct, frozen=True):
@@ -245,23 +265,34 @@ def stretch(dx: int, dy: int, first: int, last: int) -> int:
 
 
 def affordable(dx: int, dy: int, parts: Sequence[tuple[int, int, int]], budget: int) -> bool:
-    """Whether a die pays for a way: exact on one kind of ground, else each stretch is rounded to a unit."""
+    """Whether a budget pays for a way: exact on one kind of ground, else each stretch is rounded to a unit.
+
+    What rules add to the die's length is the last of the way.
+    """
     if not parts:
         return True
+    left, added = 6 * (budget % ADDED), budget // ADDED
     if len(parts) == 1 and parts[0][0] == 0 and parts[0][1] == SCALE:
         cost = parts[0][2]
-        return cost * cost * (dx * dx + dy * dy) <= 36 * budget * budget
-    return sum(cost * stretch(dx, dy, a, b) for a, b, cost in parts) <= 6 * budget
+        return cost * cost * (dx * dx + dy * dy) <= (left + cost * added) ** 2
+    lengths = [stretch(dx, dy, a, b) for a, b, _ in parts]
+    rest = sum(lengths)
+    for length, (_, _, cost) in zip(lengths, parts, strict=True):
+        if cost * length > left:
+            return cost * (rest - added) <= left
+        left, rest = left - cost * length, rest - length
+    return True
 
 
 def paid_to(dx: int, dy: int, parts: Sequence[tuple[int, int, int]], budget: int) -> int:
-    """How far along its way a die carries a body: SCALE for all of it."""
-    left = 6 * budget
+    """How far along its way a budget carries a body: SCALE for all of it."""
+    left, added = 6 * (budget % ADDED), budget // ADDED
     fine = isqrt((dx * dx + dy * dy) << 20)
     for first, last, cost in parts:
         length = stretch(dx, dy, first, last)
         if cost * length > left:
-            return min(last, first + left * (SCALE << 10) // (cost * fine))
+            paid = min(last, first + left * (SCALE << 10) // (cost * fine))
+            return min(parts[-1][1], paid + added * (SCALE << 10) // fine) if added else paid
         left -= cost * length
     return parts[-1][1] if parts else SCALE
 

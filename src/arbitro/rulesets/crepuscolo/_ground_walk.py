@@ -11,14 +11,17 @@ from arbitro.geometry.motion import SCALE, approach, area_span, at, merged, over
 from arbitro.geometry.shapes import Footprint, Point, ceil_sqrt, extent, moved
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo._ground_path import (
+    ADDED,
     CAREFUL,
     COVER,
     JUMP,
+    REACH,
     SWIM,
     WALK,
     Way,
     affordable,
     dangers,
+    farthest_reach,
     in_the_water,
     legs,
     level_at,
@@ -44,7 +47,6 @@ from arbitro.rulesets.crepuscolo._ground_places import foot_place, free_of_figur
 ENGAGED = CM  # an enemy this near locks a fighter (CDC-MOV-04.1)
 CLEARANCE = 2 * CM  # moves keep farther than this from enemies (CDC-MOV-01.1)
 SHORE = CM  # nearest to water to begin a swim, and how far out of it one may end (CDC-ACT-22.1)
-REACH = {WALK: 3, COVER: 3, CAREFUL: 1, SWIM: 2}  # cm for each point of the die on open ground
 
 IN_THE_WAY = {
     "obstacle": "CDC-ACT-06.6",
@@ -123,7 +125,7 @@ def walk_refusal(
 ) -> Bar | None:
     """Why a body may not choose to end its move at a point, as (code, facts, clause); None if it may.
 
-    `budget`: the die in thousandths (face 5 = 5000). `loose`: it may leave enemies within 1 cm.
+    `budget`: the die in thousandths (face 5 = 5000), see `budget_of`. `loose`: it may leave enemies within 1 cm.
     Staying where it stands is always legal. A way that leads over a drop or a crevice is legal: the move ends there.
     """
     dx, dy = towards[0] - body.x, towards[1] - body.y
@@ -131,7 +133,7 @@ def walk_refusal(
         return None
     if not on_table(ground, body, *towards):
         return "off_table", {}, "CDC-TAB-01.5"
-    far = REACH[kind] * budget
+    far = farthest_reach(kind, budget) if budget >= ADDED else REACH[kind] * budget
     if dx * dx + dy * dy > far * far:
         return "too_far", {"length": ceil_sqrt(dx * dx + dy * dy), "limit": far}, _limit_rule(kind)
     near = near_way(ground, body, dx, dy)
@@ -365,8 +367,8 @@ class _Free:
         self.wet = wet
         # only one kind of ground can be checked on the point itself; stretches were rounded once already
         single = len(parts) == 1 and parts[0][1] == SCALE
-        self.far6 = 6 * budget if single else None
         self.cost = parts[0][2] if parts else 1
+        self.far6 = 6 * (budget % ADDED) + self.cost * (budget // ADDED) if single else None
 
     def __call__(self, x: int, y: int) -> bool:
         body = self.body

@@ -22,6 +22,7 @@ from arbitro.rulesets.crepuscolo.events import (
     FigureAdded,
     FigureSet,
     FirstDeployer,
+    GearSwapped,
     GroundChanged,
     HandEnded,
     HitLanded,
@@ -307,6 +308,12 @@ def _points(words: Words, event: PointsChanged) -> Told:
 def _tokens(words: Words, event: TokensChanged) -> Told:
     facts = {"it": words.who(event.it), "token": words.word("token", event.token, event.token), "by": abs(event.by)}
     return ("gained" if event.by > 0 else "spent"), facts
+
+
+@tells(GearSwapped)
+def _gear_swapped(words: Words, event: GearSwapped) -> Told:
+    facts = {"it": words.who(event.it), "other": words.who(event.other)}
+    return "plain", {**facts, "gave": words.thing(event.gave), "got": words.thing(event.got)}
 
 
 # --- the battle ---------------------------------------------------------------------------------------

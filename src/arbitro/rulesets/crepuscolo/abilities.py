@@ -127,7 +127,8 @@ def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
 
 def _barred(game: Game, figure: Figure, rule: str, action: str, target: Value) -> bool:
     """Whether a rule in force forbids a figure this very ability or power (against that target)."""
-    roles = {"actor": figure.id, "target": target, "weapon": figure.weapon, "path": rule}
+    aim = target if target in battle_of(game).figures else None  # a condition or a piece is nobody
+    roles = {"actor": figure.id, "target": aim, "weapon": figure.weapon, "path": rule}
     return game.restricted(action, **roles) is not None
 
 

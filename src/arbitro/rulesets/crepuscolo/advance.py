@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from arbitro.engine.asks import Flow, ask
+from arbitro.engine.asks import Flow
 from arbitro.engine.events import Fizzled
 from arbitro.engine.forms import Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import attack, count_shot, ranged_weapons, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
-from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, walk_form, walk_to, worthwhile_ends
-from arbitro.rulesets.crepuscolo.queries import RANGE, STRIDE, battle_of, figure_of
+from arbitro.rulesets.crepuscolo.movement import MOVE, throw_move, walk_form, walk_to, worthwhile_ends
+from arbitro.rulesets.crepuscolo.queries import ATTACK_DIE, PACE, RANGE, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import SHOT, Declared
-from arbitro.rulesets.crepuscolo.throws import throw_distance
+from arbitro.rulesets.crepuscolo.ways import budget_for, choose_end
 
 ADVANCE, ABILITY_ID = "advance", "CDC-AB-047"
 SHOT_DIE, MOVE_DIE = 6, 4  # CDC-AB-047.2, .3
-LONGEST_MOVE = ground.REACH[ground.WALK] * MOVE_DIE * CM
 TRIES = 12
 Bans = Callable[[Game, Figure, str, int], Refusal | None]
 """What forbids a kind of action to a figure now (`actions.refusal`)."""
@@ -63,8 +61,15 @@ def _targets(game: Game, figure: Figure, first: str, weapon: str) -> list[Value]
     if first == SHOT:
         return [f.id for f in others if shot_refusal(game, figure.id, f.id, weapon) is None]
     reach = game.query(RANGE, actor=figure.id, weapon=weapon).value
-    longest = reach + LONGEST_MOVE + game.query(STRIDE, actor=figure.id, action=MOVE).value
+    longest = reach + _longest_move(game, figure.id)
     return [f.id for f in others if not reach or ground.within(figure, f, longest)]
+
+
+def _longest_move(game: Game, actor: Id) -> int:
+    """How far the move of an advance may lead at the most, in units."""
+    die = game.query(ATTACK_DIE, actor=actor, action=MOVE, weapon="", sides=MOVE_DIE).value
+    pace = game.query(PACE, actor=actor, action=MOVE, face=die).value
+    return ground.farthest_reach(ground.WALK, budget_for(game, actor, MOVE, pace))
 
 
 def sample_advance(rng: Random, game: Game, figure: Figure, bans: Bans) -> tuple[Value, ...] | None:
@@ -118,13 +123,16 @@ def _go(game: Game, actor: Id, target: Id, bans: Bans) -> Flow[None]:
 
     if not (yield from _declare(game, Declared(actor, MOVE), "movement", legal)):
         return
-    throw = yield from throw_distance(game, actor, MOVE, MOVE_DIE, ("CDC-ACT-06.1", "CDC-AB-047.3"))
+    throw = yield from throw_move(game, actor, MOVE, MOVE_DIE, ("CDC-ACT-06.1", "CDC-AB-047.3"))
     if figure_of(game, actor).status != TABLE:
         return
-    budget = throw.face * THOUSAND + game.query(STRIDE, actor=actor, action=MOVE).value // ground.REACH[ground.WALK]
-    far = ground.REACH[ground.WALK] * budget
-    about = {"actor": actor, "action": ADVANCE, "face": throw.face, "far": far, "target": target}
-    end = yield from ask("place", game.controller(actor), towards_form(game, actor, target, budget), about)
+    far = ground.farthest_reach(ground.WALK, budget_for(game, actor, MOVE, throw.pace))
+    about = {"actor": actor, "action": ADVANCE, "face": throw.pace, "far": far, "target": target}
+
+    def make(budget: int) -> Place:
+        return towards_form(game, actor, target, budget)
+
+    end, budget = yield from choose_end(game, actor, MOVE, throw.pace, make, about)
     yield from walk_to(game, actor, MOVE, end, budget, throw.face == 1)
 
 

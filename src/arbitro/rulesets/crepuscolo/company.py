@@ -12,10 +12,9 @@ from arbitro.content.shape import Record as Shape
 from arbitro.content.tabletop import Charge, Fault
 from arbitro.engine.values import Value
 from arbitro.rulesets.crepuscolo.content import Item, Library, Profile
+from arbitro.rulesets.crepuscolo.gear import WORN, clashes
 from arbitro.rulesets.crepuscolo.setup import carried_items
 
-WORN = ("melee", "armour", "shield")
-"""Types of which a fighter has one: a second one replaces the first (CDC-EQ-01.2, .6)."""
 WEAPONS = ("melee", "ranged")
 MISFITS = (
     "two_hands_and_shield", "forbidden_with", "upgrade_needs_item", "not_an_upgrade", "upgrade_item_missing",
@@ -29,8 +28,13 @@ CLAUSES = {
     ("CDC-EQ-59", "upgrade_wrong_item"): "CDC-EQ-59.1",
     ("CDC-EQ-70", "forbidden_with"): "CDC-EQ-70.2",
     ("CDC-EQ-71", "forbidden_with"): "CDC-EQ-71.2",
+    ("CDC-AB-035", "too_many_bearers"): "CDC-AB-035.2",
+    ("CDC-AB-055", "ability_needs_ranged"): "CDC-AB-055.1",
+    ("CDC-AB-059", "ability_never_sold"): "CDC-AB-059.1",
+    ("CDC-AB-130", "ability_needs"): "CDC-AB-130.1",
+    ("CDC-AB-140", "ability_never_sold"): "CDC-AB-140.2",
 }
-"""The clause that forbids something for an item of the book; for other items it is the item itself."""
+"""The clause that forbids something for an item or ability of the book; for others it is the thing itself."""
 
 
 class Upgrade(Shape, frozen=True, kw_only=True):
@@ -102,7 +106,24 @@ def judge(recruits: Sequence[Recruit], limit: int, library: Library) -> Judgemen
         found.whole.append(Fault("empty_company", {}, "CDC-CMP-02.8"))
     if limit and found.total > limit:
         found.whole.append(Fault("over_limit", {"total": found.total, "limit": limit}, "CDC-CMP-02.3"))
+    for ability, most in _too_many(recruits, library):
+        facts: dict[str, Value] = {"ability": ability, "most": most}
+        found.whole.append(Fault("too_many_bearers", facts, _clause(ability, "too_many_bearers", ability)))
     return found
+
+
+def _too_many(recruits: Sequence[Recruit], library: Library) -> Iterator[tuple[str, int]]:
+    """Abilities that only a part of a company may have, where more have them; with how many may (CDC-AB-035.2)."""
+    for ability, shape in library.abilities.items():
+        if shape.one_in:
+            most = len(recruits) // shape.one_in
+            if sum(ability in _owned(recruit, library) for recruit in recruits) > most:
+                yield ability, most
+
+
+def _owned(recruit: Recruit, library: Library) -> tuple[str, ...]:
+    """All abilities of a recruit by its profile and its purchases."""
+    return (*(ability.id for ability in library.profiles[recruit.profile].abilities), *recruit.abilities)
 
 
 def labels(recruits: Sequence[Recruit], library: Library) -> list[str]:
@@ -145,9 +166,16 @@ def item_price(profile: Profile, item: str, library: Library) -> int | None:
 
 
 def ability_price(profile: Profile, ability: str, library: Library) -> int | None:
-    """The price of an ability in the lists open to a profile (CDC-AB-003.2, .3), None if none sells it."""
+    """The price of an ability in the lists open to a profile (CDC-AB-003.2, .3), None if none sells it.
+
+    A price below 0 lowers the cost of recruitment, but not under what the ability says (CDC-AB-035.1).
+    """
     lists = (library.ability_lists[name] for name in profile.ability_lists if name in library.ability_lists)
-    return min((found.abilities[ability] for found in lists if ability in found.abilities), default=None)
+    price = min((found.abilities[ability] for found in lists if ability in found.abilities), default=None)
+    shape = library.abilities.get(ability)
+    if price is None or price >= 0 or shape is None:
+        return price
+    return max(price, min(0, shape.least_cost - profile.cr))
 
 
 def printed_price(item: str, library: Library) -> int:
@@ -208,16 +236,9 @@ class _Clerk:
 
     def _hands(self) -> None:
         """A shield beside two-handed weapons and pairs, and what an item forbids (CDC-EQ-01.4, CDC-EQ-70.2)."""
-        things = [self.library.items[name] for name in self.carried]
-        shield = next((item for item in things if item.type == "shield"), None)
-        weapon = next((item for item in things if item.type == "melee" and item.hands != 1), None)
-        if shield is not None and weapon is not None:
-            self._fault("two_hands_and_shield", "CDC-EQ-01.4", item=weapon.id, other=shield.id)
-        for item in things:
-            for other in things:
-                if other is not item and _word_of(other) in item.forbids:
-                    rule = _clause(item.id, "forbidden_with", item.id)
-                    self._fault("forbidden_with", rule, item=item.id, other=other.id)
+        for code, item, other in clashes(self.library.items[name] for name in self.carried):
+            rule = _clause(item.id, code, item.id) if code == "forbidden_with" else "CDC-EQ-01.4"
+            self._fault(code, rule, item=item.id, other=other.id)
 
     def _upgrades(self) -> None:
         done: set[tuple[str, str]] = set()
@@ -239,12 +260,12 @@ class _Clerk:
     def _abilities(self) -> None:
         seen: set[str] = set()
         owned = {ability.id for ability in self.profile.abilities}
-        sold = {ability for found in self.library.ability_lists.values() for ability in found.abilities}
         for ability in self.recruit.abilities:
             price = ability_price(self.profile, ability, self.library)
             self._charge(ability, price)
-            if ability not in sold:
-                self._fault("ability_never_sold", "CDC-AB-003.4", ability=ability)
+            if not is_sold(ability, self.library):
+                rule = _clause(ability, "ability_never_sold", "CDC-AB-003.4")
+                self._fault("ability_never_sold", rule, ability=ability)
             elif price is None:
                 self._fault("ability_not_open", "CDC-AB-003.2", ability=ability)
             if ability in seen:
@@ -252,6 +273,30 @@ class _Clerk:
             elif ability in owned:
                 self._fault("ability_owned", "CDC-AB-003", ability=ability)
             seen.add(ability)
+            self._needs(ability)
+
+    def _needs(self, ability: str) -> None:
+        """What a fighter must have to buy an ability: another one, or a ranged weapon (CDC-AB-055.1, CDC-AB-130.1)."""
+        shape = self.library.abilities.get(ability)
+        if shape is None:
+            return
+        for wanted in shape.needs.get("ability", ()):
+            if wanted not in _owned(self.recruit, self.library):
+                rule = _clause(ability, "ability_needs", ability)
+                self._fault("ability_needs", rule, ability=ability, other=wanted)
+        unfit = shape.needs.get("ranged_but")
+        if unfit is None:
+            return
+        weapons = [self.library.items[i] for i in self.carried if self.library.items[i].type == "ranged"]
+        if not any(weapon.id not in unfit and weapon.base not in unfit for weapon in weapons):
+            self._fault("ability_needs_ranged", _clause(ability, "ability_needs_ranged", ability), ability=ability)
+
+
+def is_sold(ability: str, library: Library) -> bool:
+    """True if some list sells an ability and it is neither innate nor kept from sale (CDC-AB-003.4)."""
+    shape = library.abilities.get(ability)
+    listed = any(ability in found.abilities for found in library.ability_lists.values())
+    return listed and (shape is None or not (shape.innate or shape.not_sold))
 
 
 def is_put_on(item: Item) -> bool:
@@ -277,13 +322,6 @@ def _clause(item: str, code: str, otherwise: str) -> str:
     return CLAUSES.get((item, code), otherwise)
 
 
-def _word_of(item: Item) -> str:
-    """The word by which another item may forbid this one."""
-    if item.type == "melee":
-        return {1: "", 2: "two_handed", "pair": "pair"}[item.hands]
-    return item.type if item.type in ("ranged", "shield") else ""
-
-
 # --- random companies ---------------------------------------------------------------------------------
 
 
@@ -298,7 +336,9 @@ def random_company(rng: Random, library: Library, limit: int) -> tuple[Recruit, 
         cheap = [p for p in library.profiles.values() if p.recruitable and p.cr <= left]
         if not cheap or (found and rng.random() < 0.1):
             break
-        recruit, cost = _random_recruit(rng, rng.choice(cheap), left, library)
+        profile = rng.choice(cheap)
+        barred = frozenset(a for a, _ in _too_many_with(found, library))
+        recruit, cost = _random_recruit(rng, profile, left, library, barred)
         found.append(recruit)
         left -= cost
     if not found:
@@ -306,18 +346,29 @@ def random_company(rng: Random, library: Library, limit: int) -> tuple[Recruit, 
     return tuple(found)
 
 
+def _too_many_with(found: Sequence[Recruit], library: Library) -> Iterator[tuple[str, int]]:
+    """Abilities of which one more bearer in one more fighter would be too many."""
+    for ability, shape in library.abilities.items():
+        if shape.one_in:
+            most = (len(found) + 1) // shape.one_in
+            if sum(ability in _owned(recruit, library) for recruit in found) >= most:
+                yield ability, most
+
+
 def as_data(recruit: Recruit) -> dict[str, Value]:
     """A recruit as roster and scenario files write it, without what is empty."""
     return {key: value for key, value in to_builtins(recruit).items() if value not in ("", [], (), None)}
 
 
-def _random_recruit(rng: Random, profile: Profile, left: int, library: Library) -> tuple[Recruit, int]:
+def _random_recruit(
+    rng: Random, profile: Profile, left: int, library: Library, barred: frozenset[str]
+) -> tuple[Recruit, int]:
     """A fighter of a profile with a few random purchases that keep it legal and within what is left."""
     recruit = Recruit(profile=profile.id)
     account = _Clerk(recruit, profile.id, library).account()
     wares = sorted({i for name in profile.weapon_lists for i in library.lists[name].items})
     taught = {a for name in profile.ability_lists for a in library.ability_lists[name].abilities}
-    skills = sorted(taught & library.abilities.keys())
+    skills = sorted((taught & library.abilities.keys()) - barred)
     for _ in range(rng.randrange(7)):
         changed = _one_more(rng, recruit, wares, skills, library)
         judged = _Clerk(changed, profile.id, library).account()

@@ -120,12 +120,21 @@ class Keyword(Shape, frozen=True, kw_only=True):
     note_en: str = ""
 
 
+class Reserve(Shape, frozen=True, kw_only=True):
+    """Its bearers wait off the table: from a turn on, as many as a die says arrive, ``within`` cm of their access."""
+
+    turn: Natural
+    die: Literal[4, 6, 8, 10, 12, 20]
+    within: Natural
+
+
 class Ability(Marked, frozen=True, kw_only=True):
     """An ability: ``kind`` is its marker, such as ``AL[2]`` (CDC-ACT-25).
 
     ``opens`` names disciplines and the level of powers it gives, within its ``domain`` where they have one;
     ``power_level`` goes into formulas; ``tokens`` are those its bearer starts with. ``innate`` ones come with a
-    profile only, ``not_sold`` ones with nobody's; ``needs`` is what a fighter must have to buy it.
+    profile only, ``not_sold`` ones with nobody's; ``needs`` is what a fighter must have to buy it. A price below 0
+    lowers the cost of recruitment down to ``least_cost``; ``one_in``: of so many fighters of a company one may have it.
     """
 
     kind: str = "P"
@@ -139,6 +148,9 @@ class Ability(Marked, frozen=True, kw_only=True):
     needs: dict[Literal["ranged_but", "ability"], list[str]] = {}
     printed: str = ""
     more_dice: Natural = 0
+    reserve: Reserve | None = None
+    least_cost: Natural = 0
+    one_in: Natural = 0
     note: str = ""
 
 

@@ -61,7 +61,7 @@ def hurt(
     game.do(event)
     yield from game.window("damaged", harm)
     if figure_of(game, it).life == 0:
-        yield from die(game, it, actor=actor, action=action, rules=("CDC-DMG-02.1",), corpse=corpse)
+        yield from die(game, it, actor=actor, action=action, rules=("CDC-DMG-02.1",), corpse=corpse, weapon=weapon)
     return harm.amount
 
 
@@ -78,11 +78,13 @@ def _armour(game: Game, it: Id, amount: int, actor: Id, action: str, weapon: str
     return amount - saved
 
 
-def die(game: Game, it: Id, *, actor: Id, action: str, rules: tuple[str, ...], corpse: bool = True) -> Flow[None]:
+def die(
+    game: Game, it: Id, *, actor: Id, action: str, rules: tuple[str, ...], corpse: bool = True, weapon: str = ""
+) -> Flow[None]:
     """A figure dies: it leaves the table, a corpse marker stays unless a rule says no; its dice go last (CDC-DMG-02)."""
     if figure_of(game, it).status != TABLE:
         return
-    event = Died(it=it, actor=actor, action=action, corpse=corpse, rules=rules)
+    event = Died(it=it, actor=actor, action=action, corpse=corpse, weapon=weapon, rules=rules)
     game.do(event)
     yield from game.window("killed", event)
     yield from _taken_along(game, it)

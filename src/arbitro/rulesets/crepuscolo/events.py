@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.state import State, Use
@@ -253,6 +253,7 @@ class Died(Event, frozen=True, tag=True):
     actor: Id
     action: str
     corpse: bool = True
+    weapon: str = ""
 
     def apply(self, state: State) -> None:
         battle = _battle(state)
@@ -443,6 +444,60 @@ class TokensChanged(Event, frozen=True, tag=True):
         figure = _battle(state).figures[self.it]
         left = {**dict(figure.tokens), self.token: dict(figure.tokens).get(self.token, 0) + self.by}
         figure.tokens = tuple((name, n) for name, n in sorted(left.items()) if n > 0)
+
+
+class Toughened(Event, frozen=True, tag=True):
+    """A fighter has more Resistenza for the rest of the game, and may recover up to it."""
+
+    it: Id
+    by: int
+
+    def apply(self, state: State) -> None:
+        figure = _battle(state).figures[self.it]
+        figure.life, figure.life_max = figure.life + self.by, figure.life_max + self.by
+
+
+class GearLeft(Event, frozen=True, tag=True):
+    """A token ``piece`` stands for the equipment of a fighter that died (CDC-AB-045.1)."""
+
+    it: Id
+    piece: Id
+
+    def apply(self, state: State) -> None:
+        battle = _battle(state)
+        battle.gear = (*battle.gear, (self.it, self.piece))
+
+
+class Outfit(Struct, frozen=True):
+    """What a fighter carries, and what of its numbers hangs on that."""
+
+    items: tuple[str, ...]
+    upgrades: tuple[tuple[str, str], ...]
+    weapon: str
+    ranged: tuple[str, ...]
+    abilities: tuple[str, ...]
+    armour: int
+    life: int
+    life_max: int
+    used_up: tuple[str, ...]
+
+
+class GearSwapped(Event, frozen=True, tag=True):
+    """A fighter exchanged a piece of equipment with what a dead one left; ``outfits``: what each has then."""
+
+    records: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    it: Id
+    other: Id
+    gave: str
+    got: str
+    outfits: tuple[Outfit, Outfit]
+
+    def apply(self, state: State) -> None:
+        for name, outfit in zip((self.it, self.other), self.outfits, strict=True):
+            figure = _battle(state).figures[name]
+            for field in outfit.__struct_fields__:
+                setattr(figure, field, getattr(outfit, field))
 
 
 class ItemSpent(Event, frozen=True, tag=True):

@@ -20,6 +20,8 @@ Asked = TypeVar("Asked", bound=Callable[..., Any])
 
 def fact(function: Asked) -> Asked:
     """Register a fact under its own name; it receives the game first."""
+    if function.__name__ in FACTS:
+        raise ValueError(f"two facts of one name: {function.__name__}")
     FACTS[function.__name__] = function
     return function
 
@@ -116,6 +118,14 @@ def of_melee(game: Game, action: str, weapon: str | None) -> bool:
     """A damage belongs to a melee attack: it is that of the hit, or what the striking weapon adds to it."""
     record = game.ruleset.records.get(weapon or "")
     return action == "melee" or (action == "item" and record is not None and record.data.get("type") == "melee")
+
+
+@fact
+def of_shot(game: Game, action: str, weapon: str | None) -> bool:
+    """A damage belongs to a ranged attack: it is that of the hit, or what the weapon shot with adds to it."""
+    record = game.ruleset.records.get(weapon or "")
+    shoots = record is not None and record.data.get("type") == "ranged" and not record.data.get("area")
+    return action == "shot" or (action == "item" and shoots)
 
 
 @fact

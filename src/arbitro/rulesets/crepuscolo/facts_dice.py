@@ -63,3 +63,17 @@ def my_hand(game: Game, a: str) -> bool:
     """The player who orders a figure has the hand."""
     state = battle_of(game)
     return state.in_hand and state.hand == game.controller(a)
+
+
+@fact
+def away_hand(game: Game, a: str) -> bool:
+    """The other player, not the one who orders a figure, has the hand."""
+    state = battle_of(game)
+    return state.in_hand and state.hand != game.controller(a)
+
+
+@fact
+def wounded(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of several figures that have lost Resistenza."""
+    figures = battle_of(game).figures
+    return tuple(it for it in members if figures[it].life < figures[it].life_max)

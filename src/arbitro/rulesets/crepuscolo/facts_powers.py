@@ -129,7 +129,7 @@ def opponent(game: Game, a: str) -> str:
 
 
 @fact
-def under(game: Game, members: tuple[str, ...], condition: str) -> tuple[str, ...]:
+def afflicted(game: Game, members: tuple[str, ...], condition: str) -> tuple[str, ...]:
     """Those of several figures that are under a condition."""
     figures = battle_of(game).figures
     return tuple(it for it in members if condition in figures[it].conditions)

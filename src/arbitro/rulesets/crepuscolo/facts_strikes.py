@@ -14,7 +14,8 @@ from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 @fact
 def touching(game: Game, a: str, b: str) -> bool:
     """Two figures are in base contact."""
-    return touches(figure_of(game, a), figure_of(game, b)) or ground.distance(figure_of(game, a), figure_of(game, b)) <= 1
+    one, two = figure_of(game, a), figure_of(game, b)
+    return touches(one, two) or ground.distance(one, two) <= 1
 
 
 @fact

@@ -162,7 +162,8 @@ def rocks(game: Game) -> tuple[str, ...]:
 def obstacles(game: Game) -> tuple[str, ...]:
     """Everything on the table that has a height, woods too; tokens and lines not."""
     pieces = battle_of(game).ground.pieces
-    return tuple(p.id for p in pieces if p.solid or p.hill or ground.COVERING in p.kinds)
+    tokens = {ground.MARKER, ground.LINE}
+    return tuple(p.id for p in pieces if (p.height or ground.COVERING in p.kinds) and not tokens & set(p.kinds))
 
 
 @fact

@@ -28,7 +28,17 @@ from arbitro.rulesets.crepuscolo._ground_heights import (
     vault_refusal,
     vaultable,
 )
-from arbitro.rulesets.crepuscolo._ground_path import CAREFUL, COVER, JUMP, SWIM, WALK, stands_clear
+from arbitro.rulesets.crepuscolo._ground_path import (
+    CAREFUL,
+    COVER,
+    JUMP,
+    REACH,
+    SWIM,
+    WALK,
+    budget_of,
+    farthest_reach,
+    stands_clear,
+)
 from arbitro.rulesets.crepuscolo._ground_pieces import (
     COVERING,
     CREVICE,
@@ -74,7 +84,6 @@ from arbitro.rulesets.crepuscolo._ground_sight import head_of, sees, sees_point
 from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
     ENGAGED,
-    REACH,
     SHORE,
     Danger,
     Walk,
@@ -129,6 +138,7 @@ __all__ = [
     "Push",
     "Walk",
     "around",
+    "budget_of",
     "climb_places",
     "climbable",
     "contact_end",
@@ -141,6 +151,7 @@ __all__ = [
     "engaged",
     "fall",
     "farthest",
+    "farthest_reach",
     "free_spot",
     "head_of",
     "in_cover",

@@ -14,7 +14,7 @@ from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.events import Missed, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
 from arbitro.rulesets.crepuscolo.fences import bar, fences_for
-from arbitro.rulesets.crepuscolo.movement import place_among, throw_move
+from arbitro.rulesets.crepuscolo.movement import choose_length, place_among, throw_move
 from arbitro.rulesets.crepuscolo.queries import DDA, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
 
@@ -70,10 +70,10 @@ def vault_keys(game: Game, actor: Id) -> list[str]:
     ]
 
 
-def _reach(game: Game, actor: Id, piece: str, face: int) -> int:
-    """2 x result - DdA, in cm, never below 0 (CDC-ACT-17.3, -17.7)."""
+def _reach(game: Game, actor: Id, action: str, piece: str, face: int) -> Flow[int]:
+    """2 x result - DdA, in cm, never below 0 (CDC-ACT-17.3, -17.7), and what rules let one add to any distance."""
     dda = max(0, game.query(DDA, figure=actor, base=piece_of(game, piece).dda).value)
-    return max(0, 2 * face - dda) * CM
+    return (yield from choose_length(game, actor, action, [max(0, 2 * face - dda) * CM]))
 
 
 def _put_on_best(
@@ -97,7 +97,7 @@ def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
     figure = state.figures[actor]
     if figure.status != TABLE:
         return
-    reach = _reach(game, actor, piece, throw.pace)
+    reach = yield from _reach(game, actor, CLIMB, piece, throw.pace)
     places = ground.climb_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
     places, fence = _bar(game, actor, CLIMB, places)
     if fence:
@@ -120,7 +120,7 @@ def descend(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
     figure = state.figures[actor]
     if figure.status != TABLE:
         return
-    reach = _reach(game, actor, piece, throw.pace)
+    reach = yield from _reach(game, actor, DESCEND, piece, throw.pace)
     places = ground.descend_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
     places, fence = _bar(game, actor, DESCEND, places)
     if not places:

@@ -24,7 +24,7 @@ from arbitro.rulesets.crepuscolo.queries import ATTACK_DIE, PACE, SDS_BASE, STRI
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.subjects import Motion, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die, throw_distance
-from arbitro.rulesets.crepuscolo.ways import toward_form
+from arbitro.rulesets.crepuscolo.ways import budget_for, choose_end, toward_form
 
 MOVE, COVER, CAREFUL, JUMP, SWIM = "move", "cover", "careful", "jump", "swim"
 THROW_DOWN = "throw_down"
@@ -64,7 +64,7 @@ def walk_form(game: Game, actor: Id, action: str, budget: int, loose: bool = Fal
         return worthwhile_ends(state, figure, kind, budget, loose)
 
     form = Place(judge, default=(figure.x, figure.y), sampler=sampler, shape=shape, candidates=candidates)
-    return fenced_place(game, actor, action, form, ground.REACH[kind] * budget)
+    return fenced_place(game, actor, action, form, ground.farthest_reach(kind, budget))
 
 
 def worthwhile_ends(state: Battle, figure: Figure, kind: str, budget: int, loose: bool = False) -> list[Value]:
@@ -79,8 +79,8 @@ def worthwhile_ends(state: Battle, figure: Figure, kind: str, budget: int, loose
     return list(dict.fromkeys(found))
 
 
-Way = tuple[Id, str, int, int, bool, tuple[Value, RuleId] | None]
-"""What is left of a move once its die has fallen: who, the action, the budget, what was thrown, whether a 1 fell.
+Way = tuple[Id, str, int, bool, tuple[Value, RuleId] | None]
+"""What is left of a move once its die has fallen: who, the action, what the die counts for, whether a 1 fell.
 
 At the end, if a rule says toward what it must lead: that, and the rule.
 """
@@ -92,20 +92,20 @@ def move(game: Game, actor: Id, action: str, sides: int) -> Flow[Way | None]:
     throw = yield from throw_move(game, actor, action, sides, (f"{clause}.1",))
     if figure_of(game, actor).status != TABLE:
         return None
-    stretch = game.query(STRIDE, actor=actor, action=action).value
-    budget = throw.pace * THOUSAND - -stretch // ground.REACH[GROUND_KIND[action]]  # rounded up, not to fall short
-    return actor, action, budget, throw.pace, throw.face == 1, None
+    return actor, action, throw.pace, throw.face == 1, None
 
 
 def end_move(
-    game: Game, actor: Id, action: str, budget: int, pace: int, one: bool, toward: tuple[Value, RuleId] | None = None
+    game: Game, actor: Id, action: str, pace: int, one: bool, toward: tuple[Value, RuleId] | None = None
 ) -> Flow[None]:
     """The rest of a move: its end is chosen, and the figure goes there (the arguments are a `Way`)."""
+
+    def make(budget: int) -> Place:
+        form = walk_form(game, actor, action, budget)
+        return form if toward is None else toward_form(game, actor, form, action, budget, *toward)
+
     about = {"actor": actor, "action": action, "face": pace}
-    form = walk_form(game, actor, action, budget)
-    if toward is not None:
-        form = toward_form(game, actor, form, action, budget, *toward)
-    end = yield from ask("place", game.controller(actor), form, about)
+    end, budget = yield from choose_end(game, actor, action, pace, make, about, toward[0] if toward else None)
     yield from walk_to(game, actor, action, end, budget, one)
 
 
@@ -204,13 +204,19 @@ def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
 
 def _jump_length(game: Game, actor: Id, throw: Throw) -> Flow[int]:
     """What rules add to a jump its controller takes whole or not at all: a jump is exact (CDC-AB-058, CDC-AB-134)."""
-    more = game.query(STRIDE, actor=actor, action=JUMP).value
     faces = sorted({min(throw.face, throw.pace), throw.pace})
-    lengths = [face * CM + extra for face in faces for extra in sorted({0, more})]
+    return (yield from choose_length(game, actor, JUMP, [face * CM for face in faces]))
+
+
+def choose_length(game: Game, actor: Id, action: str, lengths: list[int]) -> Flow[int]:
+    """Let the controller add to an exact distance what each rule lets him add, whole or not at all (CDC-AB-058)."""
+    for line in game.query(STRIDE, actor=actor, action=action, toward=None).lines:
+        lengths = [*lengths, *(length + line.amount for length in lengths)]
+    lengths = sorted(set(lengths))
     if len(lengths) == 1:
         return lengths[0]
-    form = Pick(tuple(Option(n) for n in dict.fromkeys(lengths)), default=lengths[0], level="length")
-    return int((yield from ask("length", game.controller(actor), form, {"actor": actor, "action": JUMP})))
+    form = Pick(tuple(Option(n) for n in lengths), default=lengths[0], level="length")
+    return int((yield from ask("length", game.controller(actor), form, {"actor": actor, "action": action})))
 
 
 def throw_down_keys(game: Game, actor: Id) -> list[str]:
@@ -282,10 +288,11 @@ def _stroke(game: Game, actor: Id, dice: tuple[int, ...], clause: str, met: list
         if figure_of(game, actor).status != TABLE:
             return
     about = {"actor": actor, "action": SWIM, "face": total}
-    form = walk_form(game, actor, SWIM, total * THOUSAND)
+    budget = budget_for(game, actor, SWIM, total)
+    form = walk_form(game, actor, SWIM, budget)
     end = yield from ask("place", game.controller(actor), form, about)
     state = battle_of(game)
-    done = ground.walk(state.ground, state.on_table(), state.figures[actor], end, ground.SWIM, total * THOUSAND)
+    done = ground.walk(state.ground, state.on_table(), state.figures[actor], end, ground.SWIM, budget)
     if (yield from _dangers(game, actor, SWIM, done, one, met)):
         yield from arrive(game, actor, SWIM, done)
 

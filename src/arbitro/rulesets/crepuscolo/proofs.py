@@ -21,7 +21,14 @@ DECLINE = "decline"
 
 
 def take_test(
-    game: Game, it: str, kind: str, rules: tuple[str, ...], *, willing: bool = False, against: str = ""
+    game: Game,
+    it: str,
+    kind: str,
+    rules: tuple[str, ...],
+    *,
+    willing: bool = False,
+    against: str = "",
+    inflicter: str = "",
 ) -> Flow[bool]:
     """A figure takes a test: it spends and rolls dice until one reaches the SdS or none is left.
 
@@ -32,6 +39,7 @@ def take_test(
         rules: what calls for the test.
         willing: its controller chose to take it, so it is not asked whether to decline.
         against: the condition it is to be rid of, if that is what it is for.
+        inflicter: who is about to inflict that condition.
     """
     bar = game.restricted("test", actor=it)
     if bar is not None:
@@ -48,7 +56,7 @@ def take_test(
             break
         first = False
         sides = spend(game, it, (die,), "test", ("CDC-TST-01.1",))[0]
-        need = game.query(SDS_TEST, figure=it, test_kind=kind, against=against)
+        need = game.query(SDS_TEST, figure=it, test_kind=kind, against=against, inflicter=inflicter)
         throw = yield from throw_test(game, it, kind, sides, need, last=not dice_at_hand(game, it, "test"))
         if throw.success:
             return (yield from _ended(game, it, kind, True, ("CDC-TST-01.3", *rules)))
@@ -79,11 +87,15 @@ def _ended(game: Game, it: str, kind: str, passed: bool, rules: tuple[str, ...])
     return proof.passed
 
 
-def take_test_with(game: Game, it: str, kind: str, sides: int, rules: tuple[str, ...], against: str = "") -> Flow[bool]:
+def take_test_with(
+    game: Game, it: str, kind: str, sides: int, rules: tuple[str, ...], against: str = "", inflicter: str = ""
+) -> Flow[bool]:
     """A test with one die that a rule gives for it, and no other (CDC-AB-016)."""
     bar = game.restricted("test", actor=it)
     if bar is not None:
         return (yield from _fail(game, it, kind, (*bar.rules, *rules)))
-    need = game.query(SDS_TEST, figure=it, test_kind=kind, against=against)
+    need = game.query(SDS_TEST, figure=it, test_kind=kind, against=against, inflicter=inflicter)
     throw = yield from throw_test(game, it, kind, sides, need, last=True)
-    return (yield from _ended(game, it, kind, throw.success, ("CDC-TST-01.3" if throw.success else "CDC-TST-01.5", *rules)))
+    return (
+        yield from _ended(game, it, kind, throw.success, ("CDC-TST-01.3" if throw.success else "CDC-TST-01.5", *rules))
+    )

@@ -44,8 +44,8 @@ STATS = {query.name: query for query in (RES, CMB, PRE, DAN, VOL, DES)}
 
 SDS = Query("sds", ("actor", "target", "action", "weapon"), lambda game, roles: SDS_BASE, BOUNDS)
 """Threshold of an attack or power: modifiers are added, then floors and caps (CDC-ACT-26.1)."""
-SDS_TEST = Query("sds_test", ("figure", "test_kind", "against"), lambda game, roles: SDS_BASE, BOUNDS)
-"""Threshold of a test (CDC-TST-01.2)."""
+SDS_TEST = Query("sds_test", ("figure", "test_kind", "against", "inflicter"), lambda game, roles: SDS_BASE, BOUNDS)
+"""Threshold of a test (CDC-TST-01.2); against a condition about to be received, ``inflicter`` is who inflicts it."""
 RESULT = Query("result", ("actor", "target", "action", "weapon"), lambda game, roles: _edge(game, roles), BOUNDS)
 """What is added to the face of an attack's die (CDC-ACT-03.5, CDC-ACT-05.8)."""
 DAMAGE = Query(
@@ -73,8 +73,8 @@ WEAR = Query("wear", ("it", "actor", "action", "weapon"), lambda game, roles: 1,
 """Resistenza that armour loses when it protects (CDC-DMG-03.3)."""
 ARMOUR = Query("armour", ("figure",), lambda game, roles: _armour_resistance(game, roles), BOUNDS)
 """Resistenza that armour starts with."""
-STRIDE = Query("stride", ("actor", "action"), lambda game, roles: 0, BOUNDS)
-"""Length added to a move, in units."""
+STRIDE = Query("stride", ("actor", "action", "toward"), lambda game, roles: 0, BOUNDS)
+"""Length added to a distance whatever the ground, in units; ``toward``: the figure straight to which a move leads."""
 DEALT = Query("dealt", ("figure", "sides"), lambda game, roles: 1, BOUNDS)
 """How many dice of a size are dealt at the start of a turn (CDC-TRN-08.3)."""
 ATTACK_DIE = Query(
@@ -90,13 +90,17 @@ AURA_REACH = Query("aura_reach", ("figure", "aura", "base"), lambda game, roles:
 """How far an aura reaches towards a figure, in cm (CDC-AB-126)."""
 PACE = Query("pace", ("actor", "action", "face"), lambda game, roles: int(roles["face"]), BOUNDS)
 """What a die for a distance counts for, before it is multiplied (CDC-AB-134)."""
+CLEAR_OF_ACCESS = Query("clear_of_access", ("figure",), lambda game, roles: 0, BOUNDS)
+"""How far from the other access point one that may be deployed anywhere stays, in cm (CDC-AB-034.2)."""
+CLEAR_OF_FOES = Query("clear_of_foes", ("figure",), lambda game, roles: 0, BOUNDS)
+"""How far from enemies one that may be deployed anywhere stays, in cm (CDC-AB-034.3)."""
 
 QUERIES = {
     query.name: query
     for query in (
         *STATS.values(), SDS, SDS_TEST, RESULT, DAMAGE, TAKEN, REACH, RANGE, DDA, SHOTS, PROTECTION, WEAR, ARMOUR,
         STRIDE, DEALT, ATTACK_DIE, CRITICAL_FROM,
-        AURA_REACH, PACE,
+        AURA_REACH, PACE, CLEAR_OF_ACCESS, CLEAR_OF_FOES,
     )
 }  # fmt: skip
 

@@ -88,7 +88,11 @@ def barred_reroll(game: Game, held: Held, scope: Scope) -> Refusal | None:
     if thrower is None or game.controller(thrower) == game.controller(bearer):
         return None
     return game.restricted(
-        "forced_reroll", actor=thrower, target=scope.get("target"), action=scope.get("action"), weapon=scope.get("weapon")
+        "forced_reroll",
+        actor=thrower,
+        target=scope.get("target"),
+        action=scope.get("action"),
+        weapon=scope.get("weapon"),
     )
 
 

@@ -28,7 +28,7 @@ from arbitro.rulesets.crepuscolo.picture import Picture
 from arbitro.rulesets.crepuscolo.queries import reach_of_aura
 from arbitro.rulesets.crepuscolo.responses import barred_reroll, cannot_use, dice_beside, dice_to_pay, use_now, why_not_now
 from arbitro.rulesets.crepuscolo.setup import battle_of_setup, figure_of_fighter, outfit
-from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 from arbitro.rulesets.crepuscolo.voice import Voice
@@ -96,6 +96,8 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
     def gone(self, state: State, figure: Id) -> bool:
         assert isinstance(state, Battle)
         found = state.figures.get(figure)
+        if found is not None and found.status == RESERVE:
+            return state.turn > 0  # before the battle everybody who will take part is there (CDC-AB-031, -032)
         return found is None or found.status != TABLE
 
     def controller(self, state: State, figure: Id) -> Seat:

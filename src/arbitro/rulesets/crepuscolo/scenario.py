@@ -235,10 +235,17 @@ class _Reader:
             it = f"nessun combattente di {start.hand} è sul tavolo: serve at: [x, y]"
             en = f"no fighter of {start.hand} is on the table: at: [x, y] is needed"
             self._report(("start", "hand"), it, en)
-        if start.first and not all(stands for side in placed.values() for stands in side):
+        absent = [f for company in companies for _, f in company if not _placed(f) and not self._waits(f)]
+        if start.first and absent:
             it = "con first tutti i combattenti sono già sul tavolo: at: [x, y] per ognuno"
             en = "with first all fighters are on the table already: at: [x, y] for each"
             self._report(("start", "first"), it, en)
+
+    def _waits(self, fighter: Recruit) -> bool:
+        """A fighter that comes in later by an ability (CDC-AB-035)."""
+        profile, known = self.library.profiles.get(fighter.profile), self.library.abilities
+        owned = [ability.id for ability in profile.abilities] if profile is not None else []
+        return any(known[ability].reserve is not None for ability in (*owned, *fighter.abilities) if ability in known)
 
     # --- the setup
 

@@ -14,6 +14,7 @@ from arbitro.rulesets.crepuscolo.dice import DEAL
 from arbitro.rulesets.crepuscolo.ground import COVERING, Ground, Ledge, Piece, elevation_at
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.queries import plain_bonus
+from arbitro.rulesets.crepuscolo.reinforcements import reserve_of
 from arbitro.rulesets.crepuscolo.scenery import suggested_dda
 from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure, Options, Token, Zone
 
@@ -45,7 +46,7 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
     )
     for figure in figures.values():
         outfit(figure, library)
-    _begin(state, start, agreed=any(_access_point(side, ground) for side in sides))
+    _begin(state, start, library, agreed=any(_access_point(side, ground) for side in sides))
     return state
 
 
@@ -67,12 +68,13 @@ def _access_points(sides: list[dict[str, Any]], ground: Ground) -> tuple[tuple[i
     return first, second
 
 
-def _begin(state: Battle, start: dict[str, Any], *, agreed: bool) -> None:
+def _begin(state: Battle, start: dict[str, Any], library: Library, *, agreed: bool) -> None:
     """The agenda: from deployment, or in the middle of a turn where the scenario says so.
 
     ``agreed``: the scenario gives access points, so that nobody rolls for them.
     """
-    deployed = all(f.status != RESERVE for f in state.figures.values())
+    waiting = [f for f in state.figures.values() if f.status == RESERVE]
+    deployed = all(reserve_of(f, library.records) is not None for f in waiting)
     if start.get("hand"):
         seat = start["hand"]
         state.phase, state.hand, state.turn = "play", seat, int(start.get("turn", 1))
@@ -87,7 +89,7 @@ def _begin(state: Battle, start: dict[str, Any], *, agreed: bool) -> None:
     elif start.get("first"):
         for figure in state.figures.values():
             figure.dice = figure.dice or DEAL
-        state.agenda = (Step("bid_won", (start["first"],)),)
+        state.agenda = (Step("muster"), Step("bid_won", (start["first"],)))
     elif deployed:
         state.first_deployer = state.seats[0]
         state.agenda = (Step("bidding"),)

@@ -138,6 +138,8 @@ class Battle(State, kw_only=True):
     had_hand: tuple[Seat, ...] = ()
     first_deployer: Seat = ""
     scores: tuple[int, int] = (0, 0)
+    gear: tuple[tuple[Id, Id], ...] = ()
+    """Whose equipment lies on the table, with the token that stands for it (CDC-AB-045)."""
 
     def other(self, seat: Seat) -> Seat:
         """The opponent of a seat."""

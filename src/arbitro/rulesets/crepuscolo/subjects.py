@@ -10,6 +10,8 @@ from arbitro.rulesets.crepuscolo.queries import battle_of
 
 MELEE, SHOT, POWER, TEST, THRESHOLD = "melee", "shot", "power", "test", "threshold"
 ABILITY = "ability"
+CHANCE = "chance"
+"""A die thrown on a table, for no action and no test (CDC-AB-127)."""
 BOON = "boon"
 """A use that is no action."""
 ATTACKS = (MELEE, SHOT)
@@ -109,6 +111,8 @@ class Throw(Subject):
         if not self.may_roll_again(ones):
             return False
         mine = game.controller(self.actor) == seat
+        if self.action == CHANCE:
+            return True
         if self.distance:
             return not mine or self.face < self.sides or self.action in NOT_UP_TO
         if not mine:

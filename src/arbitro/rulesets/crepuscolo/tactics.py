@@ -128,7 +128,7 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
 def _place(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
     about, state = decision.about, battle_of(game)
     figure = state.figures[about["actor"]]
-    if about["action"] == "deploy":
+    if about["action"] in ("deploy", "arrive"):
         goal = state.access[1 - state.seats.index(seat)]
         return min(form.leads(12), key=lambda p: (p[0] - goal[0]) ** 2 + (p[1] - goal[1]) ** 2)
     if about["action"] not in GROUND_KIND:

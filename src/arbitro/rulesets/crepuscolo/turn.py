@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from arbitro.engine.asks import Ask, Flow, Part, ask
 from arbitro.engine.effects import end_effect, part_of
 from arbitro.engine.events import Finished
-from arbitro.engine.forms import Branch, Option, Pick, Place, Refusal, Tree
+from arbitro.engine.forms import Branch, Option, Pick, Tree
 from arbitro.engine.game import IDLE_LIMIT, Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.timeline import OnceOpened
-from arbitro.engine.values import Seat, Value
-from arbitro.rulesets.crepuscolo import ground
+from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.crepuscolo.access import roll_access
 from arbitro.rulesets.crepuscolo.actions import can_act, levels_of, perform
 from arbitro.rulesets.crepuscolo.attacks import strike_again
 from arbitro.rulesets.crepuscolo.conditions import burn
 from arbitro.rulesets.crepuscolo.damage import lose
+from arbitro.rulesets.crepuscolo.deploying import put_on_table
 from arbitro.rulesets.crepuscolo.dice import GIVING, all_dice, deal, sides_of, spend
 from arbitro.rulesets.crepuscolo.events import (
     BidStands,
@@ -28,7 +26,6 @@ from arbitro.rulesets.crepuscolo.events import (
     HandBegan,
     HandEnded,
     HandGoesOn,
-    Placed,
     TurnBegan,
 )
 from arbitro.rulesets.crepuscolo.hands import free_form, hand_form
@@ -36,7 +33,8 @@ from arbitro.rulesets.crepuscolo.movement import Way, end_move
 from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
 from arbitro.rulesets.crepuscolo.powers import restore_ki
 from arbitro.rulesets.crepuscolo.queries import battle_of
-from arbitro.rulesets.crepuscolo.state import AWAY, COUNT, RESERVE, TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.reinforcements import arrivals, to_deploy, waiting
+from arbitro.rulesets.crepuscolo.state import AWAY, COUNT, RESERVE, TABLE, Battle
 
 DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
 STEPS = Steps()
@@ -73,55 +71,36 @@ def deploy_roll(game: Game) -> None:
 def deploy(game: Game, seat: Seat) -> Flow[None]:
     """A player places one fighter; then the other, until all are placed (CDC-DEP-02.3, .5)."""
     state = battle_of(game)
-    waiting = [f for f in state.figures.values() if f.company == seat and f.status == RESERVE]
-    if not waiting:
-        if any(f.status == RESERVE for f in state.figures.values()):
-            game.push(Step("deploy", (state.other(seat),)))
-        else:
-            game.push(Step("bidding"))
+    left = to_deploy(game, seat)
+    if not left:
+        game.push(Step("deploy", (state.other(seat),)) if to_deploy(game) else Step("bidding"))
         return
-    chosen = waiting[0]
-    if len(waiting) > 1:
-        form = Pick(tuple(Option(f.id) for f in waiting), level="actor")
+    chosen = left[0]
+    if len(left) > 1:
+        form = Pick(tuple(Option(f.id) for f in left), level="actor")
         key = yield from ask("deploy", seat, form, {"seat": seat})
         chosen = state.figures[key]
-    place = _deploy_form(game, seat, chosen)
-    point = yield from ask("place", seat, place, {"actor": chosen.id, "action": "deploy"})
-    z = ground.elevation_at(state.ground, point)
-    game.do(Placed(it=chosen.id, x=point[0], y=point[1], z=z, rules=("CDC-DEP-02.2",)))
-    yield from game.window("deployed", OnceOpened(it=chosen.id))
+    yield from put_on_table(game, seat, chosen, ("CDC-DEP-02.2",))
     game.push(Step("deploy", (state.other(seat),)))
 
 
-def _deploy_form(game: Game, seat: Seat, figure: Figure) -> Place:
-    state = battle_of(game)
-    access = state.access[state.seats.index(seat)]
-    bodies, table = state.on_table(), state.ground
-
-    def judge(point: Value) -> Refusal | None:
-        bar = ground.deploy_refusal(table, bodies, figure, point, access)
-        return Refusal(bar[0], dict(bar[1]), (bar[2],)) if bar is not None else None
-
-    def sampler(rng: Random) -> Value:
-        found = ground.sample_deploy(rng, table, bodies, figure, access)
-        return found if found is not None else access
-
-    def candidates() -> list[Value]:
-        rng = Random(len(bodies))
-        return list(dict.fromkeys(sampler(rng) for _ in range(24)))
-
-    first = ground.sample_deploy(Random(0), table, bodies, figure, access)
-    return Place(judge, default=first if first is not None else access, sampler=sampler, candidates=candidates)
-
-
 @STEPS("bidding")
-def bidding(game: Game) -> None:
+def bidding(game: Game) -> Flow[None]:
     """Every fighter has its three dice; who began deploying bids first (CDC-DEP-03, -04)."""
     state = battle_of(game)
     for figure in state.on_table():
         if not figure.dice:
             deal(game, figure.id)
+    yield from muster(game)
     game.push(Step("bid", (state.first_deployer or state.seats[0], 0)))
+
+
+@STEPS("muster")
+def muster(game: Game, only: tuple[Id, ...] = ()) -> Flow[None]:
+    """The window of each fighter (or of some) that has come on to the table and holds its first dice."""
+    for figure in list(battle_of(game).on_table()):
+        if (not only or figure.id in only) and figure.status == TABLE:
+            yield from game.window("mustered", OnceOpened(it=figure.id))
 
 
 @STEPS("bid")
@@ -173,13 +152,34 @@ def turn(game: Game, first: Seat) -> Flow[None]:
     state = battle_of(game)
     number = state.turn + 1
     game.do(TurnBegan(turn=number, rules=("CDC-TRN-08.1",)))
-    if number > 1:
+    if waiting(game, number):
+        game.push(Step("arrivals", (first,)))
+        return
+    yield from new_dice(game, first)
+
+
+@STEPS("arrivals")
+def arrive_in_turn(game: Game, first: Seat) -> Flow[None]:
+    """Reinforcements come on to the table before the dice of the turn are dealt (CDC-AB-035.4)."""
+    before = {figure.id for figure in battle_of(game).on_table()}
+    yield from arrivals(game, first)
+    come = tuple(figure.id for figure in battle_of(game).on_table() if figure.id not in before)
+    game.push(Step("new_dice", (first, come)))
+
+
+@STEPS("new_dice")
+def new_dice(game: Game, first: Seat, come: tuple[Id, ...] = ()) -> Flow[None]:
+    """The dice of a turn, from the second on; ``come`` are those that arrived in it (CDC-TRN-08)."""
+    state = battle_of(game)
+    if state.turn > 1:
         for figure in state.figures.values():
             if figure.status not in (TABLE, AWAY):
                 continue
             deal(game, figure.id)
             restore_ki(game, figure)
-    yield from game.open_scope("turn", number, ("CDC-TRN-01.1",))
+    if come:
+        yield from muster(game, come)
+    yield from game.open_scope("turn", state.turn, ("CDC-TRN-01.1",))
     game.push(Step("hand", (first,)))
 
 
@@ -241,10 +241,10 @@ def action(game: Game) -> Flow[None]:
 
 @STEPS("arrive", cut="action")
 def arrive(
-    game: Game, actor: str, action: str, budget: int, pace: int, one: bool, toward: tuple[Value, str] | None = None
+    game: Game, actor: str, action: str, pace: int, one: bool, toward: tuple[Value, str] | None = None
 ) -> Flow[None]:
     """The end of a move: where it goes is chosen once its die lies (CDC-ACT-06)."""
-    yield from end_move(game, actor, action, budget, pace, one, toward)
+    yield from end_move(game, actor, action, pace, one, toward)
 
 
 @STEPS("strike", cut="action")

@@ -32,6 +32,8 @@ def verb(
     """Register ``run(game, scope, head, args)`` as a verb; the kinds of ``head`` and ``args`` are those of `Verb`."""
 
     def register(run: Run) -> Run:
+        if name in VERBS:
+            raise ValueError(f"two verbs of one name: {name}")
         VERBS[name] = Verb(name, run, head, args or {}, frozenset(words))
         return run
 
@@ -71,8 +73,9 @@ def _cause(game: Game, rule: str) -> str:
 def kill(game: Game, scope: Scope, who: Any, args: Args) -> Flow[None]:
     """Kill outright: no Resistenza, armour or reduction helps (CDC-EQ-55.3)."""
     action = scope["action"] if isinstance(scope.get("hit"), Hit) else "kill"
+    weapon = (scope.get("weapon") or "") if action != "kill" else ""
     for it in many(who):
-        yield from harm.die(game, it, actor=scope["me"], action=action, rules=(scope["rule"],))
+        yield from harm.die(game, it, actor=scope["me"], action=action, rules=(scope["rule"],), weapon=weapon)
 
 
 @verb("heal", args={"to": "expr"})
@@ -123,14 +126,32 @@ def lift_condition(game: Game, scope: Scope, condition: str, args: Args) -> None
         harm.lift(game, it, condition, (scope["rule"],), "rule")
 
 
-@verb("test", head="word", args={"to": "expr", "passed": "parts", "failed": "parts"}, words=(*TEST_KINDS, VOLONTA))
+def _faced(scope: Scope) -> tuple[str, str]:
+    """The condition that a figure is receiving at this moment, and who inflicts it."""
+    condition = scope.get("condition") or ""
+    return condition, (scope.get("actor") or "") if condition else ""
+
+
+@verb(
+    "test",
+    head="word",
+    args={"to": "expr", "willing": "name", "passed": "parts", "failed": "parts"},
+    words=(*TEST_KINDS, VOLONTA),
+)
 def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
-    """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``); Volontà means Spirito."""
+    """Each figure takes a test, then ``passed`` or ``failed`` runs for it (as ``it``); Volontà means Spirito.
+
+    ``willing``: they have chosen to take it, and are not asked whether to leave it.
+    """
     kind = SPIRITO if kind == VOLONTA else kind
+    against, inflicter = _faced(scope)
+    willing = bool(args.get("willing"))
     for it in many(args.get("to", scope.get("target"))):
         if figure_of(game, it).status != TABLE:
             continue
-        passed = yield from take_test(game, it, kind, (scope["rule"],))
+        passed = yield from take_test(
+            game, it, kind, (scope["rule"],), willing=willing, against=against, inflicter=inflicter
+        )
         if figure_of(game, it).status == TABLE:
             yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
 
@@ -142,7 +163,7 @@ def test_with(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
         if figure_of(game, it).status != TABLE or denied(game, it):
             continue
         (sides,) = sizes_gained(game, it, (args["die"],))
-        passed = yield from take_test_with(game, it, kind, sides, (scope["rule"],), scope.get("condition") or "")
+        passed = yield from take_test_with(game, it, kind, sides, (scope["rule"],), *_faced(scope))
         if figure_of(game, it).status == TABLE:
             yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
 
@@ -154,8 +175,9 @@ def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> N
     ``must``: it is used before its player may pass; ``toward``: a move with it leads straight toward that figure.
     """
     part = scope["_part"]
+    sizes = tuple(one for size in sizes for one in many(size))
     for it in many(args.get("to", scope["me"])):
-        if denied(game, it):
+        if denied(game, it) or not sizes:
             continue
         if not part.lazy and not part.ends and "must" not in args:
             gain(game, it, sizes, "granted", (scope["rule"],))

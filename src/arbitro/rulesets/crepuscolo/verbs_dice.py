@@ -16,11 +16,12 @@ from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.aims import DONE, some_form
 from arbitro.rulesets.crepuscolo.dice import Die, all_dice, denied, gain, sides_of, sizes_gained
 from arbitro.rulesets.crepuscolo.events import DiceLost
-from arbitro.rulesets.crepuscolo.queries import figure_of
+from arbitro.rulesets.crepuscolo.queries import CRITICAL_FROM, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
+from arbitro.rulesets.crepuscolo.subjects import Throw
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 
-KEEP = "keep"
+KEEP = "pass"
 
 
 def give(game: Game, scope: Scope, it: Id, sizes: tuple[int, ...]) -> None:
@@ -58,6 +59,20 @@ def hand_out(game: Game, scope: Scope, dice: tuple[Any, ...], args: Args) -> Flo
         give(game, scope, it, (sides,))
         if it in once:
             members.remove(it)
+
+
+@verb("share_dice", args={"to": "expr"})
+def share_dice(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
+    """Let a figure's dice go over to figures (``to``) as its player likes, one question a die; it may give none."""
+    for die in all_dice(game, it):
+        members = tuple(Option(to) for to in many(args["to"]) if figure_of(game, to).status == TABLE)
+        if not members:
+            return
+        form = Pick((*members, Option(KEEP)), default=KEEP, level="target")
+        about = {"rule": scope["rule"], "actor": it, "die": sides_of(die)}
+        to = yield from ask("hand_out", seat_of(game, scope), form, about)
+        if to != KEEP:
+            _pass_on(game, scope, it, to, die)
 
 
 def dice_form(dice: tuple[Die, ...], least: int, most: int) -> Tree:
@@ -103,15 +118,31 @@ def take_dice(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
 
 
 def _pass_on(game: Game, scope: Scope, it: Id, to: Id, die: Die) -> None:
-    """One die goes from a figure to another; a restriction goes with it."""
+    """One die goes from a figure to another; a restriction goes with it, and what the receiver suffers counts."""
+    if denied(game, to):
+        return
     if not isinstance(die, tuple):
         take(game, it, die, "given", (scope["rule"],))
         gain(game, to, (die,), "granted", (scope["rule"],))
         return
     effect = game.state.effects[die[1]]
     end_effect(game, effect, "given")
-    handed = structs.replace(effect, id=game.new_id("eff"), bearer=to)
+    (sides,) = sizes_gained(game, to, (sides_of(die),))
+    keep = tuple((name, sides if name == "die" else value) for name, value in effect.keep)
+    handed = structs.replace(effect, id=game.new_id("eff"), bearer=to, keep=keep)
     game.do(EffectBegan(effect=handed, rules=(scope["rule"],)))
+
+
+@verb("resize")
+def resize(game: Game, scope: Scope, sides: int, args: Args) -> None:
+    """The die of a throw, if it falls again, is one of that size, and critical from the faces of that size."""
+    throw = scope.get("throw")
+    if not isinstance(throw, Throw):
+        return
+    throw.sides = sides
+    if throw.attack:
+        roles = {"actor": throw.actor, "action": throw.action, "weapon": throw.weapon}
+        throw.crit_from = game.query(CRITICAL_FROM, sides=sides, **roles).value
 
 
 @verb("swap_dice", head="exprs", args={"among": "expr", "most": "expr"})

@@ -14,16 +14,16 @@ from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import DONE, some_form
 from arbitro.rulesets.crepuscolo.dice import all_dice, sides_of
 from arbitro.rulesets.crepuscolo.events import AbilityTaken, ArmourMended, GroundChanged, TokensChanged
-from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, throw_move, walk_to
+from arbitro.rulesets.crepuscolo.movement import MOVE, throw_move, walk_to
 from arbitro.rulesets.crepuscolo.powers import unwarded
-from arbitro.rulesets.crepuscolo.queries import PROTECTION, STRIDE, TAKEN, battle_of, figure_of, plain_bonus
+from arbitro.rulesets.crepuscolo.queries import PROTECTION, TAKEN, battle_of, figure_of, plain_bonus
 from arbitro.rulesets.crepuscolo.state import CONDITIONS, SAME_AS, TABLE, tokens_of
 from arbitro.rulesets.crepuscolo.subjects import Cast
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 from arbitro.rulesets.crepuscolo.verbs_dice import take
 from arbitro.rulesets.crepuscolo.verbs_powers import change_tokens
 from arbitro.rulesets.crepuscolo.verbs_strikes import may_go
-from arbitro.rulesets.crepuscolo.ways import point_of
+from arbitro.rulesets.crepuscolo.ways import budget_for, point_of
 
 NOBODY = "nobody"
 
@@ -194,7 +194,7 @@ def march(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
         figure, state = figure_of(game, it), battle_of(game)
         if figure.status != TABLE:
             return
-        budget = throw.pace * THOUSAND + game.query(STRIDE, actor=it, action=MOVE).value // ground.REACH[ground.WALK]
+        budget = budget_for(game, it, MOVE, throw.pace, goal)
         end = ground.farthest(
             state.ground, state.on_table(), figure, point_of(game, goal), ground.WALK, budget
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.expr import Scope
-from arbitro.engine.forms import Option, Pick
+from arbitro.engine.forms import Option, Pick, Place
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.units import CM
@@ -22,12 +22,13 @@ from arbitro.rulesets.crepuscolo.attacks import (
 )
 from arbitro.rulesets.crepuscolo.dice import all_dice, denied, sides_of, sizes_gained, spend
 from arbitro.rulesets.crepuscolo.events import TookPart
-from arbitro.rulesets.crepuscolo.movement import MOVE, THOUSAND, throw_move, walk_form, walk_to
-from arbitro.rulesets.crepuscolo.queries import RANGE, SHOTS, STRIDE, battle_of, figure_of
+from arbitro.rulesets.crepuscolo.movement import MOVE, throw_move, walk_form, walk_to
+from arbitro.rulesets.crepuscolo.queries import RANGE, SHOTS, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import MELEE, SHOT
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
-from arbitro.rulesets.crepuscolo.ways import away_form, toward_form
+from arbitro.rulesets.crepuscolo.ways import away_form, choose_end, toward_form
+
 
 def _die(game: Game, scope: Scope, args: Args) -> int | None:
     """The size of the die to throw: one that the rule gives, or the one spent on its use; None if there is none."""
@@ -88,7 +89,8 @@ def _melee_ways(game: Game, me: Id, marks: tuple[Id, ...], args: Args) -> list[t
 
 
 def _shot_ways(game: Game, me: Id, marks: tuple[Id, ...], args: Args) -> list[tuple[Id, ...]]:
-    figure, found = figure_of(game, me), []
+    figure = figure_of(game, me)
+    found: list[tuple[Id, ...]] = []
     for weapon in ranged_weapons(game, figure):
         if args.get("point_blank"):
             if weapon in figure.used_up or _shot_out(game, me, weapon):
@@ -139,14 +141,17 @@ def go(game: Game, scope: Scope, head: object, args: Args) -> Flow[None]:
         total, one = total + throw.pace, one or throw.face == 1
         if figure_of(game, me).status != TABLE:
             return
-    budget = total * THOUSAND + game.query(STRIDE, actor=me, action=MOVE).value // ground.REACH[ground.WALK]
-    form = walk_form(game, me, MOVE, budget, loose)
-    if args.get("away"):
-        form = away_form(game, me, form, MOVE, budget, rule, loose)
-    elif args.get("toward") is not None:
-        form = toward_form(game, me, form, MOVE, budget, args["toward"], rule, loose)
+
+    def make(budget: int) -> Place:
+        form = walk_form(game, me, MOVE, budget, loose)
+        if args.get("away"):
+            return away_form(game, me, form, MOVE, budget, rule, loose)
+        if args.get("toward") is not None:
+            return toward_form(game, me, form, MOVE, budget, args["toward"], rule, loose)
+        return form
+
     about = {"actor": me, "action": MOVE, "face": total, "rule": rule}
-    end = yield from ask("place", game.controller(me), form, about)
+    end, budget = yield from choose_end(game, me, MOVE, total, make, about, args.get("toward"))
     yield from walk_to(game, me, MOVE, end, budget, one)
 
 

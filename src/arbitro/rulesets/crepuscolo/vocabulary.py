@@ -28,7 +28,7 @@ from arbitro.rulesets.crepuscolo.facts import FACTS
 from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS
 from arbitro.rulesets.crepuscolo.queries import QUERIES, STATS, figure_of, stat
 from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS
-from arbitro.rulesets.crepuscolo.subjects import POWER, TEST, THRESHOLD
+from arbitro.rulesets.crepuscolo.subjects import CHANCE, POWER, TEST, THRESHOLD
 from arbitro.rulesets.crepuscolo.verbs import VERBS
 
 _AIMED = ("actor", "target", "action", "weapon")
@@ -42,8 +42,9 @@ _CAST = frozenset({"level", "face", "sides"})
 WINDOWS = {
     window.name: window
     for window in (
-        Window("battle_start", ("it",)),
+        Window("battle_start", ("it",), absent=True),
         Window("deployed", ("it",)),
+        Window("mustered", ("it",)),
         Window("turn_start", ("turn",)),
         Window("turn_end", ("turn",)),
         Window("hand_start", ("player",)),
@@ -59,7 +60,7 @@ WINDOWS = {
         Window("acted", ("actor", "target", "action"), "deed", frozenset({"success"})),
         Window("damage", ("it", "actor", "action", "weapon", "cause"), "harm", frozenset({"amount"}), ("amount",)),
         Window("damaged", ("it", "actor", "action", "weapon", "cause"), "harm", frozenset({"amount"})),
-        Window("killed", ("it", "actor", "action")),
+        Window("killed", ("it", "actor", "action", "weapon")),
         Window("power_declared", ("actor", "power", "target"), "cast", _CAST, ("level",)),
         Window("reaching", ("it", "actor", "power"), "reach", open=()),
         Window("lost", ("it",)),
@@ -77,8 +78,8 @@ WINDOWS = {
 """The moments of a battle at which rules may act, in the order of the book."""
 
 _CAUSES = ("kill", "own", "item", "condition", "fall", "terrain")
-_PLAIN = ("shift", "attacked", "shield", "armour", "armour_upgrade", "deal", "table", "movement")
-WORDS = frozenset((*CONDITIONS, *KINDS, POWER, TEST, THRESHOLD, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
+_PLAIN = ("shift", "step", "attacked", "shield", "armour", "armour_upgrade", "deal", "table", "movement")
+WORDS = frozenset((*CONDITIONS, *KINDS, POWER, TEST, THRESHOLD, CHANCE, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
 ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", "forced_reroll", POWER, TEST))
 
 

@@ -69,6 +69,8 @@ class Voice(TabletopRuleset):
         variant = str(about.get("action") or about.get("window") or "plain")
         if kind == "respond":
             variant = str(about.get("window"))
+        elif kind == "place" and about.get("limit") == 0:
+            variant += "_anywhere"
         elif kind == "bid":
             variant = "plain" if about.get("standing") else "first"
         keys = (f"question.{kind}.{variant}", f"question.{kind}.plain", f"question.{kind}", "question.plain")
@@ -185,12 +187,12 @@ def _about(words: Words, about: dict[str, Any]) -> dict[str, Any]:
     facts["test"] = words.word("test", about.get("test", ""))
     facts["window"] = words.word("window", about.get("window", "plain"), words.say("word.window.plain"))
     action = str(about.get("action", ""))
-    if action in GROUND_KIND and "face" in about:
+    if action in GROUND_KIND and "face" in about and "far" not in about:
         facts["far"] = int(about["face"]) * ground.REACH[GROUND_KIND[action]] * CM
-    if action == "deploy":
+    if action in ("deploy", "arrive"):
         seat = words.state.figures[about["actor"]].company
         facts["access"] = words.at(*words.state.access[words.state.seats.index(seat)])
-        facts["limit"] = ground.DEPLOY
+        facts["limit"] = about.get("limit", ground.DEPLOY)
     return facts
 
 

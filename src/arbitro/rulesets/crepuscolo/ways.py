@@ -1,22 +1,30 @@
-"""Moves whose direction a rule prescribes: straight toward something, or as far as possible from every enemy."""
+"""Moves whose direction matters: prescribed, as far as possible from every enemy, or longer toward somebody."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
+from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.measure import point_segment, root_up
+from arbitro.geometry.motion import overlap_span
 from arbitro.geometry.shapes import Point
+from arbitro.geometry.trig import scaled
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.fences import cut, fences_for
-from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
+from arbitro.rulesets.crepuscolo.queries import STRIDE, battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import Figure
 
 ASIDE = CM // 10
 """How far beside the straight way, or short of the farthest end, a move may end, so that one can point at it."""
 DIRECTIONS = 72
+Make = Callable[[int], Place]
+"""The question for the end of a move that a budget pays for."""
 
 
 def point_of(game: Game, place: Value) -> Point:
@@ -37,9 +45,7 @@ def toward_form(
     state = battle_of(game)
     figure = state.figures[me]
     home = (figure.x, figure.y)
-    far = ground.farthest(
-        state.ground, state.on_table(), figure, point_of(game, goal), ground.WALK, budget, loose
-    )
+    far = ground.farthest(state.ground, state.on_table(), figure, point_of(game, goal), ground.WALK, budget, loose)
     far = cut(fences_for(game, me, action), figure, far)
     far = far if plain.refusal(far) is None else home
 
@@ -80,3 +86,95 @@ def away_form(game: Game, me: Id, plain: Place, action: str, budget: int, rule: 
         return plain.refusal(point)
 
     return Place(judge, default=good[0], sampler=lambda rng: rng.choice(good), candidates=lambda: good)
+
+
+# --- moves that lead farther toward somebody ----------------------------------------------------------------
+
+
+def budget_for(game: Game, me: Id, action: str, points: int, toward: Value | None = None) -> int:
+    """What pays for a move of which the dice gave ``points``: those, and the length that rules add to it.
+
+    ``toward`` is the figure straight to which it leads, if that matters (CDC-AB-062.2).
+    """
+    goal = toward if isinstance(toward, str) else None
+    return ground.budget_of(points, max(0, game.query(STRIDE, actor=me, action=action, toward=goal).value))
+
+
+def choose_end(
+    game: Game, me: Id, action: str, points: int, make: Make, about: dict[str, Any], toward: Value | None = None
+) -> Flow[tuple[Point, int]]:
+    """Ask for the end of a move; returns it and the budget that pays for it.
+
+    ``toward`` is what a rule makes the move lead to; otherwise one may go farther straight toward some figures.
+    """
+    budget = budget_for(game, me, action, points, toward)
+    drawn = _drawing(game, me, action, points, budget, make) if toward is None else []
+    plain = make(budget)
+    if ground.farthest_reach(ground.WALK, budget) != ground.farthest_reach(ground.WALK, ground.budget_of(points)):
+        about = {"far": ground.farthest_reach(ground.WALK, budget), **about}
+    form = _drawn_form(game, me, plain, drawn) if drawn else plain
+    end = yield from ask("place", game.controller(me), form, about)
+    if drawn and plain.refusal(end) is not None:
+        budget = next(more for goal, more, longer in drawn if _takes(figure_of(game, me), end, goal, longer))
+    return end, budget
+
+
+Drawn = tuple[Figure, int, Place]
+"""A figure toward which a move may lead farther, what pays for it then, and the ends that this opens."""
+
+
+def _drawing(game: Game, me: Id, action: str, points: int, budget: int, make: Make) -> list[Drawn]:
+    if not any("stride" in index.mods for index in game.indexes()):
+        return []
+    found = []
+    for figure in battle_of(game).on_table():
+        if figure.id != me and (more := budget_for(game, me, action, points, figure.id)) > budget:
+            found.append((figure, more, make(more)))
+    return found
+
+
+def _takes(body: Figure, end: Point, goal: Figure, longer: Place) -> bool:
+    return leads_to(body, end, goal) and longer.refusal(end) is None
+
+
+def leads_to(body: Figure, end: Point, goal: Figure) -> bool:
+    """Whether a straight way, continued, would bring a figure into contact with a goal that it has not passed."""
+    dx, dy = end[0] - body.x, end[1] - body.y
+    if (goal.x - end[0]) * dx + (goal.y - end[1]) * dy < 0:
+        return False
+    on = scaled(dx, dy, ground.distance(body, goal) + 100 * CM)
+    return overlap_span(body, *on, goal) is not None
+
+
+def _drawn_form(game: Game, me: Id, plain: Place, drawn: list[Drawn]) -> Place:
+    """The ends of a plain move, and those farther off that lead straight to one of the figures it is drawn to."""
+    body = figure_of(game, me)
+
+    def judge(point: Value) -> Refusal | None:
+        why = plain.refusal(point)
+        if why is not None and any(_takes(body, point, goal, longer) for goal, _, longer in drawn):
+            return None
+        return why
+
+    def farther() -> list[Value]:
+        """As far as it goes toward each of them."""
+        state = battle_of(game)
+        found = []
+        for goal, more, _ in drawn:
+            end = ground.farthest(state.ground, state.on_table(), body, (goal.x, goal.y), ground.WALK, more)
+            if judge(end) is None:
+                found.append(end)
+        return found
+
+    def sampler(rng: Random) -> Value:
+        ends = farther()
+        return rng.choice(ends) if ends and not rng.randrange(4) else plain.sample(rng)
+
+    def shape() -> dict[str, Any]:
+        drawing = {key: value for key, value in plain.outline().items() if key not in ("kind", "default")}
+        return {**drawing, "farther": tuple(farther())}
+
+    def candidates() -> list[Value]:
+        return list(dict.fromkeys((*plain.leads(), *farther())))
+
+    return Place(judge, default=plain.default(), sampler=sampler, shape=shape, candidates=candidates)
