@@ -29,6 +29,7 @@ from arbitro.engine.save import load, save
 from arbitro.engine.tally import Tally as Tally_
 from arbitro.players import KeenPlayer, Player, RandomPlayer, step
 from arbitro.rulesets.crepuscolo import RULESET
+from arbitro.rulesets.crepuscolo.events import TookPart
 from arbitro.rulesets.crepuscolo.skirmish import random_battle
 
 BOUND = 60_000
@@ -51,12 +52,12 @@ def battle(seed: int, chaos: bool) -> tuple[int, Counter[str]]:
     setup = random_battle(
         rng,
         RULESET.library,
-        limit=rng.choice([25, 50, 80, 120]),
+        limit=rng.choice([25, 60, 100, 160]),
         size=size,
         pieces=rng.randrange(16),
         turns=rng.choice([0, 0, 4, 8]),
     )
-    game = Game.new(RULESET, setup, SeededDice.of_seed(seed), fair=rng.random() < 0.1)
+    game: Game = Watched.new(RULESET, setup, SeededDice.of_seed(seed), fair=rng.random() < 0.1)
     players: dict[str, Player] = {
         seat: rng.choice([RandomPlayer, KeenPlayer])(seed * 2 + number) for number, seat in enumerate("ab")
     }
@@ -69,9 +70,51 @@ def battle(seed: int, chaos: bool) -> tuple[int, Counter[str]]:
     raise Broken(f"no end after {BOUND} decisions, turn {getattr(game.state, 'turn', '?')}")
 
 
+def is_plain(rule: str) -> bool:
+    """Whether all that an ability does is to add to Resistenza or armour from the start."""
+    lines = RULESET.records[rule].always
+    return bool(lines) and all(line.kind == "modify" and line.name in ("res", "armour") for line in lines)
+
+
+class Watched(Game):
+    """A game that remembers which rules had a part in any number, ban, leave or immunity that was asked for."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        self.seen: set[str] = set()
+        super().__init__(*args, **more)
+
+    def query(self, *args: Any, **roles: Any) -> Tally_:
+        tally = super().query(*args, **roles)
+        self.seen.update(line.rule for line in tally.lines)
+        return tally
+
+    def restricted(self, *args: Any, **roles: Any) -> Any:
+        why = super().restricted(*args, **roles)
+        self.seen.update(why.rules if why is not None else ())
+        return why
+
+    def enabled(self, *args: Any, **roles: Any) -> str:
+        rule = super().enabled(*args, **roles)
+        self.seen.add(rule)
+        return rule
+
+    def immune(self, *args: Any) -> str:
+        rule = super().immune(*args)
+        self.seen.add(rule)
+        return rule
+
+
 def used(game: Game) -> Counter[str]:
-    """How often each rule is named in a journal: as what was done, as a reason, or in a number."""
-    found: Counter[str] = Counter()
+    """How often each rule is named in a journal, and once for each that was asked for, or that opened a power used."""
+    found: Counter[str] = Counter(getattr(game, "seen", ()))
+    figures = getattr(game.state, "figures", {})
+    library = RULESET.library
+    for event in game.journal:
+        if isinstance(event, TookPart) and event.path in library.powers and event.it in figures:
+            opened = (library.abilities.get(rule) for rule in figures[event.it].abilities)
+            found.update(ability.id for ability in opened if ability is not None and (ability.opens or ability.domain))
+    for figure in figures.values():
+        found.update(rule for rule in figure.abilities if rule in library.abilities and is_plain(rule))
     for event in game.journal:
         found.update({rule.split(".")[0] for rule in event.rules})
         for name in event.__struct_fields__:

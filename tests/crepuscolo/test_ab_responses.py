@@ -457,6 +457,19 @@ def test_a_carapace_waits_for_a_damage() -> None:
     assert field.asked == "action"
 
 
+@pytest.mark.rule("CDC-AB-136.1", "CDC-AB-002.2")
+def test_whoever_dies_of_an_answer_suffers_no_more() -> None:
+    harm = {"kind": "AL", "do": [{"damage": 1, "to": "target"}], "target": {"one": "foes(me, 60)"}}
+    fighters = {"a1": at(10), "a2": at(40, abilities=["Prova"]), "b1": at(13.5, abilities=[CARAPACE], life=1)}
+    field = trial({"Prova": harm}, fighters, dice=[5])
+    field.act("a1", "melee", "b1", die=8)
+    field.answer((CARAPACE, "b1", 4, (6, 8)))
+    assert asked(field) == ("respond", ("a",)) and field.about["action"] == "ability"
+    field.answer(("Prova", "a2", 8, "b1"))
+    assert hurt(field) == [("b1", 1)] and field.the(Died).actor == "a2" and field.the(Fizzled).code == "actor_gone"
+    field.done()
+
+
 # what all of them have in common
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arbitro.rulesets.crepuscolo.events import (
@@ -269,7 +271,7 @@ def test_one_token_of_invitto_gives_a_d6() -> None:
 # --- Aura di Ispirazione ------------------------------------------------------------------------------------
 
 
-def inspired(*dice: int, x: float = 22.5, token: int = 1, attacker: str = "a2", **more: object) -> Field:
+def inspired(*dice: int, x: float = 22.5, token: int = 1, attacker: str = "a2", **more: Any) -> Field:
     """`a1` bears the aura with its die of this turn; `a2`, up to 10 cm off, strikes `b1`."""
     fighters = {
         "a1": at(10, abilities=[ISPIRAZIONE], items=[SPADA], tokens=(("Ispirazione", 1),) if token else ()),
@@ -359,7 +361,7 @@ def test_inspiration_repeats_a_failed_test() -> None:
 # --- Aura di Fede -------------------------------------------------------------------------------------------
 
 
-def faithful(hand: str = "a", **more: object) -> Field:
+def faithful(hand: str = "a", **more: Any) -> Field:
     """`a1` bears the aura; `a2` is exactly 10 cm off, `a3` a little farther, `b1` near."""
     fighters = {
         "a1": at(20, abilities=[FEDE]),

@@ -256,7 +256,11 @@ def test_an_aura_of_divinity_bars_ends_of_moves_alone(monkeypatch: pytest.Monkey
 
 def test_a_fence_may_keep_fighters_near_or_away_from_a_point(monkeypatch: pytest.MonkeyPatch) -> None:
     leash = {"kind": "AL", "do": [{"fence": 4, "around": "me", "side": "in", "when": "not (it is me)"}]}
-    ward = {"kind": "AL", "targets": [{"point": "none", "as": "p"}], "do": [{"fence": 4, "around": "p", "keep": {"p": "p"}}]}
+    ward = {
+        "kind": "AL",
+        "targets": [{"point": "none", "as": "p"}],
+        "do": [{"fence": 4, "around": "p", "keep": {"p": "p"}}],
+    }
     in_play(monkeypatch, Laccio=leash, Soglia=ward)
     field = Field({"a1": at(20, abilities=["Laccio"], dice=(4,)), "b1": at(25), "b2": at(40)}, dice=(8,))
     field.act("a1", "ability", "Laccio", die=4)

@@ -284,7 +284,9 @@ def test_mist_hides_until_somebody_crosses_it() -> None:
 @pytest.mark.rule("CDC-PW-133.3")
 def test_ice_is_dangerous_ground_that_bears_whoever_was_in_the_water() -> None:
     lake = {"id": "lake", "rect": [20, 0, 20, 20], "kinds": ["water"]}
-    field = user({"do": [{"turn_into": "dangerous", "piece": "first(waters())"}]}, 1, terrain=[lake], b1=at(25, in_water=True))
+    field = user(
+        {"do": [{"turn_into": "dangerous", "piece": "first(waters())"}]}, 1, terrain=[lake], b1=at(25, in_water=True)
+    )
     field.act("a1", "ability", "Prova", die=4)
     assert not field.figure("b1").in_water and facts.waters(field.game) == ()
     field.answer(("pass",))
@@ -387,4 +389,30 @@ def test_at_a_corner_one_chooses_over_which_edge_to_throw_oneself() -> None:
     assert edges == ((20_000, 23_000), (22_000, 20_000))
     field.answer(edges[1])
     assert field.at("a1")[1] < 20 and field.figure("a1").z == 0
+    field.done()
+
+
+# --- the window of every displacement ----------------------------------------------------------------------------
+
+WATCH = {"at": {"moved": [{"token": "Passo", "to": "actor"}]}}
+
+
+@pytest.mark.rule("CDC-PW-048.2")
+def test_whatever_displaces_a_fighter_is_a_displacement() -> None:
+    push = {"kind": "A", "target": {"one": "foes(me, 40)"}, "do": [{"push": 6, "to": "target"}]}
+    field = trial(
+        {"Spinta": push, "Guardia": WATCH},
+        {
+            "a1": at(10, abilities=["Spinta", DESTROYER], dice=(4, 4, 6, 8)),
+            "b1": at(15),
+            "b2": at(50, 10, z=3),
+            "b3": at(40, abilities=["Guardia"]),
+        },
+        terrain=LAND,
+    )
+    field.act("a1", "ability", "Spinta", "b1", die=4)
+    assert field.figure("b1").tokens == (("Passo", 1),)
+    field.act("a1", "ability", DESTROYER, "hill", die=4, others=(6, 8))
+    field.to(52, 8)
+    assert field.figure("b2").tokens == (("Passo", 1),) and field.figure("b3").tokens == ()
     field.done()

@@ -10,7 +10,7 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.records import UseSpec
 from arbitro.engine.values import Id, Value
 from arbitro.engine.windows import targets_of
-from arbitro.rulesets.crepuscolo.aims import bind_aims, members_of, name_aims
+from arbitro.rulesets.crepuscolo.aims import bind_aims, can_aim, name_aims
 from arbitro.rulesets.crepuscolo.dice import COMPLETE, all_dice
 from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded, TokensChanged
 from arbitro.rulesets.crepuscolo.markers import Marker, marker, power_marker
@@ -122,7 +122,7 @@ def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
         return False
     if use.target is not None and use.target.kind == "one" and not open_targets(game, held, action):
         return False
-    return all(t.least is None or len(members_of(game, t, {**scope, t.name: None})) >= 1 for t in use.more)
+    return all(can_aim(game, t, {**scope, t.name: None}) for t in use.more)
 
 
 def _barred(game: Game, figure: Figure, rule: str, action: str, target: Value) -> bool:

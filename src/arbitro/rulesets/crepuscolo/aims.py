@@ -12,14 +12,18 @@ from arbitro.engine.game import Game
 from arbitro.engine.records import Target, UseSpec
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.measure import within_point
-from arbitro.geometry.trig import heading
+from arbitro.geometry.shapes import Point
+from arbitro.geometry.trig import heading, scaled, unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import Figure
+from arbitro.rulesets.crepuscolo.subjects import POWER
 
 DONE = "done"
 TRIES = 24
+WAYS = tuple(range(0, 360_000, 15_000))
 
 
 def name_aims(game: Game, it: Id, use: UseSpec, scope: Scope, rule: str) -> Flow[tuple[Value, ...]]:
@@ -28,14 +32,16 @@ def name_aims(game: Game, it: Id, use: UseSpec, scope: Scope, rule: str) -> Flow
     A point is bound as (x, y, z), a direction in milli-degrees, several figures as a tuple of their ids.
     """
     named: list[Value] = []
+    before: Point | tuple[()] = ()
     for target in use.more:
-        form = _form(game, it, target, scope)
+        form = _form(game, it, target, scope, before)
         value: Value = ()
         if form is not None:
             about = {"actor": it, "rule": rule, "as": target.name}
             value = yield from ask(f"aim_{target.kind}", game.controller(it), form, about)
         scope[target.name] = _value(game, target, value)
         named.append(scope[target.name])
+        before = scope[target.name][:2] if target.kind == "point" else before
     return tuple(named)
 
 
@@ -53,12 +59,12 @@ def _value(game: Game, target: Target, answer: Value) -> Value:
     return answer[0] if target.kind == "one" and answer else answer
 
 
-def _form(game: Game, it: Id, target: Target, scope: Scope) -> Form | None:
+def _form(game: Game, it: Id, target: Target, scope: Scope, before: Point | tuple[()]) -> Form | None:
     """The question for one target, or None where there is nothing to choose from."""
     if target.kind == "point":
-        return _point_form(game, figure_of(game, it), target, scope)
+        return _point_form(game, figure_of(game, it), target, scope, before)
     if target.kind == "arc":
-        return arc_form(game, it)
+        return _aimed_arc(game, it, scope)
     members = members_of(game, target, scope)
     if not members:
         return None
@@ -71,10 +77,42 @@ def members_of(game: Game, target: Target, scope: Scope) -> tuple[Value, ...]:
     """Those among whom a target may be chosen now."""
     if target.members is None:
         return ()
-    found = target.members(game, scope)
-    if target.when is None:
-        return tuple(found)
-    return tuple(member for member in found if target.when(game, {**scope, "it": member}))
+    found = tuple(target.members(game, scope))
+    if target.when is not None:
+        found = tuple(member for member in found if target.when(game, {**scope, "it": member}))
+    return tuple(member for member in found if not _barred(game, scope, member))
+
+
+def _barred(game: Game, scope: Scope, named: Value) -> Refusal | None:
+    """Why a power may not name that figure, point or direction: a rule in force forbids it (CDC-PW-066.4)."""
+    if not _limited(game, scope["rule"]):
+        return None
+    return game.restricted(POWER, actor=scope["me"], target=named, weapon="", path=scope["rule"])
+
+
+def _limited(game: Game, rule: str) -> bool:
+    """Whether a rule in force may forbid what a power names."""
+    restricts = any(POWER in index.restricts for index in game.indexes())
+    return restricts and power_marker(game.ruleset.records[rule].kind) is not None
+
+
+def can_aim(game: Game, target: Target, scope: Scope) -> bool:
+    """Whether something is left that a use may name, as far as rules in force forbid it."""
+    if target.kind in ("one", "each", "some"):
+        return target.least is None or len(members_of(game, target, scope)) >= 1
+    if not _limited(game, scope["rule"]):
+        return True
+    if target.kind == "point":
+        form = _point_form(game, figure_of(game, scope["me"]), target, scope)
+        return form.refusal(form.default()) is None
+    return any(_barred(game, scope, way) is None for way in WAYS)
+
+
+def _aimed_arc(game: Game, it: Id, scope: Scope) -> Arc:
+    """The direction of a power: none of those that a rule in force forbids."""
+    first = facing_foe(game, it)
+    ways = [way for way in (first, *WAYS) if _barred(game, scope, way) is None] or [first]
+    return Arc(lambda way: _barred(game, scope, way), default=ways[0], sampler=lambda rng: rng.choice(ways))
 
 
 def some_form(members: tuple[Value, ...], least: int, most: int) -> Tree:
@@ -108,12 +146,11 @@ def facing_foe(game: Game, it: Id) -> int:
     return heading(near.x - figure.x, near.y - figure.y) % 360_000
 
 
-def _point_form(game: Game, figure: Figure, target: Target, scope: Scope) -> Place:
+def _point_form(game: Game, figure: Figure, target: Target, scope: Scope, before: Point | tuple[()] = ()) -> Place:
     state = battle_of(game)
     table, bodies = state.ground, state.on_table()
     cm = target.cm(game, scope) if target.cm is not None else None
     reach = None if cm is None else cm * CM
-
     def judge(point: Value) -> Refusal | None:
         if not (0 <= point[0] <= table.width and 0 <= point[1] <= table.depth):
             return Refusal("point_off_table", {}, (scope["rule"],))
@@ -125,13 +162,22 @@ def _point_form(game: Game, figure: Figure, target: Target, scope: Scope) -> Pla
             z = ground.elevation_at(table, point)
             if not target.when(game, {**scope, "it": (*point, z)}):
                 return Refusal("point_not_there", {}, (scope["rule"],))
-        return None
+        return _barred(game, scope, (*point, *before))
 
     def points() -> Iterator[tuple[int, int]]:
         for other in sorted(bodies, key=lambda f: (f.company == figure.company, ground.distance(figure, f), f.id)):
             if other.id != figure.id and judge((other.x, other.y)) is None:
                 yield other.x, other.y
-        yield figure.x, figure.y
+        if judge((figure.x, figure.y)) is None:
+            yield figure.x, figure.y
+        if before and judge(before) is None:
+            yield before
+        if _limited(game, scope["rule"]):
+            far = figure.r + (reach or max(table.width, table.depth) // 2)
+            for way in WAYS:
+                dx, dy = scaled(*unit(way), far - 1)
+                if judge((figure.x + dx, figure.y + dy)) is None:
+                    yield figure.x + dx, figure.y + dy
 
     def sampler(rng: Random) -> Value:
         spread = reach + figure.r if reach is not None else max(table.width, table.depth)
@@ -141,6 +187,7 @@ def _point_form(game: Game, figure: Figure, target: Target, scope: Scope) -> Pla
             point = about.x + rng.randint(-room, room), about.y + rng.randint(-room, room)
             if judge(point) is None:
                 return point
-        return figure.x, figure.y
+        return default
 
-    return Place(judge, default=next(points()), sampler=sampler, candidates=lambda: list(points()))
+    default = next(points(), (figure.x, figure.y))
+    return Place(judge, default=default, sampler=sampler, candidates=lambda: list(points()))

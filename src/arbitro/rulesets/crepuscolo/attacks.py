@@ -117,6 +117,9 @@ def shot_refusal(game: Game, actor: Id, target: Id, weapon: str) -> Refusal | No
         return Refusal("ally_near_target", {"target": target, "ally": screen}, ("CDC-ACT-05.4",))
     if not can_see(game, shooter, victim):
         return Refusal("no_line_of_sight", {"target": target}, ("CDC-ACT-05.5", "CDC-LOS-01.2"))
+    veil = game.immune(target, "sight")
+    if veil:
+        return Refusal("no_line_of_sight", {"target": target}, ("CDC-ACT-05.5", veil))
     return game.restricted("shot", actor=actor, target=target, weapon=weapon)
 
 

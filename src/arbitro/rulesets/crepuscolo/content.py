@@ -165,7 +165,13 @@ class Settings(Shape, frozen=True, kw_only=True):
 
 
 class Power(Ability, frozen=True, kw_only=True):
-    """A power: ``kind`` is ``power RANK DISCIPLINE``; whoever has its discipline, ``level`` and ``domain`` can use it."""
+    """A power: ``kind`` is ``power RANK DISCIPLINE``; whoever has its discipline, ``level`` and ``domain`` can use it.
+
+    ``area``: what it covers, in cm: ``around`` its user, ``about`` what it names, an ``arc`` of so many ``degrees``
+    (0: however far), a ``line`` between two points it names, or the whole ``table``.
+    """
+
+    area: dict[Literal["around", "about", "arc", "degrees", "line", "table"], Natural] = {}
 
 
 class Core(Marked, frozen=True, kw_only=True):

@@ -45,6 +45,8 @@ def hurt(
     harm = Harm(it, left, actor, action, weapon, rules[0] if rules else "")
     if left > 0:
         yield from game.window("damage", harm)
+        if figure_of(game, it).status != TABLE:
+            return 0  # an answer to an answer killed it first
     if harm.amount <= 0:
         spared = [line.rule for line in taken.lines] if taken.value <= 0 else []
         spared += [rule for rule, _, _ in harm.changed]

@@ -57,6 +57,12 @@ def seen(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
 
 
 @fact
+def besides(game: Game, a: str, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Several figures but for one."""
+    return tuple(it for it in members if it != a)
+
+
+@fact
 def bearing(game: Game, token: str) -> tuple[str, ...]:
     """All figures on the table with a token of that name."""
     return tuple(f.id for f in battle_of(game).on_table() if tokens_of(f, token))
@@ -133,6 +139,12 @@ def afflicted(game: Game, members: tuple[str, ...], condition: str) -> tuple[str
     """Those of several figures that are under a condition."""
     figures = battle_of(game).figures
     return tuple(it for it in members if condition in figures[it].conditions)
+
+
+@fact
+def exposed(game: Game, members: tuple[str, ...], craft: str) -> tuple[str, ...]:
+    """Those of several figures that are not immune to the powers of a discipline."""
+    return tuple(it for it in members if not game.immune(it, craft))
 
 
 @fact

@@ -15,7 +15,7 @@ from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import uses_this_turn
 from arbitro.rulesets.crepuscolo.facts import fact
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
-from arbitro.rulesets.crepuscolo.state import TERRIFIED, Figure
+from arbitro.rulesets.crepuscolo.state import Figure
 
 ROCK = (ground.PASSABLE, ground.IMPASSABLE, ground.VAULTABLE)
 MM = CM // 10
@@ -232,6 +232,30 @@ def through_field(game: Game, a: str, b: Value, piece: str, cm: int) -> bool:
     return at_most(point_segment(*centre, *p, *q), cm * CM + more)
 
 
+@fact
+def area_in_field(game: Game, rule: str | None, a: str, named: Value, piece: str, cm: int) -> bool:
+    """What a power covers comes within so many cm of a token, used by ``a`` on what it names (CDC-PW-066.4).
+
+    ``named``: a figure, a point (x, y) with the other end of a line after it, or a direction.
+    """
+    record = game.ruleset.records.get(rule or "")
+    area = record.data.get("area") if record is not None else None
+    if not area or not on_the_table(game, piece):
+        return False
+    user, table, centre, reach = figure_of(game, a), battle_of(game).ground, spot(game, piece), cm * CM
+    if "table" in area or ("around" in area and within_point(user, centre, reach + area["around"] * CM)):
+        return True
+    if "arc" in area and isinstance(named, int):
+        radius = area["arc"] * CM or table.width + table.depth
+        return arcs.in_arc(user, named, area["degrees"], radius, Base(*centre, r=reach))
+    if isinstance(named, tuple):
+        end = named[2:4] if "line" in area and len(named) > 3 else named[:2]
+        return at_most(point_segment(*centre, *named[:2], *end), reach + area.get("about", 0) * CM)
+    if "about" in area and named in battle_of(game).figures:
+        return within_point(figure_of(game, named), centre, reach + area["about"] * CM)
+    return False
+
+
 def disc_touches(game: Game, point: Point, radius: int) -> bool:
     """Whether any base overlaps a disc."""
     place = Base(point[0], point[1], r=radius)
@@ -246,15 +270,6 @@ def on_lines(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
         for b in members[i + 1 :]:
             found += on_line(game, a, b)
     return tuple(dict.fromkeys(found))
-
-
-@fact
-def terrified_seen(game: Game, a: str) -> tuple[str, ...]:
-    """Terrorizzato figures in the line of sight of one."""
-    state = battle_of(game)
-    one = state.figures[a]
-    found = [f for f in state.on_table() if TERRIFIED in f.conditions and f.id != a]
-    return _ids(f for f in found if ground.sees(state.ground, state.on_table(), one, f))
 
 
 @fact

@@ -1,4 +1,4 @@
-"""Fences: rules in force that keep figures away from a figure or point, or near it (CDC-AB-080, CDC-AB-084, CDC-AB-107).
+"""Fences: rules in force that keep figures away from a place, or near it (CDC-AB-080, CDC-AB-084, CDC-AB-107).
 
 They bind what a figure does by its own actions and abilities, not the shifts that others make it suffer.
 """
@@ -202,7 +202,9 @@ def fenced_place(game: Game, it: Id, action: str, form: Place, length: int) -> P
         """Straight away, as far as it goes."""
         found = []
         for far in away_ends(fences, body, length):
-            parts = ((home[0] + (far[0] - home[0]) * n // 8, home[1] + (far[1] - home[1]) * n // 8) for n in range(8, 0, -1))
+            parts = (
+                (home[0] + (far[0] - home[0]) * n // 8, home[1] + (far[1] - home[1]) * n // 8) for n in range(8, 0, -1)
+            )
             found += [point for point in parts if judge(point) is None][:1]
         return found
 

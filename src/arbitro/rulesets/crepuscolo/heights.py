@@ -65,9 +65,7 @@ def vault_keys(game: Game, actor: Id) -> list[str]:
     state = battle_of(game)
     figure, bodies = state.figures[actor], state.on_table()
     found = ground.vaultable(state.ground, figure)
-    return [
-        p.id for p in found if _bar(game, actor, VAULT, ground.vault_places(state.ground, bodies, figure, p))[0]
-    ]
+    return [p.id for p in found if _bar(game, actor, VAULT, ground.vault_places(state.ground, bodies, figure, p))[0]]
 
 
 def _reach(game: Game, actor: Id, action: str, piece: str, face: int) -> Flow[int]:

@@ -87,7 +87,7 @@ At the end, if a rule says toward what it must lead: that, and the rule.
 
 
 def move(game: Game, actor: Id, action: str, sides: int) -> Flow[Way | None]:
-    """Muoversi, Muoversi in Copertura and Camminare con cautela with a die already spent, up to the choice of an end."""
+    """Muoversi, Muoversi in Copertura, Camminare con cautela, with a die already spent, up to the choice of an end."""
     clause = CLAUSE[action]
     throw = yield from throw_move(game, actor, action, sides, (f"{clause}.1",))
     if figure_of(game, actor).status != TABLE:
@@ -242,7 +242,8 @@ def throw_down(game: Game, actor: Id, piece: str) -> Flow[None]:
     plunge = options[0]
     if len(options) > 1:
         pick = Pick(tuple(Option(p.edge, {"z": p.z, "where": p.kind}) for p in options), level="to")
-        edge = yield from ask("spot", game.controller(actor), pick, {"actor": actor, "action": THROW_DOWN, "piece": piece})
+        about = {"actor": actor, "action": THROW_DOWN, "piece": piece}
+        edge = yield from ask("spot", game.controller(actor), pick, about)
         plunge = next(p for p in options if p.edge == edge)
     start = (figure.x, figure.y)
     if plunge.kind == "crevice":

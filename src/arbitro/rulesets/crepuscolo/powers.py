@@ -83,6 +83,8 @@ def cast(game: Game, held: Held, scope: Scope, sides: int) -> Flow[bool]:
     """
     actor, rule, use = held.bearer, held.rule, held.thing
     target = scope.get(use.target.name) if use.target is not None and use.target.kind == "one" else None
+    if target is not None and target not in _there(game, (target,)):
+        target = None  # a corpse or a piece of the table
     spell = Cast(actor, rule, target, sides, power_level_of(game, figure_of(game, actor)))
     yield from game.window("power_declared", spell)
     if spell.cancelled:
@@ -90,10 +92,10 @@ def cast(game: Game, held: Held, scope: Scope, sides: int) -> Flow[bool]:
         return False
     if figure_of(game, actor).status != TABLE:
         return False
-    scope["cast"] = spell
-    if not (yield from _throw(game, spell, _aimed_at(use, scope))):
+    scope.setdefault("cast", spell)  # a power that answers another may speak of that one
+    if not (yield from _throw(game, spell, _there(game, _aimed_at(use, scope)))):
         return False
-    return (yield from _reaches(game, use, scope))
+    return (yield from _reaches(game, spell, use, scope))
 
 
 def _throw(game: Game, spell: Cast, targets: tuple[Id, ...]) -> Flow[bool]:
@@ -122,14 +124,22 @@ def _aimed_at(use: UseSpec, scope: Scope) -> tuple[Id, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _reaches(game: Game, use: UseSpec, scope: Scope) -> Flow[bool]:
+def _there(game: Game, named: tuple[Value, ...]) -> tuple[Id, ...]:
+    """Those of several things named that are fighters on the table."""
+    figures = battle_of(game).figures
+    return tuple(it for it in named if it in figures and figures[it].status == TABLE)
+
+
+def _reaches(game: Game, spell: Cast, use: UseSpec, scope: Scope) -> Flow[bool]:
     """Ask those a power is directed at for their wards, unless its own `reach` parts do; False: it reaches nobody."""
     target = use.target
     if target is None or target.kind not in ("one", "each") or any(part.verb == "reach" for part in use.parts):
         return True
+    if target.kind == "one" and spell.target is None:
+        return True
     value = scope[target.name]
     members = value if isinstance(value, tuple) else (value,)
-    left = yield from unwarded(game, scope["cast"], members)
+    left = yield from unwarded(game, spell, members)
     scope[target.name] = left if target.kind == "each" else value
     return bool(left) or not members
 

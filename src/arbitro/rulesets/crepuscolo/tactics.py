@@ -13,19 +13,23 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.aims import DONE
 from arbitro.rulesets.crepuscolo.hands import PASS
-from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE, THOUSAND, worthwhile_ends
+from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE
 from arbitro.rulesets.crepuscolo.queries import battle_of
-from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.state import AWAY, PRONE, RESERVE, TABLE, Battle, Figure
 
 LIFE, STANDING, DIE, NEAR, LYING, CONDITION = 600, 400, 3, 40, 900, 500
-OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability")
+POINT, TOKEN, FEW_DICE = 15, {"Follia": 700, "Controllo": 120, "Carica": 150}, 2
+"""What a power point and the tokens that threaten are worth; Carica only where the bearer has few dice left."""
+OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability", "boon")
+AIDED = ("power", "ability", "boon")
 RARE = ("jump", "careful", "throw_down", "climb", "descend", "vault", "swim", "cover", "take", "cure", "stand")
 STAND_OFF, CLOSING = 20 * CM, 5 * CM
 """How far from the enemy a shooter is content at first, and how much nearer each turn draws it."""
 PATIENCE = 6
 """Turns after which a battle that does not end makes its players restless."""
-MOST = 60
+MOST, ENDS, MOST_AIMS = 60, 100, 4
 
 
 def worth(state: Battle, seat: Seat) -> int:
@@ -34,7 +38,7 @@ def worth(state: Battle, seat: Seat) -> int:
     for figure in state.figures.values():
         if figure.status == RESERVE:
             value = (LIFE + STANDING) * max(1, figure.cost)
-        elif figure.status == TABLE:
+        elif figure.status in (TABLE, AWAY) and not figure.image:
             value = _value(state, figure)
         else:
             continue
@@ -50,6 +54,10 @@ def _value(state: Battle, figure: Figure) -> int:
     value = STANDING * cost + LIFE * cost * figure.life // max(1, figure.life_max)
     value += DIE * sum(figure.dice) + 300 * figure.armour
     value -= CONDITION * len(figure.conditions) + (LYING if PRONE in figure.conditions else 0)
+    value += POINT * sum(min(n, 6) for _, n in figure.points)
+    for token, n in figure.tokens:
+        if token in TOKEN and (token != "Carica" or len(figure.dice) < FEW_DICE):
+            value -= TOKEN[token] * n
     value -= NEAR * _distance_to_work(state, figure) // CM
     return value
 
@@ -92,7 +100,9 @@ def restlessness(state: Battle) -> float:
     return min(0.5, max(0, state.turn - PATIENCE) * 0.05)
 
 
-def _paths(form: Tree, state: Battle, figure: Figure, start: tuple[Value, ...]) -> list[Value]:
+def _paths(
+    form: Tree, state: Battle, figure: Figure, start: tuple[Value, ...], *, everybody: bool = False
+) -> list[Value]:
     stack, found = [start], []
     while stack:
         path = stack.pop()
@@ -103,12 +113,13 @@ def _paths(form: Tree, state: Battle, figure: Figure, start: tuple[Value, ...]) 
         options = branch.options
         if branch.level == "target":
             foes = [o for o in options if o.key not in state.figures or state.figures[o.key].company != figure.company]
-            options = tuple(foes)
+            friends = [o for o in options if o not in foes] if everybody or path[1] in AIDED else []
+            options = (*foes[:MOST_AIMS], *friends[:MOST_AIMS])
         if branch.level == "others":
             options = options[:1]
-        if path[1] == MOVE and branch.level == "die":
+        if len(path) > 1 and path[1] == MOVE and branch.level == "die":
             options = options[-1:]
-        if path[1] in RARE and branch.level in ("die", "piece"):
+        if len(path) > 1 and path[1] in RARE and branch.level in ("die", "piece"):
             options = options[:1] if branch.level == "die" else options[:2]
         stack += [(*path, option.key) for option in reversed(options)]
     return found
@@ -133,9 +144,8 @@ def _place(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
         return min(form.leads(12), key=lambda p: (p[0] - goal[0]) ** 2 + (p[1] - goal[1]) ** 2)
     if about["action"] not in GROUND_KIND:
         return None
-    kind, budget = GROUND_KIND[about["action"]], about["face"] * THOUSAND
-    spots = [(figure.x, figure.y), *worthwhile_ends(state, figure, kind, budget)]
-    return min(spots, key=lambda spot: _spot_cost(state, figure, spot))
+    best = sorted(form.leads(ENDS), key=lambda spot: _spot_cost(state, figure, spot))
+    return next((spot for spot in best if form.refusal(spot) is None), None)
 
 
 def _spot_cost(state: Battle, figure: Figure, spot: tuple[int, int]) -> tuple[int, int]:
@@ -210,7 +220,70 @@ def _action(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
     return PASS if form.refusal(PASS) is None else proposed[0]
 
 
+def _mine(game: Game, seat: Seat, key: Value) -> bool:
+    """Whether a key names a figure of a seat's own company."""
+    figure = battle_of(game).figures.get(key)
+    return figure is not None and figure.company == seat
+
+
+def _some(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    """Enemies, as many as may be; own figures only where there must be more."""
+    path: tuple[Value, ...] = ()
+    while (branch := form.grow(path)) is not None:
+        keys = [option.key for option in branch.options]
+        wanted = [key for key in keys if key != DONE and not _mine(game, seat, key)]
+        path = (*path, (wanted or ([DONE] if DONE in keys else keys))[0])
+    return path
+
+
+def _someone(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    """An enemy if there is one among those to choose from, the dearest first."""
+    state = battle_of(game)
+    foes = [o.key for o in form.options() or () if o.key in state.figures and not _mine(game, seat, o.key)]
+    return max(foes, key=lambda foe: state.figures[foe].cost) if foes else None
+
+
+def _give(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    """A die goes to the own figure that has fewest, or stays where it is."""
+    state = battle_of(game)
+    keys = [option.key for option in form.options() or ()]
+    mine = [key for key in keys if _mine(game, seat, key)]
+    if mine:
+        return min(mine, key=lambda it: sum(state.figures[it].dice))
+    return "pass" if "pass" in keys else None
+
+
+def _strike(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    """The weakest enemy in reach; nobody of one's own."""
+    state = battle_of(game)
+    ways = [o.key for o in form.options() if isinstance(o.key, tuple) and not _mine(game, seat, o.key[-1])]
+    if ways:
+        return min(ways, key=lambda way: state.figures[way[-1]].life)
+    return "pass" if any(o.key == "pass" for o in form.options()) else None
+
+
+def _order(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    """Whoever is ordered about strikes its own company if it can, else does what comes first."""
+    actor = decision.about["actor"]
+    figure = battle_of(game).figures[actor]
+    paths = _paths(form, battle_of(game), figure, (actor,), everybody=True)
+    hostile = [p for p in paths if p[1] in ("melee", "shot") and any(_mine(game, figure.company, key) for key in p[2:4])]
+    return hostile[0] if hostile else paths[0] if paths else None
+
+
+def _retreat(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
+    return form.hi if hasattr(form, "hi") else None
+
+
 _QUICK = {
+    "aim_some": _some,
+    "nearest": _some,
+    "choose": _someone,
+    "storm": _someone,
+    "hand_out": _give,
+    "strike": _strike,
+    "order_action": _order,
+    "retreat": _retreat,
     "action": _action,
     "place": _place,
     "respond": _respond,

@@ -205,7 +205,7 @@ def lose_all(game: Game, scope: Scope, who: Any, args: Args) -> None:
 @verb("points", head="word", args={"by": "expr", "to": "expr"}, words=POINT_KINDS)
 def points(game: Game, scope: Scope, kind: str, args: Args) -> None:
     """Give or take power points."""
-    for it in many(args.get("to", scope["me"])):
+    for it in many(args.get("to", scope["me"])) if args["by"] else ():
         game.do(PointsChanged(it=it, kind=kind, by=args["by"], rules=(scope["rule"],)))
 
 

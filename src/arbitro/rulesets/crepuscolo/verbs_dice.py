@@ -16,9 +16,10 @@ from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.aims import DONE, some_form
 from arbitro.rulesets.crepuscolo.dice import Die, all_dice, denied, gain, sides_of, sizes_gained
 from arbitro.rulesets.crepuscolo.events import DiceLost
+from arbitro.rulesets.crepuscolo.powers import unwarded
 from arbitro.rulesets.crepuscolo.queries import CRITICAL_FROM, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
-from arbitro.rulesets.crepuscolo.subjects import Throw
+from arbitro.rulesets.crepuscolo.subjects import Cast, Throw
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 
 KEEP = "pass"
@@ -56,7 +57,9 @@ def hand_out(game: Game, scope: Scope, dice: tuple[Any, ...], args: Args) -> Flo
         form = Pick(tuple(Option(it) for it in members), level="target")
         about = {"rule": scope["rule"], "actor": scope["me"], "die": sides}
         it = yield from ask("hand_out", args.get("by", seat_of(game, scope)), form, about)
-        give(game, scope, it, (sides,))
+        spell = scope.get("cast")
+        if not isinstance(spell, Cast) or (yield from unwarded(game, spell, (it,))):
+            give(game, scope, it, (sides,))
         if it in once:
             members.remove(it)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from arbitro.engine.asks import Flow, ask
+from arbitro.engine.effects import end_effect, part_of
 from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Option, Pick, Share
 from arbitro.engine.game import Game
@@ -124,6 +125,8 @@ def pierce(game: Game, scope: Scope, amount: int, args: Args) -> Flow[None]:
     for it in many(args["through"]):
         if amount <= 0:
             return
+        if figure_of(game, it).status != TABLE or figure_of(game, it).image:
+            continue
         part = min(amount, _enough(game, scope["me"], it, amount))
         yield from _hurt(game, scope, it, part)
         amount -= part
@@ -172,6 +175,9 @@ def take_ability(game: Game, scope: Scope, ability: str, args: Args) -> None:
     for it in many(args["from"]):
         res = plain_bonus(game.ruleset.records, ability, "res")
         game.do(AbilityTaken(it=it, ability=ability, res=res, rules=(scope["rule"],)))
+        for effect in list(game.state.effects.values()):
+            if (effect.rule, effect.bearer) == (ability, it) and part_of(game, effect).standing:
+                end_effect(game, effect, "lost")
         shape = library.abilities.get(ability)
         for token in shape.tokens if shape is not None else ():
             n = tokens_of(figure_of(game, it), token)

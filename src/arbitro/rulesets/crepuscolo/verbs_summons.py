@@ -27,6 +27,8 @@ from arbitro.rulesets.crepuscolo.verbs_powers import change_tokens
 def summon(game: Game, scope: Scope, profile: str, args: Args) -> None:
     """Bring a figure of a profile in for each corpse of ``at``, under the user's player; it begins without dice."""
     for corpse in many(args["at"]):
+        if all(corpse != left.id for left in battle_of(game).corpses):
+            continue
         point = spot(game, corpse)
         game.do(CorpseTaken(id=corpse, rules=(scope["rule"],)))
         figure = _made(game, profile, seat_of(game, scope))

@@ -27,6 +27,7 @@ from arbitro.rulesets.crepuscolo.fences import shortened
 from arbitro.rulesets.crepuscolo.ground import Piece
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
+from arbitro.rulesets.crepuscolo.subjects import Motion
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 
 MM = CM // 10
@@ -72,7 +73,7 @@ def ask_point(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
 
 @verb("push", args={"to": "expr", "from": "expr", "careful": "name", "beyond": "expr"})
 def push(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
-    """Shift figures straight away from a figure or point by so many cm, or (``beyond``) until they are farther than that.
+    """Shift figures straight away from a figure or point by so many cm, or (``beyond``) until they are farther off.
 
     They stop before obstacles, bases and closed ground; ``careful`` ones before dangers, drops and crevices too.
     Those that must get farther than ``beyond`` go on to the first place with room and suffer nothing by it.
@@ -161,7 +162,7 @@ def slide(
 @verb("step", args={"toward": "expr", "who": "expr"})
 def step(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
     """Move a figure (the bearer) straight toward another by so many cm or until they touch; ``as``: how far, in mm."""
-    it = args.get("who", scope["me"])
+    it: Id = args["who"] if "who" in args else scope["me"]
     figure, goal = figure_of(game, it), figure_of(game, args["toward"])
     behind = (2 * figure.x - goal.x, 2 * figure.y - goal.y)
     gone = yield from slide(game, it, behind, cm * CM, scope["rule"], own=STEP)
@@ -170,11 +171,29 @@ def step(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
 
 @verb("retreat", args={"who": "expr", "from": "expr"})
 def retreat(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
-    """Let a figure's controller have it fall back straight away from another, up to so many cm (the answer is in mm)."""
-    it = args.get("who", scope["target"])
+    """Let a figure's controller have it fall back straight away from another, up to so many cm (it answers in mm)."""
+    it: Id = args["who"] if "who" in args else scope["target"]
     about = {"actor": it, "rule": scope["rule"], "cm": cm}
     mm = yield from ask("retreat", game.controller(it), Number(0, cm * 10), about)
     yield from slide(game, it, spot(game, args.get("from", scope["me"])), mm * MM, scope["rule"], own=STEP)
+
+
+@verb("ask_base", args={})
+def ask_base(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
+    """Let the user's player choose the point of a base from which a line starts; ``as`` names it (CDC-PW-086.2)."""
+    figure = figure_of(game, it)
+
+    def judge(point: Value) -> Refusal | None:
+        return None if within_point(figure, point, 0) else Refusal("point_not_there", {}, (scope["rule"],))
+
+    def sampler(rng: Random) -> Value:
+        dx, dy = scaled(*unit(rng.randrange(360) * 1000), rng.randrange(max(1, figure.r)))
+        return figure.x + dx, figure.y + dy
+
+    form = Place(judge, default=(figure.x, figure.y), sampler=sampler)
+    about = {"actor": it, "rule": scope["rule"], "as": scope["_as"]}
+    point = yield from ask("aim_point", seat_of(game, scope), form, about)
+    scope[scope["_as"] or "start"] = (*point, figure.z)
 
 
 # --- tokens and lines ---------------------------------------------------------------------------------------
@@ -182,7 +201,7 @@ def retreat(game: Game, scope: Scope, cm: int, args: Args) -> Flow[None]:
 
 @verb("place", head="name", args={"at": "expr", "to": "expr", "height": "expr", "hides": "name"})
 def place(game: Game, scope: Scope, name: str, args: Args) -> None:
-    """Put a token on the table at a point, or a line from it ``to`` another (``hides``: it stops sight up to ``height`` cm).
+    """Put a token on the table at a point, or a line from it ``to`` another (``hides``: it stops sight, ``height`` cm).
 
     ``as`` names its id; its id begins with the rule's, by which one knows what placed it.
     """
@@ -239,7 +258,7 @@ def _step_off(game: Game, it: Id, a: Point, b: Point, rule: str) -> Flow[None]:
 
 @verb("turn_into", head="name", args={"piece": "expr", "level": "name"})
 def turn_into(game: Game, scope: Scope, kinds: Any, args: Args) -> None:
-    """Make a piece terrain of other kinds (``dangerous``, ``difficult`` ...); figures in water stand on it from then on."""
+    """Make a piece terrain of other kinds (``dangerous``, ``difficult`` ...); figures in water stand on it then."""
     table = battle_of(game).ground
     piece = table.piece(args["piece"])
     made = structs.replace(piece, kinds=tuple(many(kinds)), crossing=ground.PASSABLE)
@@ -318,7 +337,7 @@ def _settle(game: Game, it: Id, area: Area, rule: str) -> Flow[None]:
     low = ground.elevation_at(table, (figure.x, figure.y))
 
     def judge(point: Value) -> Refusal | None:
-        if not _holds(area, point) or not ground.is_free(table, bodies, figure, *point, low):
+        if not _holds(area, point) or not ground.is_free(table, bodies, figure, point[0], point[1], low):
             return Refusal("point_not_there", {}, (rule,))
         return None
 
@@ -340,6 +359,8 @@ def _settle(game: Game, it: Id, area: Area, rule: str) -> Flow[None]:
         point = yield from ask("aim_point", game.controller(it), form, about)
     z = ground.elevation_at(table, point)
     game.do(moved_to(figure, SHIFT, point, z, (rule,)))
+    if point != here:
+        yield from game.window("moved", Motion(it, SHIFT))
 
 
 def _holds(area: Area, point: Point) -> bool:
