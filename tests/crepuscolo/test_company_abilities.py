@@ -15,7 +15,9 @@ from arbitro.rulesets.crepuscolo.events import HitLanded
 from tests.crepuscolo.field import Field
 
 RULE = pytest.mark.rule
-LATE, CLOSE, FIRM, MUTANT, AGAIN, ESCAPE, WRECKER = (f"CDC-AB-{n}" for n in ("035", "055", "059", "127", "130", "140", "063"))
+LATE, CLOSE, FIRM, MUTANT, AGAIN, ESCAPE, WRECKER = (
+    f"CDC-AB-{n}" for n in ("035", "055", "059", "127", "130", "140", "063")
+)
 BOW, LONGBOW, AXES, JAVELIN, PISTOL = "CDC-EQ-22", "CDC-EQ-99", "CDC-EQ-20", "CDC-EQ-21", "CDC-EQ-41"
 BOOK = RULESET.library
 EVERY_LIST = list(BOOK.ability_lists)
@@ -66,7 +68,9 @@ def test_an_ability_has_one_price_through_whichever_list() -> None:
     """Duellante Supremo (3) stands in six lists: one purchase, one price, with any of them."""
     lists = [id_ for id_, found in BOOK.ability_lists.items() if "CDC-AB-038" in found.abilities]
     assert len(lists) == 6 and {BOOK.ability_lists[id_].abilities["CDC-AB-038"] for id_ in lists} == {3}
-    found = judged({"profile": "buyer", "abilities": ["CDC-AB-038"]}, {"profile": "warrior", "abilities": ["CDC-AB-038"]})
+    found = judged(
+        {"profile": "buyer", "abilities": ["CDC-AB-038"]}, {"profile": "warrior", "abilities": ["CDC-AB-038"]}
+    )
     assert (found.total, found.faults) == (26, ())
     assert buys("CDC-AB-039", "CDC-AB-047", who="warrior") == [("ability_not_open", "CDC-AB-003.2")]  # Tiro in Avanzata
 
@@ -103,7 +107,11 @@ def test_there_are_29_lists_and_only_fuga_is_printed_without_being_offered() -> 
 @RULE("CDC-AB-011.2", "CDC-AB-011.3")
 def test_a_list_serves_who_names_it_and_nobody_else() -> None:
     """The common list too; the warriors' one whatever the other words of the class."""
-    assert buys("CDC-AB-012", who="warrior") == buys("CDC-AB-012", who="listless") == [("ability_not_open", "CDC-AB-003.2")]
+    assert (
+        buys("CDC-AB-012", who="warrior")
+        == buys("CDC-AB-012", who="listless")
+        == [("ability_not_open", "CDC-AB-003.2")]
+    )
     assert buys("CDC-AB-038", who="warrior") == []
     raider, trooper = BOOK.profiles["razziatore"], BOOK.profiles["assaltatore"]
     assert (raider.classes, trooper.classes) == (["Guerriero", "Predone", "Sciacallo"], ["Guerriero", "Umano"])
@@ -168,7 +176,9 @@ def test_distruttore_can_be_bought_and_waits_for_its_rules() -> None:
 
 
 @RULE("CDC-AB-035.1")
-@pytest.mark.parametrize(("cr", "price", "cost"), [(4, 0, 4), (5, 0, 5), (6, -1, 5), (7, -2, 5), (8, -3, 5), (10, -3, 7)])
+@pytest.mark.parametrize(
+    ("cr", "price", "cost"), [(4, 0, 4), (5, 0, 5), (6, -1, 5), (7, -2, 5), (8, -3, 5), (10, -3, 7)]
+)
 def test_rinforzi_takes_3_off_the_cost_but_never_below_5(cr: int, price: int, cost: int) -> None:
     who = "buyer" if cr == 10 else f"cr{cr}"
     found = judged({"profile": who, "abilities": [LATE]}, {"profile": "buyer"})
@@ -184,7 +194,9 @@ def test_what_else_is_bought_is_paid_in_full() -> None:
 
 
 @RULE("CDC-AB-035.2")
-@pytest.mark.parametrize(("bearers", "others", "most"), [(1, 0, 0), (1, 1, 1), (2, 1, 1), (2, 2, 2), (3, 2, 2), (2, 3, 2)])
+@pytest.mark.parametrize(
+    ("bearers", "others", "most"), [(1, 0, 0), (1, 1, 1), (2, 1, 1), (2, 2, 2), (3, 2, 2), (2, 3, 2)]
+)
 def test_at_most_half_of_a_company_rounded_down(bearers: int, others: int, most: int) -> None:
     """However they came by it: one of them has it by its profile."""
     late = [{"profile": "late"}, *({"profile": "buyer", "abilities": [LATE]} for _ in range(bearers - 1))]
@@ -212,7 +224,14 @@ def test_random_companies_are_legal() -> None:
 @RULE("CDC-AB-055.1")
 @pytest.mark.parametrize(
     ("items", "fine"),
-    [([], False), ([BOW], False), ([LONGBOW], False), ([AXES, JAVELIN], False), ([PISTOL], True), ([BOW, PISTOL], True)],
+    [
+        ([], False),
+        ([BOW], False),
+        ([LONGBOW], False),
+        ([AXES, JAVELIN], False),
+        ([PISTOL], True),
+        ([BOW, PISTOL], True),
+    ],
 )
 def test_fuoco_ravvicinato_needs_a_ranged_weapon_of_another_kind(items: list[str], fine: bool) -> None:
     assert buys(CLOSE, items=items) == ([] if fine else [("ability_needs_ranged", "CDC-AB-055.1")])

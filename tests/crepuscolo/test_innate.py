@@ -46,7 +46,10 @@ def opened(*abilities: str) -> dict[tuple[str, str], list[int]]:
         marker = power_marker(power.kind)
         assert marker is not None
         found.setdefault((marker.discipline, power.domain), Counter())[power.level] += 1
-    return {key: [count[n] for n in (range(1, 4) if any(count[n] for n in (1, 2, 3)) else (0,))] for key, count in found.items()}
+    return {
+        key: [count[n] for n in (range(1, 4) if any(count[n] for n in (1, 2, 3)) else (0,))]
+        for key, count in found.items()
+    }
 
 
 # --- stregonerie ------------------------------------------------------------------------------------------
@@ -164,7 +167,9 @@ def test_five_powers_are_of_rank_4_and_none_is_higher() -> None:
 
 
 @RULE("CDC-PW-002.1", "CDC-PW-002.2")
-@pytest.mark.parametrize(("dice", "points", "there"), [((4, 6, 8), 9, False), ((4, 4, 6, 8), 3, False), ((4, 4, 6, 8), 4, True)])
+@pytest.mark.parametrize(
+    ("dice", "points", "there"), [((4, 6, 8), 9, False), ((4, 4, 6, 8), 3, False), ((4, 4, 6, 8), 4, True)]
+)
 def test_rank_4_takes_four_dice_and_four_points_at_once(dice: tuple[int, ...], points: int, there: bool) -> None:
     """Apoteosi delle Tenebre: with the three dice of a turn it is not there, however many points one has."""
     mine = {"at": (10, 10), "abilities": [KEEPER, DOMAINS["Tenebre"]], "dice": dice, "points": (("arcano", points),)}
@@ -195,7 +200,9 @@ def points(field: Field, name: str = "a1") -> dict[str, int]:
         ((), {}),
     ],
 )
-def test_who_can_use_a_kind_of_power_begins_with_3_points_for_it(abilities: tuple[str, ...], held: dict[str, int]) -> None:
+def test_who_can_use_a_kind_of_power_begins_with_3_points_for_it(
+    abilities: tuple[str, ...], held: dict[str, int]
+) -> None:
     """Whoever opens nothing has none."""
     assert points(knowing(*abilities)) == held
 
@@ -225,7 +232,9 @@ def test_ki_comes_back_to_3_each_turn_and_nothing_is_capped(before: int, after: 
     mine = {"at": (10, 10), "points": (("arcano", 0), ("concentrazione", 9), ("illusione", 1), ("ki", before))}
     field = turns({"a1": {**mine, "abilities": ["CDC-IN-008"]}, "b1": {"at": (50, 50)}})
     assert points(field) == {"arcano": 0, "concentrazione": 9, "illusione": 1, "ki": after}
-    assert [(e.it, e.kind, e.by) for e in field.all(PointsChanged)] == ([("a1", "ki", after - before)] if after > before else [])
+    assert [(e.it, e.kind, e.by) for e in field.all(PointsChanged)] == (
+        [("a1", "ki", after - before)] if after > before else []
+    )
     assert points(field, "b1") == {}  # who cannot use Ki receives none
     field.done()
 
@@ -287,7 +296,8 @@ def test_warriors_of_the_mind_gain_with_critical_hits_in_melee(
 
 @RULE("CDC-PW-004.1")
 @pytest.mark.parametrize(
-    ("item", "faces", "gained"), [("CDC-EQ-92", (6,), 1), ("CDC-EQ-92", (5,), 0), ("CDC-EQ-93", (5,), 1), ("CDC-EQ-93", (3,), 0)]
+    ("item", "faces", "gained"),
+    [("CDC-EQ-92", (6,), 1), ("CDC-EQ-92", (5,), 0), ("CDC-EQ-93", (5,), 1), ("CDC-EQ-93", (3,), 0)],
 )
 def test_sceptres_give_arcano(item: str, faces: tuple[int, ...], gained: int) -> None:
     """That of Power by a critical hit, that of Dominion by any that succeeds."""

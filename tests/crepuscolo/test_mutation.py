@@ -117,7 +117,8 @@ def test_3_makes_tests_of_forza_easier() -> None:
     field.answer(4)
     begin(field)
     need = {
-        kind: field.game.query(SDS_TEST, figure="a1", test_kind=kind, against=None) for kind in ("forza", "riflessi", "spirito")
+        kind: field.game.query(SDS_TEST, figure="a1", test_kind=kind, against=None)
+        for kind in ("forza", "riflessi", "spirito")
     }
     assert {kind: tally.value for kind, tally in need.items()} == {"forza": 3, "riflessi": 4, "spirito": 4}
     assert [line.rule for line in need["forza"].lines] == [MUTANT]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arbitro.engine.events import EffectBegan
-from arbitro.rulesets.crepuscolo.events import Died, DiceRolled, DiceSpent, GearLeft, GearSwapped, GroundChanged
+from arbitro.rulesets.crepuscolo.events import DiceRolled, DiceSpent, Died, GearLeft, GearSwapped, GroundChanged
 from arbitro.rulesets.crepuscolo.ground import MARKER
 from arbitro.rulesets.crepuscolo.queries import stat
 from tests.crepuscolo.field import Field
@@ -19,7 +19,9 @@ LIGHT, HEAVY, BUCKLER, PENDANT, BANNER = "CDC-EQ-27", "CDC-EQ-57", "CDC-EQ-28", 
 TOKEN = f"{SALVAGE}:b1"
 
 
-def slain(*, mine: list[str], theirs: list[str], dice: tuple[int, ...] = (4,), him: dict[str, Any] | None = None, **me: Any) -> Field:
+def slain(
+    *, mine: list[str], theirs: list[str], dice: tuple[int, ...] = (4,), him: dict[str, Any] | None = None, **me: Any
+) -> Field:
     """`a1`, who has Recupero, kills `b1`, in contact with him, with his d4; he has a d6 and a d8 left."""
     ours = {"at": (10, 10), "abilities": [SALVAGE], "items": mine, **me}
     foe = {"at": (12.5, 10), "items": theirs, "life": 1, **(him or {})}

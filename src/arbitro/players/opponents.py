@@ -84,7 +84,7 @@ class QuickPlayer(InstinctPlayer):
         assert game.pending is not None
         if game.pending.kind != "action":
             return super().answer(game, seat)
-        candidates = game.ruleset.propose(game, seat)
+        candidates = self.candidates(game, seat)
         if len(candidates) == 1:
             return candidates[0]
         if self.rng.random() < game.ruleset.restlessness(game.state):
@@ -99,6 +99,10 @@ class QuickPlayer(InstinctPlayer):
             for worth, number, value in first[:SHORTLIST]
         ]
         return max(best, key=lambda item: item[:2])[2]
+
+    def candidates(self, game: Game, seat: Seat) -> list[Value]:
+        """The actions it weighs."""
+        return game.ruleset.propose(game, seat)
 
     def _worth(self, game: Game, seat: Seat, value: Value, seeds: list[bytes]) -> int:
         return sum(self._try(game, seat, value, seed) for seed in seeds)

@@ -45,7 +45,7 @@ from arbitro.rulesets.crepuscolo.attacks import (
 )
 from arbitro.rulesets.crepuscolo.conditions import CURES, cure
 from arbitro.rulesets.crepuscolo.damage import lift
-from arbitro.rulesets.crepuscolo.dice import COMPLETE, Die, all_dice, dice_at_hand, granted, prescribed, spend
+from arbitro.rulesets.crepuscolo.dice import COMPLETE, Die, all_dice, dice_at_hand, granted, holds, prescribed, spend
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TokenTaken, TookPart
 from arbitro.rulesets.crepuscolo.flames import flame
 from arbitro.rulesets.crepuscolo.heights import (
@@ -203,8 +203,9 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
     if word == ABILITY:
         attempt = Attempt(actor, params[0])
         yield from game.window("attempt", attempt)
-        if attempt.cancelled:
-            game.do(Fizzled(kind=word, actor=actor, code=attempt.cancelled, rules=(attempt.cancelled,)))
+        code = attempt.cancelled or ("" if holds(game, actor, dice) else "no_dice")
+        if code:
+            game.do(Fizzled(kind=word, actor=actor, code=code, rules=(attempt.cancelled or "CDC-ACT-07.1",)))
             return None
     rules = _clauses(game, figure, word, params)
     toward = prescribed(game, dice)

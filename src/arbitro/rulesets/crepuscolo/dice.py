@@ -98,6 +98,16 @@ def sides_of(die: Die) -> int:
     return int(die[0] if isinstance(die, tuple) else die)
 
 
+def holds(game: Game, it: Id, dice: tuple[Die, ...]) -> bool:
+    """Whether a figure still has all those dice."""
+    left = list(all_dice(game, it))
+    for die in dice:
+        if die not in left:
+            return False
+        left.remove(die)
+    return True
+
+
 def spend(game: Game, it: Id, dice: tuple[Die, ...], why: str, rules: tuple[str, ...]) -> tuple[int, ...]:
     """Take dice from a figure for something; returns their sizes."""
     if not game.state.effects:

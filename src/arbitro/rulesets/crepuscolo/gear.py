@@ -46,9 +46,7 @@ def pieces_of(figure: Figure, library: Library) -> tuple[RuleId, ...]:
     return tuple(item.id for item in found if item.type in PIECES)
 
 
-def swapped(
-    mine: Figure, theirs: Figure, gave: RuleId, got: RuleId, library: Library
-) -> tuple[Outfit, Outfit] | None:
+def swapped(mine: Figure, theirs: Figure, gave: RuleId, got: RuleId, library: Library) -> tuple[Outfit, Outfit] | None:
     """What both are left with after an exchange of two pieces; None where the first could not carry that."""
     one = _refitted(mine, theirs, gave, got, library)
     things = [library.items[item] for item in one.items]

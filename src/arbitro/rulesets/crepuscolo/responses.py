@@ -24,7 +24,7 @@ from arbitro.rulesets.crepuscolo.abilities import (
     reach_threshold,
 )
 from arbitro.rulesets.crepuscolo.aims import name_aims
-from arbitro.rulesets.crepuscolo.dice import Die, companions, dice_at_hand, spend
+from arbitro.rulesets.crepuscolo.dice import Die, companions, dice_at_hand, holds, spend
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
 from arbitro.rulesets.crepuscolo.markers import marker
 from arbitro.rulesets.crepuscolo.powers import cast, pay_power, power_of
@@ -172,17 +172,19 @@ def use_now(game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Fl
     outer = scope.get("said")
     if _is_response(use):
         _own_roles(scope, held)
-    pay_points(game, bearer, use, scope, rule)
     if found is None or found.passive:
+        pay_points(game, bearer, use, scope, rule)
         yield from name_aims(game, bearer, use, scope, rule)
         return True
     if isinstance(outer, Declared):
         outer.answered = True
     attempt = Attempt(bearer, rule)
     yield from game.window("attempt", attempt)
-    if attempt.cancelled:
-        game.do(Fizzled(kind=_word(game, held), actor=bearer, code=attempt.cancelled, rules=(attempt.cancelled,)))
+    code = attempt.cancelled or ("" if holds(game, bearer, paid) else "no_dice")
+    if code:
+        game.do(Fizzled(kind=_word(game, held), actor=bearer, code=code, rules=(attempt.cancelled or "CDC-ACT-07.1",)))
         return False
+    pay_points(game, bearer, use, scope, rule)
     sizes = scope["spent"] = _pay(game, held, paid)
     yield from name_aims(game, bearer, use, scope, rule)
     if not (yield from _declared(game, held, scope, sizes)):

@@ -89,12 +89,19 @@ def _begin(state: Battle, start: dict[str, Any], library: Library, *, agreed: bo
     elif start.get("first"):
         for figure in state.figures.values():
             figure.dice = figure.dice or DEAL
-        state.agenda = (Step("muster"), Step("bid_won", (start["first"],)))
+        won = Step("bid_won", (start["first"],))
+        state.agenda = (Step("muster"), won) if _something_musters(state, library) else (won,)
     elif deployed:
         state.first_deployer = state.seats[0]
         state.agenda = (Step("bidding"),)
     else:
         state.agenda = (Step("deploy_roll" if agreed else "access_roll"),)
+
+
+def _something_musters(state: Battle, library: Library) -> bool:
+    """Whether a rule of somebody on the table acts before the battle, once the first dice are dealt."""
+    borne = (rule for f in state.on_table() for rule in (*f.abilities, *f.powers, *f.items))
+    return any("mustered" in library.records[rule].at for rule in borne if rule in library.records)
 
 
 def _point(at: Any) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.effects import end_effect, part_of
+from arbitro.engine.effects import end_effect, part_of
 from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Option, Pick, Share
 from arbitro.engine.game import Game
@@ -178,6 +179,9 @@ def take_ability(game: Game, scope: Scope, ability: str, args: Args) -> None:
         for effect in list(game.state.effects.values()):
             if (effect.rule, effect.bearer) == (ability, it) and part_of(game, effect).standing:
                 end_effect(game, effect, "lost")
+        for effect in list(game.state.effects.values()):
+            if (effect.rule, effect.bearer) == (ability, it) and part_of(game, effect).standing:
+                end_effect(game, effect, "forgotten")
         shape = library.abilities.get(ability)
         for token in shape.tokens if shape is not None else ():
             n = tokens_of(figure_of(game, it), token)
