@@ -28,7 +28,7 @@ Change = Callable[[Game, int], Game]
 @cache
 def setup_of(seed: int) -> dict[str, Any]:
     """The setup of a random battle: small companies, a small table, scenery of every kind."""
-    return random_battle(Random(seed), RULESET.library, limit=60, size=(44, 34), pieces=9, turns=12)
+    return random_battle(Random(seed), RULESET.library, limit=130, size=(44, 34), pieces=9, turns=12)
 
 
 def battle(seed: int, dice: Dice | None = None, *, log: bool = True) -> Game:

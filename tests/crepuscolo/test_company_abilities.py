@@ -1,16 +1,17 @@
-"""Buying abilities: prices, conditions and how many fighters may have them (CDC-AB-003, -009, -011, -035, -055, -130)."""
+"""Buying abilities: prices, conditions and how many may have them (CDC-AB-003, -009, -011, -035, -055, -130)."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from arbitro.rulesets.crepuscolo import RULESET
+from arbitro.rulesets.crepuscolo import RULESET, content
 from arbitro.rulesets.crepuscolo.company import Judgement, Recruit, ability_price, judge, random_company
-from arbitro.rulesets.crepuscolo.content import BaseShape, Library, Owned, Profile
+from arbitro.rulesets.crepuscolo.content import BaseShape, ContentError, Library, Owned, Profile, read_library
 from arbitro.rulesets.crepuscolo.events import HitLanded
 from tests.crepuscolo.field import Field
 
@@ -172,6 +173,23 @@ def test_distruttore_can_be_bought_and_waits_for_its_rules() -> None:
     assert (record.always, record.at, record.uses) == ((), {}, ())
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ability_lists:\n  - {id: mia, name: Mia, name_en: Mine, abilities: {CDC-AB-999: 3}}\n",
+        "abilities:\n  - {id: mia, name: Mia, name_en: Mine, needs: {ability: [CDC-AB-999]}}\n",
+    ],
+)
+def test_a_pack_that_names_an_ability_nobody_has_is_refused(tmp_path: Path, text: str) -> None:
+    head = (content.BOOK / "pack.yaml").read_text(encoding="utf-8")
+    (tmp_path / "pack.yaml").write_text(head.replace("crepuscolo-book", "mio"), encoding="utf-8")
+    (tmp_path / "mia.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        read_library((content.BOOK, content.HOUSE, tmp_path))
+    (problem,) = caught.value.problems
+    assert "CDC-AB-999" in str(problem) and Path(problem.file) == tmp_path / "mia.yaml" and problem.line > 0
+
+
 # --- Rinforzi ---------------------------------------------------------------------------------------------
 
 
@@ -199,7 +217,10 @@ def test_what_else_is_bought_is_paid_in_full() -> None:
 )
 def test_at_most_half_of_a_company_rounded_down(bearers: int, others: int, most: int) -> None:
     """However they came by it: one of them has it by its profile."""
-    late = [{"profile": "late"}, *({"profile": "buyer", "abilities": [LATE]} for _ in range(bearers - 1))]
+    late: list[dict[str, Any]] = [
+        {"profile": "late"},
+        *({"profile": "buyer", "abilities": [LATE]} for _ in range(bearers - 1)),
+    ]
     found = judged(*late, *({"profile": "buyer"} for _ in range(others)))
     wanted = [("too_many_bearers", "CDC-AB-035.2", {"ability": LATE, "most": most})] if bearers > most else []
     assert [(f.code, f.rule, f.facts) for f in found.whole] == wanted

@@ -140,7 +140,7 @@ def test_what_is_open_can_be_used_at_once_and_nothing_is_bought() -> None:
 def test_azzerare_la_mente_takes_bought_abilities_only() -> None:
     """`b1` has one of each: the innate one cannot be chosen; `b2`, who has innate ones only, is no target."""
     mine = {"at": (10, 10), "abilities": ["CDC-IN-007"]}
-    fighters = {
+    fighters: dict[str, dict[str, Any]] = {
         "a1": mine,
         "b1": {"at": (14, 10), "abilities": [APPRENTICE, "CDC-AB-031"]},
         "b2": {"at": (10, 14), "abilities": [APPRENTICE]},
@@ -209,7 +209,10 @@ def test_who_can_use_a_kind_of_power_begins_with_3_points_for_it(
 
 @RULE("CDC-PW-004.2")
 def test_a_neuro_ricevitore_gives_one_point_more_at_the_start() -> None:
-    fighters = {"a1": {"at": (10, 10), "items": ["CDC-EQ-89"], "abilities": ["CDC-IN-005"]}, "b1": {"at": (50, 50)}}
+    fighters: dict[str, dict[str, Any]] = {
+        "a1": {"at": (10, 10), "items": ["CDC-EQ-89"], "abilities": ["CDC-IN-005"]},
+        "b1": {"at": (50, 50)},
+    }
     field = Field(fighters, hand="", dice=(4,))
     field.answer(("a1", 4))
     field.answer(PASS)
@@ -343,7 +346,7 @@ def test_tarocchi_and_failed_tests_of_spirito_give_illusione() -> None:
     assert points(field) == {"illusione": 2}
     field.done()
     supreme = {"abilities": ["CDC-AB-125"]}
-    fighters = {
+    fighters: dict[str, dict[str, Any]] = {
         "a1": {"at": (10, 10), "abilities": ["CDC-AB-125", CALL]},
         "b1": {"at": (14, 10), "dice": ()},
         "b2": {"at": (50, 50), **supreme},

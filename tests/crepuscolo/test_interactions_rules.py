@@ -523,7 +523,7 @@ def test_who_lies_on_a_ledge_is_struck_from_the_foot_and_stands_up_there() -> No
 def test_a_second_referee_finds_no_fault_in_whole_battles(seed: int) -> None:
     """Random battles full of scenery and conditions, every line worked out anew."""
     rng = Random(seed)
-    setup = random_battle(Random(seed), RULESET.library, limit=90, size=(36, 30), pieces=10, turns=6)
+    setup = random_battle(Random(seed), RULESET.library, limit=150, size=(36, 30), pieces=10, turns=6)
     for fighter in (fighter for side in setup["sides"] for fighter in side["fighters"]):
         if rng.random() < 0.4:
             fighter["conditions"] = rng.sample(["Fuoco", "Veleno", "Gelo", "Spaventato", "Terrorizzato"], 2)

@@ -27,7 +27,7 @@ PASS = ("pass",)
 
 def mutant(*dice: int, abilities: tuple[str, ...] = (MUTANT,), foe: tuple[float, float] = (50, 50), **me: Any) -> Field:
     """`a1` is a mutant at (10, 10); the battle is about to begin."""
-    fighters = {
+    fighters: dict[str, dict[str, Any]] = {
         "a1": {"at": (10, 10), "abilities": list(abilities), **me},
         "a2": {"at": (10, 30)},
         "b1": {"at": foe},
@@ -67,7 +67,9 @@ def test_a_die_of_the_owners_choice_is_spent_and_rolled_before_the_bidding() -> 
 
 @RULE("CDC-AB-127.1")
 def test_each_mutant_of_both_sides_rolls_and_nobody_else() -> None:
-    fighters = {name: {"at": place, "abilities": [MUTANT]} for name, place in (("a1", (10, 10)), ("b1", (50, 50)))}
+    fighters: dict[str, dict[str, Any]] = {
+        name: {"at": place, "abilities": [MUTANT]} for name, place in (("a1", (10, 10)), ("b1", (50, 50)))
+    }
     field = Field({**fighters, "b2": {"at": (40, 50)}}, hand="", dice=(2, 2))
     field.answer(4)
     assert field.about["actor"] == "b1" and field.game.pending is not None and field.game.pending.seats == ("b",)
@@ -220,6 +222,16 @@ def test_who_has_no_dice_mutates_not() -> None:
     field.to(30, 5)
     assert field.asked == "action" and field.figure("a2").status == TABLE
     assert [e.it for e in field.all(DiceSpent)] == ["a1"]
+    field.done()
+
+
+@RULE("CDC-AB-127.1")
+def test_a_scenario_that_says_who_begins_lets_mutants_roll_first() -> None:
+    fighters: dict[str, dict[str, Any]] = {"a1": {"at": (10, 10), "abilities": [MUTANT]}, "b1": {"at": (50, 50)}}
+    field = Field(fighters, hand="", start={"first": "b"}, dice=(2,))
+    assert (field.asked, field.about["actor"]) == ("throw_spent", "a1")
+    field.answer(6)
+    assert (field.asked, field.about["seat"], field.figure("a1").dice) == ("action", "b", (4, 8))
     field.done()
 
 

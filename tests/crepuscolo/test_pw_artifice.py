@@ -20,7 +20,7 @@ from arbitro.rulesets.crepuscolo.events import (
     Succeeded,
     TestEnded,
 )
-from arbitro.rulesets.crepuscolo.queries import DDA
+from arbitro.rulesets.crepuscolo.queries import DDA, SDS
 from tests.crepuscolo.casting import PLENTY, caster, dead, paid, pass_hands, use
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.test_pw_general import DISTRUST
@@ -237,12 +237,29 @@ def test_hearten_heals_a_point_for_each_point_spent(spent: int, healed: int | No
 # Campo Antimagico
 
 
-def warded(*faces: int, x: float = 21.25, **others: Any) -> Field:
-    """`a1` has put an antimagic field at (x, 10), which reaches to 10 cm from there."""
-    field = caster(FIELD, 4, *faces, setup={"size": (100, 60)}, **others)
+def warded(*faces: int, spells: tuple[str, ...] = (), at_: tuple[float, float] = (60, 30), **others: Any) -> Field:
+    """`a1` at (20, 30) has put an antimagic field at (30, 30), which reaches to 10 cm from there; b plays.
+
+    `b1` knows some powers and stands at ``at_``.
+    """
+    fighters = {"b1": knows(*at_, *spells, dice=(4, 4, 4, 4, 6, 8)), **others}
+    field = caster(FIELD, 4, *faces, me={"at": (20, 30)}, setup={"size": (100, 60)}, **fighters)
     use(field, FIELD, rank=3)
-    field.to(x, 10)
+    field.to(30, 30)
+    quiet(field)
+    field.answer(("pass",))
     return field
+
+
+def quiet(field: Field) -> None:
+    """Nobody responds."""
+    while field.asked == "respond":
+        field.answer(("pass",))
+
+
+def usable(field: Field, who: str = "b1") -> tuple[Any, ...]:
+    """The powers a figure may use now."""
+    return field.offered(who, "power") if "power" in field.offered(who) else ()
 
 
 @pytest.mark.rule("CDC-PW-066.2")
@@ -254,27 +271,340 @@ def test_an_antimagic_field_stands_within_10_cm_in_sight() -> None:
     field.to(21.25, 10)
     piece = field.the(GroundChanged).piece
     assert piece is not None and piece.name == "Campo Antimagico" and piece.area.box == (20_750, 9_500, 21_750, 10_500)
+    assert usable(field, "a1") == (), "its maker stands in it"
     field.done()
 
 
 @pytest.mark.rule("CDC-PW-066.3")
-def test_nobody_within_10_cm_of_the_field_uses_sorceries() -> None:
-    """b1 is 10 cm from the token, b2 10.01; psionic powers are free."""
-    others = {"a2": knows(10, 20, DART), "b1": knows(32.5, 10, DART, DRILL), "b2": knows(32.51, 14, DART), "b3": at(34, 12)}
-    field = warded(**others)
-    assert "power" not in field.offered("a1"), "the field stands within 10 cm of its maker too"
-    field.answer(("pass",))
-    assert DART not in field.offered("b1", "power")
+@pytest.mark.parametrize(("x", "open_"), [(41.25, (DRILL,)), (41.26, (DART, DRILL))])
+def test_nobody_within_10_cm_of_the_field_uses_sorceries(x: float, open_: tuple[str, ...]) -> None:
+    field = warded(spells=(DART, DRILL), at_=(x, 30), a2=at(46, 30))
+    assert usable(field) == open_, "other powers may be used"
     field.done()
 
 
-@pytest.mark.rule("CDC-PW-066.3", "CDC-PW-066.4")
-def test_the_edge_of_the_field() -> None:
-    spells = (DART, DRILL)
-    near, far = knows(32.5, 10, *spells), knows(10, 21.25, *spells)
-    mark = at(45, 10)
-    field = warded(x=20, b1={**near, "at": (31.25, 10)}, b2={**far, "at": (31.26, 20)}, b3=mark, b4=at(60, 10))
+@pytest.mark.rule("CDC-PW-066.3")
+def test_nobody_in_the_field_answers_with_a_sorcery() -> None:
+    field = warded(3, spells=(DART,), a2=knows(35, 40, DISPEL), a3=knows(60, 50, DISPEL), b2=at(70, 30))
+    field.act("b1", "power", DART, "b2", die=6)
+    assert field.asked == "respond" and field.offered(DISPEL) == ("a3",)
     field.answer(("pass",))
-    assert "power" not in field.offered("b1") or DART not in field.offered("b1", "power"), "10 cm from the token"
-    assert DART in field.offered("b2", "power"), "14 cm from it"
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-066.4")
+def test_no_sorcery_has_a_target_in_the_field_or_beyond_it() -> None:
+    """From (50, 30): a1 is inside, a2 beyond; the way to a5 passes 10.55 cm from the token, to a6 9.53 cm."""
+    field = warded(
+        spells=("CDC-PW-055",), at_=(50, 30), a2=at(10, 34), a3=at(50, 50), a5=at(26, 44.9), a6=at(26, 43),
+    )  # fmt: skip
+    assert field.offered("b1", "power", "CDC-PW-055") == ("a3", "a5")
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-066.4")
+@pytest.mark.parametrize(("y", "open_"), [(46.25, ()), (46.26, (NOVA,))])
+def test_no_sorcery_covers_a_part_of_the_field(y: float, open_: tuple[str, ...]) -> None:
+    """Shock strikes within 5 cm of its user: it needs 10 + 5 cm from the token."""
+    field = warded(spells=(NOVA,), at_=(30, y))
+    assert usable(field) == open_
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-066.4")
+def test_no_sorcery_that_covers_the_whole_table_is_used_while_the_field_stands() -> None:
+    field = warded(spells=("CDC-PW-035", "CDC-PW-052", "CDC-PW-063"))
+    assert usable(field) == ("CDC-PW-063",)
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-066.4")
+def test_no_point_is_named_whose_surroundings_reach_the_field() -> None:
+    """Conflagrazione burns within 5 cm of its point: 15 cm from the token are too near."""
+    field = warded(spells=("CDC-PW-015",), at_=(58, 30))
+    use(field, "CDC-PW-015", rank=2, actor="b1")
+    assert field.refusal((45_000, 30_000)).code == "restricted" and field.refusal((45_001, 30_000)) is None
+    form = field.game.form("b")
+    assert form.refusal(form.default()) is None
+
+
+@pytest.mark.rule("CDC-PW-066.4")
+def test_no_arc_is_opened_over_the_field() -> None:
+    field = warded(spells=("CDC-PW-027",))
+    use(field, "CDC-PW-027", actor="b1")
+    assert field.refusal(180_000).code == "restricted" and field.refusal(0) is None
+    form = field.game.form("b")
+    assert form.refusal(form.default()) is None and form.default() != 180_000, "although the enemy is there"
+
+
+@pytest.mark.rule("CDC-PW-066.4")
+def test_no_wall_is_drawn_across_the_field() -> None:
+    field = warded(spells=("CDC-PW-021",), at_=(41.3, 30))
+    use(field, "CDC-PW-021", rank=3, actor="b1")
+    field.to(37, 39)
+    assert field.refusal((37_000, 21_000)).code == "restricted", "the wall would pass 7 cm from the token"
+    assert field.refusal((45_000, 39_000)) is None
+
+
+@pytest.mark.rule("CDC-PW-066.5")
+def test_the_field_goes_at_the_end_of_the_turn() -> None:
+    field = warded(spells=(DART,), at_=(38, 30))
+    assert usable(field) == ()
+    pass_hands(field)
+    assert field.state.turn == 2 and field.all(GroundChanged)[-1].piece is None and field.state.effects == {}
+    while field.game.pending.seats != ("b",):
+        field.answer(("pass",))
+    assert usable(field) == (DART,)
+    field.done()
+
+
+# Oblio, Umiltà, Canto dei Senzavoce
+
+
+def learned(x: float, y: float, *more: str, **others: Any) -> dict[str, Any]:
+    """A fighter with a gratis, a complete and a passive ability, and a sorcery."""
+    return knows(x, y, BERSERKER, MEDITATION, VETERAN, DART, *more, **others)
+
+
+@pytest.mark.rule("CDC-PW-067.2", "CDC-PW-067.3", "CDC-PW-067.4")
+def test_oblivion_bars_active_abilities_for_the_turn() -> None:
+    """Colpo del Veterano is printed as passive; Anti-magic traits and powers keep working."""
+    shield = {"Scudo": DISTRUST}
+    field = caster("CDC-PW-067", 4, extra=shield, b1=learned(22.5, 10), b2=at(10, 22.6), b3=at(16, 16, abilities=["Scudo"]))
+    assert field.offered("a1", "power", "CDC-PW-067") == ("b1", "b3"), "b2 is 10.1 cm away"
+    use(field, "CDC-PW-067", "b1", rank=2)
+    quiet(field)
+    assert field.game.restricted("ability", actor="b1", path=VETERAN) is None
+    field.answer(("pass",))
+    assert "ability" not in field.offered("b1") and usable(field) == (DART,)
+    pass_hands(field)
+    while field.game.pending.seats != ("b",):
+        field.answer(("pass",))
+    assert field.state.turn == 2 and field.offered("b1", "ability") == (BERSERKER, MEDITATION)
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-067.3", "CDC-PW-067.4")
+def test_oblivion_bars_responses_but_not_what_is_passive() -> None:
+    """b1 may strike in the other's hand by Colpo del Veterano, which is passive, but not rage by Berserker."""
+    field = caster("CDC-PW-067", 4, a2=at(16.5), b1=learned(14, 10))
+    use(field, "CDC-PW-067", "b1", rank=2)
+    quiet(field)
+    assert field.offered("b1", "ability", seat="b") == (VETERAN,)
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-069.2")
+def test_humility_is_for_the_great_within_20_cm() -> None:
+    great = {
+        "b1": at(32.5, classes=("Paladino",)), "b2": at(14, classes=("Umano", "Flagello")),
+        "b3": at(10, 20, classes=("Leggenda",)), "b4": at(10, 14, classes=("Semidio",)), "b5": at(14, 14),
+        "b6": at(10, 32.6, classes=("Paladino",)), "a2": at(6, 10, classes=("Paladino",)),
+    }  # fmt: skip
+    field = caster("CDC-PW-069", **great)
+    assert set(field.offered("a1", "power", "CDC-PW-069")) == {"a2", "b1", "b2", "b3", "b4"}
+
+
+def humbled(*faces: int, **me: Any) -> Field:
+    """`b1`, a Paladino, must prove its humility."""
+    field = caster("CDC-PW-069", 4, *faces, a2=at(16.5), b1=learned(14, 10, classes=("Paladino",), **me))
+    use(field, "CDC-PW-069", "b1", rank=3)
+    quiet(field)
+    return field
+
+
+@pytest.mark.rule("CDC-PW-069.3")
+@pytest.mark.parametrize(
+    ("faces", "answer", "gained", "left"),
+    [((4,), 4, 3, ()), ((), "decline", 0, (4, 4, 6, 8)), ((3, 3, 3, 3), 4, 0, ())],
+)
+def test_the_humbled_use_no_active_ability_without_a_test_of_spirito(
+    faces: tuple[int, ...], answer: Any, gained: int, left: tuple[int, ...]
+) -> None:
+    """Meditazione takes three dice and gives 3 points; a failed test leaves the three alone if it has not needed them."""
+    field = humbled(*faces, dice=(4, 4, 6, 8))
+    field.answer(("pass",))
+    field.act("b1", "ability", MEDITATION, die=8, others=(4, 6))
+    assert field.asked == "test" and (field.about["actor"], field.about["test"]) == ("b1", "spirito")
+    while field.asked == "test":
+        field.answer(answer if answer in field.offered() else field.offered()[-1])
+    assert sum(event.by for event in field.all(PointsChanged) if event.it == "b1") == gained
+    assert field.figure("b1").dice == left and field.the(TestEnded).passed is (gained > 0)
+    assert [event.code for event in field.all(Fizzled)] == ([] if gained else ["CDC-PW-069"])
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-069.3")
+def test_humility_lasts_for_the_game_and_is_asked_for_each_time() -> None:
+    field = humbled(dice=())
+    for turn in (1, 2, 3):
+        while field.game.pending.seats != ("b",):
+            field.answer(("pass",))
+        assert field.state.turn == turn
+        field.act("b1", "ability", BERSERKER)
+        while field.asked == "test":
+            field.answer("decline")
+        assert len(field.all(TestEnded)) == turn
+        assert field.game.query(SDS, actor="a1", target="b1", action="melee", weapon="").value == 4, "no rage"
+        quiet(field)
+        while field.state.turn == turn and field.asked == "action":
+            field.answer(("pass",))
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-069.3")
+def test_the_humbled_need_dice_for_the_test_and_for_the_ability() -> None:
+    field = humbled(4, dice=(4, 6, 8))
+    field.answer(("pass",))
+    field.act("b1", "ability", MEDITATION, die=8, others=(4, 6))
+    field.answer(4)
+    assert (field.the(Fizzled).code, field.figure("b1").dice) == ("no_dice", (6, 8))
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-069.3")
+def test_the_humbled_answer_by_active_abilities_after_a_test_only() -> None:
+    """In the hand of a: Berserker asks for a test; Colpo del Veterano, which is passive, and sorceries do not."""
+    field = humbled(8, dice=(4, 6, 8))
+    field.answer(("b1", "ability", BERSERKER), "b")
+    assert (field.asked, field.about["actor"]) == ("test", "b1")
+    field.answer("decline")
+    assert len(field.all(TestEnded)) == 1
+    field.answer(("b1", "ability", VETERAN, "a2", 8, (4,)), "b")
+    assert len(field.all(TestEnded)) == 1 and len(field.all(Hurt)) == 1
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-070.2", "CDC-PW-070.3")
+def test_the_song_of_the_voiceless_bars_sorceries_and_hypnosis_for_the_turn() -> None:
+    spells = (DART, DRILL, "CDC-PW-110")
+    singer = knows(32.5, 10, *spells, dice=(4, 6, 8))
+    singer["points"] = (*RICH, ("illusione", 5))
+    field = caster("CDC-PW-070", 4, a2=at(31, 14), b1=singer, b2=at(10, 32.6), b3=at(40, 10))
+    assert field.offered("a1", "power", "CDC-PW-070") == ("a2", "b1"), "b2 is 20.1 cm away"
+    use(field, "CDC-PW-070", "b1", rank=3)
+    field.answer(("pass",))
+    assert usable(field) == (DRILL,)
+    pass_hands(field)
+    while field.game.pending.seats != ("b",):
+        field.answer(("pass",))
+    assert field.state.turn == 2 and set(usable(field)) == set(spells)
+    field.done()
+
+
+# Faro di Verità
+
+RISEN = "CDC-IN-027"
+
+
+@pytest.mark.rule("CDC-PW-068.2", "CDC-PW-068.3")
+def test_a_beacon_of_truth_hurts_the_risen_in_its_arc_within_40_cm() -> None:
+    """An arc of 90 degrees towards the east: b1 at 40 cm is struck, b2 at 40.1 cm, b3 outside, b4 alive are not."""
+    risen = [RISEN]
+    others = {
+        "a2": at(20, 12, abilities=risen), "b1": at(52.5, 10, abilities=risen), "b2": at(52.6, 20, abilities=risen),
+        "b3": at(10, 20, abilities=risen), "b4": at(30, 14), "b5": at(20, 21.7, abilities=risen),
+    }  # fmt: skip
+    field = caster("CDC-PW-068", 4, **others)
+    use(field, "CDC-PW-068", rank=3)
+    assert field.asked == "aim_arc"
+    field.answer(0)
+    assert [(event.it, event.amount) for event in field.all(Hurt)] == [("a2", 1), ("b1", 1), ("b5", 1)]
+    field.done()
+
+
+BEACON = "CDC-PW-068"
+
+
+def mage(*spells: str, faces: tuple[int, ...] = (), **others: Any) -> Field:
+    """`a1` knows the beacon and other sorceries and has dice in plenty."""
+    me = {"abilities": [*spells, BEACON], "dice": (4,) * 9 + (6, 8)}
+    return caster(BEACON, *faces, me=me, setup={"size": (100, 60)}, **others)
+
+
+def shine(field: Field, way: int = 0) -> None:
+    """`a1` lights its beacon, towards the east unless said."""
+    use(field, BEACON, rank=3, die=4)
+    field.answer(way)
+    quiet(field)
+
+
+@pytest.mark.rule("CDC-PW-068.4")
+def test_a_beacon_takes_charges_and_screens_without_what_follows_them() -> None:
+    """Tokens in the arc go, however far; those of b3, outside, discharge at the end of the hand: 2 - 0 dice."""
+    field = mage(
+        NOVA, "CDC-PW-029", "CDC-PW-071", faces=(4, 4),
+        b1=at(15, 10, tokens=(("Carica", 1), ("Follia", 1)), dice=()), b2=at(90, 10, tokens=(("Carica", 2),), dice=()),
+        b3=at(10, 40, tokens=(("Carica", 1),), dice=()),
+    )  # fmt: skip
+    field.act("a1", "power", "CDC-PW-029", "b1", die=6)
+    assert dict(field.figure("b1").tokens) == {"Carica": 1, "Follia": 1, "Schermo": 2}
+    shine(field)
+    assert [dict(field.figure(it).tokens) for it in ("b1", "b2", "b3")] == [{"Follia": 1}, {}, {"Carica": 1}]
+    pass_hands(field)
+    assert field.state.turn == 2 and [(event.it, event.amount) for event in field.all(Hurt)] == [("b3", 2)]
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-068.4")
+@pytest.mark.parametrize(("way", "hurt"), [(0, []), (180_000, [1])])
+def test_a_wall_of_fire_in_the_light_of_a_beacon_burns_no_more(way: int, hurt: list[int]) -> None:
+    field = mage("CDC-PW-021", faces=(4, 4, 4), b1=at(19, 10))
+    use(field, "CDC-PW-021", rank=3)
+    field.to(16, 7)
+    field.to(16, 13)
+    shine(field, way)
+    field.answer(("pass",))
+    field.act("b1", "move", die=4)
+    field.to(15, 10)
+    assert [event.amount for event in field.all(Hurt)] == hurt
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-068.4")
+@pytest.mark.parametrize(("way", "burnt"), [(0, []), (180_000, ["b1"])])
+def test_a_trail_of_fire_in_the_light_of_a_beacon_never_burns(way: int, burnt: list[str]) -> None:
+    field = mage("CDC-PW-016", faces=(4, 4), b1=at(14, 10))
+    use(field, "CDC-PW-016", die=6)
+    field.to(11.25, 10)
+    shine(field, way)
+    pass_hands(field)
+    assert field.state.turn == 2
+    assert [event.it for event in field.all(ConditionGained) if event.it == "b1"] == burnt
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-068.4", "CDC-PW-066.4")
+@pytest.mark.parametrize(("x", "gone"), [(81.26, True), (81.25, False)])
+def test_a_beacon_removes_an_antimagic_field_that_its_40_cm_do_not_reach(x: float, gone: bool) -> None:
+    """The field covers 10 cm about (30, 30): from 81.26 cm on the arc of 40 cm ends before it, but its light does not."""
+    field = caster(
+        FIELD, 4, *((4,) if gone else ()), me={"at": (20, 30)}, setup={"size": (100, 60)},
+        a2=knows(x, 30, BEACON, dice=(4, 4, 4)), b1=knows(35, 36, DART),
+    )  # fmt: skip
+    use(field, FIELD, rank=3)
+    field.to(30, 30)
+    use(field, BEACON, rank=3, actor="a2", die=4)
+    assert (field.refusal(180_000) is None) is gone
+    if gone:
+        field.answer(180_000)
+        assert field.all(GroundChanged)[-1].piece is None
+        field.answer(("pass",))
+        assert usable(field) == (DART,)
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-068.4")
+def test_who_has_vanished_returns_at_once_where_a_beacon_shines() -> None:
+    field = caster(
+        BEACON, 4, 4, me={"at": (10, 10)}, a2=at(5, 40), setup={"hand": "b"},
+        b1=knows(30, 10, "CDC-PW-031", dice=(4, 4, 8)), b2=at(50, 50),
+    )  # fmt: skip
+    use(field, "CDC-PW-031", rank=2, actor="b1", die=8)
+    assert field.figure("b1").status == "away"
+    field.answer(("pass",))
+    use(field, BEACON, rank=3)
+    field.answer(0)
+    assert (field.the(Returned).it, field.at("b1"), field.figure("b1").status) == ("b1", (30, 10), "table")
+    assert field.all(GroundChanged)[-1].piece is None and field.state.effects == {}
     field.done()

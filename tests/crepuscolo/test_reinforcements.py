@@ -19,7 +19,7 @@ PASS = ("pass",)
 
 
 def scouting(**enemy: Any) -> Field:
-    """`a1` is a scout and is placed first; the access points are (30, 0) and (30, 60); the base has a radius of 1.25."""
+    """`a1`, a scout, is placed first; the access points are (30, 0) and (30, 60); its base has a radius of 1.25."""
     return Field({"a1": {"abilities": [SCOUT]}, "b1": dict(enemy)}, hand="", dice=A_FIRST)
 
 
@@ -207,7 +207,7 @@ def test_scouting_is_for_deployment_only() -> None:
 def test_who_finds_no_room_goes_on_waiting() -> None:
     """A wall of bases and obstacles around the access point leaves no place at all."""
     block = {"id": "block", "rect": [0, 0, 60, 20], "height": 6, "crossing": "impassable"}
-    fighters = {"a1": {"at": (10, 30)}, "a2": {"abilities": [LATE]}, "b1": {"at": (50, 50)}}
+    fighters: dict[str, dict[str, Any]] = {"a1": {"at": (10, 30)}, "a2": {"abilities": [LATE]}, "b1": {"at": (50, 50)}}
     field = Field(fighters, hand="", terrain=[block], dice=(1, 2, 3))
     to_turn_two(field)
     assert field.asked == "action" and field.figure("a2").status == RESERVE

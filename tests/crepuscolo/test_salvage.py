@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arbitro.engine.events import EffectBegan
+from arbitro.geometry.shapes import Disc
 from arbitro.rulesets.crepuscolo.events import DiceRolled, DiceSpent, Died, GearLeft, GearSwapped, GroundChanged
 from arbitro.rulesets.crepuscolo.ground import MARKER
 from arbitro.rulesets.crepuscolo.queries import stat
@@ -55,6 +56,7 @@ def test_the_dead_leave_a_token_of_their_equipment_where_they_stood() -> None:
     placed, left = field.the(GroundChanged), field.the(GearLeft)
     assert (left.it, left.piece, left.rules, placed.rules) == ("b1", TOKEN, (SALVAGE,), (SALVAGE,))
     piece = field.state.ground.piece(TOKEN)
+    assert isinstance(piece.area, Disc)
     assert (piece.area.x, piece.area.y, piece.kinds, piece.height) == (12_500, 10_000, (MARKER,), 0)
     assert len(field.state.corpses) == 1  # the corpse marker lies there too
     field.done()
@@ -81,7 +83,7 @@ def test_only_where_somebody_on_the_table_has_the_ability() -> None:
 @RULE("CDC-AB-045.1")
 def test_whoever_has_it_and_whoever_dies() -> None:
     """Two fighters of the other side have it, far away, and an ally of theirs dies: one token, for all to use."""
-    fighters = {
+    fighters: dict[str, dict[str, Any]] = {
         "a1": {"at": (10, 10), "items": [SWORD]},
         "b1": {"at": (12.5, 10), "items": [AXE], "life": 1},
         "b2": {"at": (50, 50), "abilities": [SALVAGE]},
@@ -108,7 +110,7 @@ def test_who_had_nothing_leaves_no_token() -> None:
 @pytest.mark.parametrize(("x", "near"), [(15.75, True), (15.76, False)])
 def test_the_bearer_must_be_within_2_cm_of_the_token(x: float, near: bool) -> None:
     """From the token at 12.5 to a base of radius 1.25: exactly 2 cm, and a hair more."""
-    fighters = {
+    fighters: dict[str, dict[str, Any]] = {
         "a1": {"at": (10, 10), "items": [SWORD]},
         "a2": {"at": (x, 10), "items": [SWORD], "abilities": [SALVAGE]},
         "b1": {"at": (12.5, 10), "items": [AXE], "life": 1},
@@ -197,7 +199,7 @@ def test_giving_the_melee_weapon_away_leaves_an_improvised_one_and_taking_one_en
 @RULE("CDC-AB-045.4")
 def test_armour_comes_with_what_is_left_of_it() -> None:
     """Heavy armour worn down from 3 to 2 is taken with 2; the light one (1) stays behind with 1."""
-    fighters = {
+    fighters: dict[str, dict[str, Any]] = {
         "a1": {"at": (10, 10), "items": [SWORD, LIGHT], "abilities": [SALVAGE], "dan": 2},
         "b1": {"at": (12.5, 10), "items": [HEAVY], "life": 1},
         "b2": {"at": (50, 50)},

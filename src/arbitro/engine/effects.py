@@ -89,17 +89,28 @@ def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]
 def drop_lapsed(game: Game) -> bool:
     """End effects whose ``while`` is false, whose hour has come, or whose bearer is gone. True if any ended."""
     lapsed = []
-    for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
-        part = part_of(game, effect)
-        if not part.survives and game.ruleset.gone(game.state, effect.bearer):
+    for effect, survives, timed, lasting in _watched(game):
+        if not survives and game.ruleset.gone(game.state, effect.bearer):
             lapsed.append((effect, "gone"))
-        elif any(end.hours and end.hours <= game.state.clock for end in effect.ends):
+        elif timed and any(end.hours and end.hours <= game.state.clock for end in effect.ends):
             lapsed.append((effect, "end"))
-        elif any(not _holds(game, spec, effect) for spec in part.ends if spec.word == "while"):
+        elif lasting and any(not _holds(game, spec, effect) for spec in lasting):
             lapsed.append((effect, "while"))
     for effect, why in lapsed:
         end_effect(game, effect, why)
     return bool(lapsed)
+
+
+def _watched(game: Game) -> list[tuple[Effect, bool, bool, tuple[EndSpec, ...]]]:
+    """All effects in their order: whether each outlives its bearer, has an hour to end at, and its ``while``."""
+    found: list[tuple[Effect, bool, bool, tuple[EndSpec, ...]]] | None = game.forces.get(("watched",))
+    if found is None:
+        found = game.forces[("watched",)] = []
+        for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
+            part = part_of(game, effect)
+            timed = any(end.hours for end in effect.ends)
+            found.append((effect, part.survives, timed, tuple(spec for spec in part.ends if spec.word == "while")))
+    return found
 
 
 def _holds(game: Game, spec: EndSpec, effect: Effect) -> bool:

@@ -214,6 +214,28 @@ def compile_expr(source: str | int | bool, names: Names) -> Compiled:
     return made
 
 
+def word_tests(source: str | None, words: frozenset[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The ``role is word`` and ``role in (word, word)`` tests of the outermost ``and``.
+
+    >>> word_tests("target is me and action in (melee, shot)", frozenset({"melee", "shot"}))
+    (('action', ('melee', 'shot')),)
+    """
+    if not isinstance(source, str):
+        return ()
+    body = _parse(source).body
+    terms = body.values if isinstance(body, ast.BoolOp) and isinstance(body.op, ast.And) else [body]
+    found = []
+    for term in terms:
+        if not (isinstance(term, ast.Compare) and len(term.ops) == 1 and isinstance(term.left, ast.Name)):
+            continue
+        right = term.comparators[0]
+        among = right.elts if isinstance(term.ops[0], ast.In) and isinstance(right, ast.Tuple) else [right]
+        named = tuple(one.id for one in among if isinstance(one, ast.Name) and one.id in words)
+        if isinstance(term.ops[0], ast.Is | ast.In) and named and len(named) == len(among):
+            found.append((term.left.id, named))
+    return tuple(found)
+
+
 def pins(source: str | None, words: frozenset[str] = frozenset()) -> tuple[tuple[str, str], ...]:
     """The ``role is me`` (``it``, one of ``words``) tests of the outermost ``and``: ``((role, "me"), ...)``.
 

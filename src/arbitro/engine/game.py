@@ -90,6 +90,10 @@ class Game(Lookup):
         self._waits: frozenset[str] = frozenset()
         self.near: dict[Any, Any] = {}
         """What was worked out about where rows stand; forgotten as soon as one moves."""
+        self.forces: dict[Any, Any] = {}
+        """What was worked out about what is borne and in force; forgotten when records or effects change."""
+        self.now: dict[Any, Any] = {}
+        """What was worked out about this very moment; forgotten at the next event or answer."""
         if start:
             self._run(None)
 
@@ -175,12 +179,15 @@ class Game(Lookup):
         """Answer with a random legal value of the form, which need not be checked again."""
         ask = self._ask
         assert ask is not None
-        if seat is None and not ask.every:
-            seat = next((part.seat for part in ask.parts if not part.free), ask.parts[0].seat)
-        elif seat is None:
-            assert self.pending is not None
-            seat = (self.pending.seats or self.pending.free)[0]
-        value = self.form(seat).sample(rng)
+        first = ask.parts[0]
+        if seat is None and not ask.every and not first.free:
+            seat, form = first.seat, first.form
+        else:
+            if seat is None:
+                assert self.pending is not None
+                seat = (self.pending.seats or self.pending.free)[0]
+            form = self.form(seat)
+        value = form.sample(rng)
         self._take(Answer(decision_id(self._place()), seat, value), value)
 
     def _take(self, a: Answer, value: Value = None) -> Sequence[Event]:
@@ -245,6 +252,7 @@ class Game(Lookup):
     def _run(self, send: Any) -> None:
         """Run flows until a question stands that the tape does not answer, or the game is over."""
         self._pending = self._ask = None
+        self.now = {}
         if self._held:
             self._held = {}
         if send is not None:
@@ -484,14 +492,16 @@ class Game(Lookup):
         if self.log:
             self.journal.append(event)
         self._dirty = True
+        if self.now:
+            self.now = {}
         if event.moves:
             self.near = {}
         if event.progress:
             self.state.idle = 0
         if event.effects:
-            self._indexes, self._doors = None, {}
+            self._indexes, self._doors, self.forces = None, {}, {}
         if event.records:
-            self._base, self._indexes, self._doors = None, None, {}
+            self._base, self._indexes, self._doors, self.forces = None, None, {}, {}
         if event.learnt and self._cursor >= len(self.tape):
             self._after = "secret"
 

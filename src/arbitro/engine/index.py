@@ -27,23 +27,40 @@ class Held:
 
 
 class Shelf:
-    """Held lines of one query or window: by (role, figure or word) where pinned, the rest in ``free``."""
+    """Held lines of one query or window: by (role, figure or word) where pinned, the rest in ``free``.
 
-    __slots__ = ("auras", "free", "pinned", "roles")
+    ``worded`` are those that ask for a word of one role too: by both roles, then by what is in them.
+    """
+
+    __slots__ = ("auras", "free", "pinned", "roles", "worded")
 
     def __init__(self) -> None:
         self.pinned: dict[str, dict[Id, list[Held]]] = {}
+        self.worded: dict[tuple[str, str], dict[tuple[Id, str], list[Held]]] = {}
         self.free: list[Held] = []
         self.auras: list[Held] = []
         self.roles: tuple[str, ...] = ()
 
-    def add(self, held: Held, pin: tuple[str, str] | None, aura: bool = False) -> None:
+    def add(
+        self,
+        held: Held,
+        pin: tuple[str, str] | None,
+        aura: bool = False,
+        words: tuple[str, tuple[str, ...]] | None = None,
+    ) -> None:
         """Put a line where it will be found."""
         if aura:
             self.auras.append(held)
         elif pin is not None and pin[1] != "it":
             key = held.bearer if pin[1] == "me" else pin[1]
+            if words is not None and words[0] != pin[0]:
+                for word in dict.fromkeys(words[1]):
+                    self.worded.setdefault((pin[0], words[0]), {}).setdefault((key, word), []).append(held)
+                return
             self.pinned.setdefault(pin[0], {}).setdefault(key, []).append(held)
+        elif words is not None:
+            for word in dict.fromkeys(words[1]):
+                self.pinned.setdefault(words[0], {}).setdefault(word, []).append(held)
         else:
             self.free.append(held)
 
@@ -52,6 +69,10 @@ class Shelf:
         got = list(self.free)
         for role, by_figure in self.pinned.items():
             more = by_figure.get(scope.get(role, ""))
+            if more:
+                got += more
+        for (role, other), by_both in self.worded.items():
+            more = by_both.get((scope.get(role, ""), scope.get(other, "")))
             if more:
                 got += more
         return got
@@ -81,10 +102,11 @@ class Index:
         for window, triggers in record.at.items():
             shelf = self.triggers.setdefault(window, Shelf())
             for trigger in triggers:
-                shelf.add(Held(trigger.part, record.id, bearer, own), trigger.pin)
+                shelf.add(Held(trigger.part, record.id, bearer, own), trigger.pin, words=trigger.words)
         for use in record.uses:
             if use.moment:
-                self.uses.setdefault(use.moment, Shelf()).add(Held(use, record.id, bearer, own), use.pin)
+                shelf = self.uses.setdefault(use.moment, Shelf())
+                shelf.add(Held(use, record.id, bearer, own), use.pin, words=use.words)
             else:
                 self.actions.setdefault(bearer, []).append(Held(use, record.id, bearer, own))
 

@@ -32,6 +32,8 @@ class Lookup:
     ruleset: Ruleset
     state: State
     near: dict[Any, Any]
+    forces: dict[Any, Any]
+    now: dict[Any, Any]
     _base: Index | None
     _live: Index | None
     _indexes: tuple[Index, ...] | None
@@ -89,7 +91,7 @@ class Lookup:
     def _forget(self) -> None:
         self._base = self._live = self._indexes = None
         self._doors = {}
-        self.near = {}
+        self.near, self.forces, self.now = {}, {}, {}
 
     def waits_for(self, window: str) -> bool:
         """True if an effect waits for that window."""
@@ -98,7 +100,25 @@ class Lookup:
 
     def query(self, query: Query, **roles: Any) -> Tally:
         """The value of a number for its roles, with the lines that made it."""
-        return ask_number(self._game, query, roles)
+        if not self.modified(query.name):
+            base = query.base(self, roles)  # type: ignore[arg-type]
+            return Tally(base, base)
+        return ask_number(self, query, roles)  # type: ignore[arg-type]
+
+    def barring(self, action: str) -> bool:
+        """Whether any rule borne or in force may forbid an action to anybody."""
+        found = self.forces.get((action, "bar"))
+        if found is None:
+            barred = any(action in index.restricts for index in self._indexes or self.indexes())
+            found = self.forces[(action, "bar")] = barred
+        return bool(found)
+
+    def modified(self, query: str) -> bool:
+        """Whether any rule borne or in force may change a number at all."""
+        found = self.forces.get((query,))
+        if found is None:
+            found = self.forces[(query,)] = any(query in index.mods for index in self._indexes or self.indexes())
+        return bool(found)
 
     def explain(self, query: Query, **roles: Any) -> Tally:
         """The same value, with the lines that did not count as well."""
@@ -160,7 +180,10 @@ class Lookup:
 
     def controller(self, figure: Id) -> Seat:
         """The seat that orders a figure now."""
-        return self.ruleset.controller(self.state, figure)
+        found = self.forces.get(figure)
+        if found is None:
+            found = self.forces[figure] = self.ruleset.controller(self.state, figure)
+        return found  # type: ignore[no-any-return]
 
     # --- for rules: limits -----------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from arbitro.engine.expr import Compiled, ExprError, Names, Scope, compile_expr, pins
+from arbitro.engine.expr import Compiled, ExprError, Names, Scope, compile_expr, pins, word_tests
 from arbitro.engine.vocabulary import OPERATIONS, Verb, Vocabulary, Window
 
 if TYPE_CHECKING:
@@ -140,13 +140,17 @@ class Target(Struct, frozen=True):
 
 
 class UseSpec(Struct, frozen=True):
-    """One use of a record. Without ``moment`` it is an action of the ruleset."""
+    """One use of a record. Without ``moment`` it is an action of the ruleset.
+
+    ``words``: a role and the words it must be one of, by which an index finds the use besides its ``pin``.
+    """
 
     place: str
     parts: tuple[Part, ...]
     moment: str = ""
     when: Compiled | None = None
     pin: tuple[str, str] | None = None
+    words: tuple[str, tuple[str, ...]] | None = None
     limit: Limit | None = None
     pay: Mapping[str, Compiled] = {}
     target: Target | None = None
@@ -156,10 +160,11 @@ class UseSpec(Struct, frozen=True):
 
 
 class Trigger(Struct, frozen=True):
-    """An automatic part list at a window, with the pin of its first part."""
+    """An automatic part list at a window, with the pin of its first part (``words``: see `UseSpec`)."""
 
     part: Part
     pin: tuple[str, str] | None
+    words: tuple[str, tuple[str, ...]] | None = None
 
 
 class Record(Struct):
@@ -232,6 +237,7 @@ class Compiler:
             moment=moment,
             when=self._expr(data, "when", path, names),
             pin=_pin(data.get("when"), window.roles if window else (), self.words.words),
+            words=_words(data.get("when"), window.roles if window else (), self.words.words),
             limit=self._limit(data, path, names),
             pay={k: self.expr(v, (*path, "pay", k), names) for k, v in dict(data.get("pay", {})).items()},
             target=target,
@@ -265,7 +271,9 @@ class Compiler:
         made = []
         for i, data in enumerate(self._list(parts, path)):
             part = self.part(data, (*path, i), self.words.names(spec.roles, spec), spec)
-            made.append(Trigger(part, _pin(data.get("when"), spec.roles, self.words.words)))
+            when, words = data.get("when"), self.words.words
+            alone = _words(when, spec.roles, words) if len(parts) == 1 else None  # parts keep the order of the record
+            made.append(Trigger(part, _pin(when, spec.roles, words), alone))
         return tuple(made)
 
     # --- standing lines -------------------------------------------------------------------------
@@ -617,6 +625,15 @@ def _pin(when: Any, roles: tuple[str, ...], words: frozenset[str] = frozenset())
         return None
     near = [(role, to) for role, to in found if role in roles]
     return next((pair for pair in near if pair[1] in ("me", "it")), near[0] if near else None)
+
+
+def _words(when: Any, roles: tuple[str, ...], words: frozenset[str]) -> tuple[str, tuple[str, ...]] | None:
+    """A role of the window that must be one of some words, if the condition begins with such a test."""
+    try:
+        found = word_tests(when if isinstance(when, str) else None, words)
+    except ExprError:
+        return None
+    return next((test for test in found if test[0] in roles), None)
 
 
 def _near(word: str, known: Any) -> str:

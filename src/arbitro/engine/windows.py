@@ -92,7 +92,8 @@ def _automatic(game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, .
     first = roles[window.roles[0]] if window.roles else None
     work: list[Due] = []
     order = game.ruleset.seat_order(game.state)
-    for effect in pass_moment(game, window.name, first, window=True):
+    waiting = pass_moment(game, window.name, first, window=True) if game.waits_for(window.name) else ()
+    for effect in waiting:
         part = part_of(game, effect)
         if part.verb == "later":
             scope = {**roles, **scope_of(effect)}
@@ -209,9 +210,11 @@ def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
     scope = {**roles, **held.own}
     if use.when is not None and not use.when(game, scope):
         return None
-    if game.ruleset.use_refusal(game, held, scope) is not None or not _worth(game, use, scope):
+    if not _worth(game, use, scope):
         return None
     if use.limit is not None and not game.may_use(held.rule, use.limit, scope):
+        return None
+    if game.ruleset.use_refusal(game, held, scope) is not None:
         return None
     pay = game.ruleset.use_options(game, held)
     targets = targets_of(game, use, scope)
@@ -223,8 +226,13 @@ def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
 def _worth(game: Game, use: UseSpec, scope: Scope) -> bool:
     if use.worth is not None:
         return bool(use.worth(game, scope))
-    judged = [part.worth for part in use.parts if part.worth is not None]
-    return not judged or any(worth(game, scope) for worth in judged)
+    judged = False
+    for part in use.parts:
+        if part.worth is not None:
+            if part.worth(game, scope):
+                return True
+            judged = True
+    return not judged
 
 
 def targets_of(game: Game, use: UseSpec, scope: Scope) -> Sequence[Value] | None:

@@ -7,7 +7,7 @@ from arbitro.engine.expr import Scope
 from arbitro.engine.game import IDLE_LIMIT, Game
 from arbitro.engine.index import Held
 from arbitro.engine.parts import run_parts
-from arbitro.engine.records import UseSpec
+from arbitro.engine.records import Record, UseSpec
 from arbitro.engine.values import Id, Value
 from arbitro.engine.windows import targets_of
 from arbitro.rulesets.crepuscolo.aims import bind_aims, can_aim, name_aims
@@ -42,11 +42,17 @@ def marker_of(game: Game, figure: Figure, rule: str) -> Marker:
 
 def cost_of(game: Game, rule: str) -> Marker | None:
     """What using a rule costs: an ability's marker, or the rank of a power; None for anything else."""
-    kind = game.ruleset.records[rule].kind
-    power = power_marker(kind)
+    known: dict[str, Marker | None] = game.ruleset.costs  # type: ignore[attr-defined]
+    if rule not in known:
+        known[rule] = _cost_of(game.ruleset.records[rule])
+    return known[rule]
+
+
+def _cost_of(record: Record) -> Marker | None:
+    power = power_marker(record.kind)
     if power is not None:
         return Marker(dice=power.rank, free=True)
-    found, more = marker(kind), game.ruleset.records[rule].data.get("more_dice", 0)
+    found, more = marker(record.kind), record.data.get("more_dice", 0)
     return Marker(found.passive, found.dice + more, found.threshold, found.free) if found and more else found
 
 
@@ -63,7 +69,14 @@ def has_free_ability(game: Game, figure: Figure) -> bool:
 
 def ability_keys(game: Game, figure: Figure) -> list[str]:
     """Abilities of a figure that it may use now: limit, cost, condition and target allow it."""
-    got = []
+    key = (ABILITY, figure.id)
+    if key not in game.now:
+        game.now[key] = _ability_keys(game, figure)
+    return game.now[key]  # type: ignore[no-any-return]
+
+
+def _ability_keys(game: Game, figure: Figure) -> list[str]:
+    got: list[str] = []
     for index in game.indexes():
         for held in index.actions.get(figure.id, ()):
             found = marker(game.ruleset.records[held.rule].kind)
@@ -79,7 +92,14 @@ def ability_keys(game: Game, figure: Figure) -> list[str]:
 
 def boon_keys(game: Game, figure: Figure) -> list[str]:
     """What a figure's passive abilities and its items let it do that is no action: spend tokens, share dice."""
-    got = []
+    key = (BOON, figure.id)
+    if key not in game.now:
+        game.now[key] = _boon_keys(game, figure)
+    return game.now[key]  # type: ignore[no-any-return]
+
+
+def _boon_keys(game: Game, figure: Figure) -> list[str]:
+    got: list[str] = []
     for index in game.indexes():
         for held in index.actions.get(figure.id, ()):
             if held.rule not in got and is_boon(game, held.rule) and usable(game, figure, held, BOON):
@@ -95,7 +115,12 @@ def is_boon(game: Game, rule: str) -> bool:
 
 def has_boon(game: Game, figure: Figure) -> bool:
     """True if a figure bears a rule whose use is no action; it may still not be usable now."""
-    return any(is_boon(game, held.rule) for index in game.indexes() for held in index.actions.get(figure.id, ()))
+    key = (BOON, figure.id)
+    found = game.forces.get(key)
+    if found is None:
+        lines = (held for index in game.indexes() for held in index.actions.get(figure.id, ()))
+        found = game.forces[key] = any(is_boon(game, held.rule) for held in lines)
+    return bool(found)
 
 
 def take_boon(game: Game, figure: Figure, params: tuple[Value, ...]) -> Flow[None]:
@@ -136,7 +161,7 @@ def open_targets(game: Game, held: Held, action: str) -> list[Value]:
     """Whom a use may be aimed at now, as far as the rules in force allow it."""
     figure, rule = figure_of(game, held.bearer), held.rule
     found = targets_of(game, held.thing, scope_of_use(held, action)) or ()
-    if not any(action in index.restricts for index in game.indexes()):
+    if not game.barring(action):
         return list(found)
     return [target for target in found if not _barred(game, figure, rule, action, target)]
 

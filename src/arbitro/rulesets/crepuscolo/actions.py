@@ -127,6 +127,13 @@ def refusal(game: Game, figure: Figure, word: str, counted: int = 0) -> Refusal 
 
 def available(game: Game, figure: Figure, word: str) -> bool:
     """True if a figure can do an action now: not banned, dice enough, something to choose."""
+    key = ("available", figure.id, word)
+    if key not in game.now:
+        game.now[key] = _available(game, figure, word)
+    return game.now[key]  # type: ignore[no-any-return]
+
+
+def _available(game: Game, figure: Figure, word: str) -> bool:
     kind = KINDS[word]
     if refusal(game, figure, word) is not None:
         return False
@@ -183,7 +190,7 @@ def has_use(game: Game, figure: Figure, die: Die) -> bool:
 
 def can_act(game: Game, figure: Figure) -> bool:
     """True if a figure with a die (or a gratis ability) has anything it may do (CDC-TRN-04.3)."""
-    if figure.dice and not (figure.wet and figure.in_water) and not any(index.restricts for index in game.indexes()):
+    if figure.dice and not (figure.wet and figure.in_water) and not any([index.restricts for index in game.indexes()]):
         return True  # it can stand up, or strike whom it is engaged with, or move where it stands
     words = ACTIVE if all_dice(game, figure.id) else (ABILITY,)
     return any(available(game, figure, word) for word in words)

@@ -154,9 +154,8 @@ def unknown_ids(recruit: Recruit, library: Library) -> Iterator[tuple[tuple[str 
 
 
 def known_abilities(library: Library) -> dict[str, str]:
-    """Abilities with their names: those with a record, and those a list sells though their record is still to come."""
-    listed = {ability: "" for found in library.ability_lists.values() for ability in found.abilities}
-    return {**listed, **{id_: ability.name for id_, ability in library.abilities.items()}}
+    """All abilities with their names."""
+    return {id_: ability.name for id_, ability in library.abilities.items()}
 
 
 def item_price(profile: Profile, item: str, library: Library) -> int | None:

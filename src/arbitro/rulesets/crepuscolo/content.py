@@ -391,6 +391,12 @@ def _references(content: Content) -> list[Problem]:
     for id_, listed in tables["lists"].items():
         for item in listed.items:
             look("lists", id_, ("items", item), item, tables["items"], key=True)
+    for id_, listed in tables["ability_lists"].items():
+        for ability in listed.abilities:
+            look("ability_lists", id_, ("abilities", ability), ability, tables["abilities"], key=True)
+    for id_, shape in tables["abilities"].items():
+        for i, ability in enumerate(shape.needs.get("ability", ())):
+            look("abilities", id_, ("needs", "ability", i), ability, tables["abilities"])
     for id_, item in tables["items"].items():
         if item.base:
             look("items", id_, ("base",), item.base, tables["items"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -48,12 +49,17 @@ def dice_at_hand(
     return (*plain, *(_die(effect) for effect in granted(game, it) if _allows(game, effect, roles)))
 
 
-def granted(game: Game, it: Id) -> list[Effect]:
+def granted(game: Game, it: Id) -> Sequence[Effect]:
     """The dice a figure holds by rules that restrict their use or their time, as effects, in their order."""
     if not game.state.effects:
-        return []
-    mine = (e for e in game.state.effects.values() if e.bearer == it and part_of(game, e).verb in GIVING)
-    return sorted(mine, key=lambda e: e.stamp)
+        return ()
+    found = game.forces.get(GIVING)
+    if found is None:
+        found = game.forces[GIVING] = {}
+        for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
+            if part_of(game, effect).verb in GIVING:
+                found.setdefault(effect.bearer, []).append(effect)
+    return found.get(it, ())  # type: ignore[no-any-return]
 
 
 def _allows(game: Game, effect: Effect, roles: dict[str, Any]) -> bool:
@@ -67,7 +73,8 @@ def _die(effect: Effect) -> Die:
 
 def all_dice(game: Game, it: Id) -> tuple[Die, ...]:
     """Every die a figure has left, restricted ones too, whatever they may be spent on."""
-    return (*figure_of(game, it).dice, *(_die(effect) for effect in granted(game, it)))
+    dice = figure_of(game, it).dice
+    return (*dice, *map(_die, granted(game, it))) if game.state.effects else dice
 
 
 def obliged(game: Game, it: Id) -> list[Die]:

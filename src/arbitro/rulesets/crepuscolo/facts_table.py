@@ -222,14 +222,17 @@ def in_field(game: Game, a: str, piece: str, cm: int) -> bool:
 
 @fact
 def through_field(game: Game, a: str, b: Value, piece: str, cm: int) -> bool:
-    """The straight line from a figure to another, or to a point, comes within so many cm of a token (CDC-PW-066.4)."""
+    """A figure is within so many cm of a token, or the straight line from another to it (or to a point) is.
+
+    Where that line passes the middles of the bases count (CDC-PW-066.4).
+    """
     if b is None or not on_the_table(game, piece):
         return False
     if not isinstance(b, tuple) and b not in battle_of(game).figures:
         return False
     p, q, centre = spot(game, a), spot(game, b), spot(game, piece)
-    more = 0 if isinstance(b, tuple) else figure_of(game, b).r
-    return at_most(point_segment(*centre, *p, *q), cm * CM + more)
+    there = not isinstance(b, tuple) and within_point(figure_of(game, b), centre, cm * CM)
+    return there or at_most(point_segment(*centre, *p, *q), cm * CM)
 
 
 @fact

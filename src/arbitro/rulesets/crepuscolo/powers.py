@@ -28,6 +28,13 @@ def power_of(game: Game, rule: str) -> PowerMarker | None:
 
 def power_keys(game: Game, figure: Figure) -> list[str]:
     """Powers of a figure that it may use now: points, dice, limit, condition and target allow it."""
+    key = (POWER, figure.id)
+    if key not in game.now:
+        game.now[key] = _power_keys(game, figure)
+    return game.now[key]  # type: ignore[no-any-return]
+
+
+def _power_keys(game: Game, figure: Figure) -> list[str]:
     got: list[str] = []
     for index in game.indexes():
         for held in index.actions.get(figure.id, ()):

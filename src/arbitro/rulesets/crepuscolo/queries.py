@@ -112,7 +112,7 @@ def stat(game: Game, it: str, name: str) -> int:
 
 def reach_of_aura(game: Game, rule: str, it: str, cm: int) -> int:
     """How far an aura of ``cm`` reaches towards a figure, in cm."""
-    if not any("aura_reach" in index.mods for index in game.indexes()):
+    if not game.modified(AURA_REACH.name):
         return cm
     return game.query(AURA_REACH, figure=it, aura=rule, base=cm).value
 

@@ -24,7 +24,7 @@ from arbitro.rulesets.crepuscolo.abilities import (
     reach_threshold,
 )
 from arbitro.rulesets.crepuscolo.aims import name_aims
-from arbitro.rulesets.crepuscolo.dice import Die, companions, dice_at_hand, holds, spend
+from arbitro.rulesets.crepuscolo.dice import Die, all_dice, companions, dice_at_hand, holds, spend
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
 from arbitro.rulesets.crepuscolo.markers import marker
 from arbitro.rulesets.crepuscolo.powers import cast, pay_power, power_of
@@ -34,6 +34,8 @@ from arbitro.rulesets.crepuscolo.subjects import ABILITY, POWER, Attempt, Declar
 
 RESPONSE = "response"
 COMBATTIMENTO = "CDC-RRL-05"
+FORCED, OWN = "forced_reroll", "reroll_combattimento"
+"""What rules may forbid: that others have one's die thrown again, that one has it thrown by Combattimento."""
 Why = tuple[str, str]
 """A code and the clause it rests on."""
 
@@ -63,7 +65,7 @@ def cannot_use(game: Game, held: Held, roles: Scope) -> bool:
     found = cost_of(game, held.rule)
     if found is None or found.passive:
         return False
-    if figure.prone or (not game.state.effects and len(figure.dice) < found.dice):
+    if figure.prone or (len(figure.dice) < found.dice and len(all_dice(game, figure.id)) < found.dice):
         return True
     said = roles.get("said")
     return (
@@ -76,19 +78,19 @@ def cannot_use(game: Game, held: Held, roles: Scope) -> bool:
 
 def barred_reroll(game: Game, held: Held, scope: Scope) -> Refusal | None:
     """Why a die may not be made to be thrown again by this rule or this side."""
-    if not any(index.restricts for index in game.indexes()):
+    if not game.barring(FORCED) and not game.barring(OWN):
         return None
     if not any(part.verb == "reroll" for part in held.thing.parts):
         return None
     thrower, bearer = scope.get("actor"), held.bearer
     if held.rule == COMBATTIMENTO:
-        found = game.restricted("reroll_combattimento", actor=bearer, target=thrower)
+        found = game.restricted(OWN, actor=bearer, target=thrower)
         if found is not None:
             return found
     if thrower is None or game.controller(thrower) == game.controller(bearer):
         return None
     return game.restricted(
-        "forced_reroll",
+        FORCED,
         actor=thrower,
         target=scope.get("target"),
         action=scope.get("action"),

@@ -24,6 +24,7 @@ from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
 from arbitro.rulesets.crepuscolo.desk import Desk
 from arbitro.rulesets.crepuscolo.dice import counted
 from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
+from arbitro.rulesets.crepuscolo.markers import Marker
 from arbitro.rulesets.crepuscolo.picture import Picture
 from arbitro.rulesets.crepuscolo.queries import reach_of_aura
 from arbitro.rulesets.crepuscolo.responses import barred_reroll, cannot_use, dice_beside, dice_to_pay, use_now, why_not_now
@@ -48,6 +49,8 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
 
     def __init__(self, library: Library | None = None) -> None:
         self._library = library
+        self.costs: dict[RuleId, Marker | None] = {}
+        """What using each rule costs, once it was asked."""
 
     @property
     def library(self) -> Library:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from arbitro.engine.state import Row, State
-from arbitro.engine.values import Id, Seat
+from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.crepuscolo.ground import Ground
 
 COUNT = 40  # CDC-TRN-03.3
@@ -169,7 +169,13 @@ class Battle(State, kw_only=True):
         """The figures on the table to which a seat gives orders now; others' actions may have changed that."""
         if not self.effects:
             return self.of(seat)
-        return [f for f in self.figures.values() if f.status == TABLE and self.controller(f.id) == seat]
+        handed: dict[Id, Value] = {}
+        for effect in self.effects.values():
+            if effect.keep and effect.keep[-1][0] == CONTROL:
+                handed.setdefault(effect.bearer, effect.keep[-1][1])
+        if not handed:
+            return self.of(seat)
+        return [f for f in self.figures.values() if f.status == TABLE and handed.get(f.id, f.company) == seat]
 
     def enemies(self, figure: Figure) -> list[Figure]:
         """The enemies of a figure that are on the table."""
@@ -192,7 +198,7 @@ def points_of(figure: Figure, kind: str) -> int:
 
 def tokens_of(figure: Figure, token: str) -> int:
     """How many tokens of a name lie on a figure."""
-    return next((n for name, n in figure.tokens if name == token), 0)
+    return next((n for name, n in figure.tokens if name == token), 0) if figure.tokens else 0
 
 
 def held_to_pay(figure: Figure, kind: str) -> int:

@@ -91,12 +91,17 @@ def bidding(game: Game) -> Flow[None]:
     for figure in state.on_table():
         if not figure.dice:
             deal(game, figure.id)
-    yield from muster(game)
+    yield from _muster(game)
     game.push(Step("bid", (state.first_deployer or state.seats[0], 0)))
 
 
 @STEPS("muster")
-def muster(game: Game, only: tuple[Id, ...] = ()) -> Flow[None]:
+def muster(game: Game) -> Flow[None]:
+    """What rules do before the battle where a scenario says who begins."""
+    yield from _muster(game)
+
+
+def _muster(game: Game, only: tuple[Id, ...] = ()) -> Flow[None]:
     """The window of each fighter (or of some) that has come on to the table and holds its first dice."""
     for figure in list(battle_of(game).on_table()):
         if (not only or figure.id in only) and figure.status == TABLE:
@@ -155,7 +160,7 @@ def turn(game: Game, first: Seat) -> Flow[None]:
     if waiting(game, number):
         game.push(Step("arrivals", (first,)))
         return
-    yield from new_dice(game, first)
+    yield from _new_dice(game, first, ())
 
 
 @STEPS("arrivals")
@@ -168,7 +173,12 @@ def arrive_in_turn(game: Game, first: Seat) -> Flow[None]:
 
 
 @STEPS("new_dice")
-def new_dice(game: Game, first: Seat, come: tuple[Id, ...] = ()) -> Flow[None]:
+def new_dice(game: Game, first: Seat, come: tuple[Id, ...]) -> Flow[None]:
+    """The rest of the beginning of a turn in which fighters arrived."""
+    yield from _new_dice(game, first, come)
+
+
+def _new_dice(game: Game, first: Seat, come: tuple[Id, ...]) -> Flow[None]:
     """The dice of a turn, from the second on; ``come`` are those that arrived in it (CDC-TRN-08)."""
     state = battle_of(game)
     if state.turn > 1:
@@ -178,7 +188,7 @@ def new_dice(game: Game, first: Seat, come: tuple[Id, ...] = ()) -> Flow[None]:
             deal(game, figure.id)
             restore_ki(game, figure)
     if come:
-        yield from muster(game, come)
+        yield from _muster(game, come)
     yield from game.open_scope("turn", state.turn, ("CDC-TRN-01.1",))
     game.push(Step("hand", (first,)))
 

@@ -65,7 +65,8 @@ def leave_gear(game: Game, scope: Scope, it: Id, args: Args) -> None:
 @verb("swap_gear", args={"gave": "expr", "got": "expr", "who": "expr"})
 def swap_gear(game: Game, scope: Scope, token: Id, args: Args) -> None:
     """A figure exchanges one of its pieces of equipment for one of those that a token stands for."""
-    it, rule = args.get("who", scope["me"]), scope["rule"]
+    it: Id = args.get("who", scope["me"])  # type: ignore[assignment]
+    rule: RuleId = scope["rule"]
     other = left_by(game, token)
     if other is None:
         return
