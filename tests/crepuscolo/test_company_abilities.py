@@ -183,11 +183,12 @@ def test_distruttore_can_be_bought_and_waits_for_its_rules() -> None:
 def test_a_pack_that_names_an_ability_nobody_has_is_refused(tmp_path: Path, text: str) -> None:
     head = (content.BOOK / "pack.yaml").read_text(encoding="utf-8")
     (tmp_path / "pack.yaml").write_text(head.replace("crepuscolo-book", "mio"), encoding="utf-8")
-    (tmp_path / "mia.yaml").write_text(text, encoding="utf-8")
+    file = tmp_path / f"{text.partition(':')[0]}.yaml"
+    file.write_text(text, encoding="utf-8")
     with pytest.raises(ContentError) as caught:
         read_library((content.BOOK, content.HOUSE, tmp_path))
     (problem,) = caught.value.problems
-    assert "CDC-AB-999" in str(problem) and Path(problem.file) == tmp_path / "mia.yaml" and problem.line > 0
+    assert (Path(problem.file), problem.line) == (file, 2) and "CDC-AB-999" in problem.message_it
 
 
 # --- Rinforzi ---------------------------------------------------------------------------------------------

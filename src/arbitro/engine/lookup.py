@@ -183,7 +183,7 @@ class Lookup:
         found = self.forces.get(figure)
         if found is None:
             found = self.forces[figure] = self.ruleset.controller(self.state, figure)
-        return found  # type: ignore[no-any-return]
+        return found
 
     # --- for rules: limits -----------------------------------------------------------------------------
 

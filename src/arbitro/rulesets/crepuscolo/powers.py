@@ -187,7 +187,7 @@ def _waives(game: Game, it: Id, shield: str) -> Flow[bool]:
     """Whoever is immune to powers of a kind chooses whether its own have their effects on it (CDC-AB-112)."""
     form = Pick((Option("pass"), Option("use")), default="use")
     about = {"rule": shield, "me": it, "what": "waive"}
-    return (yield from ask("may", game.controller(it), form, about)) == "use"
+    return bool((yield from ask("may", game.controller(it), form, about)) == "use")
 
 
 def power_level_of(game: Game, figure: Figure) -> int:

@@ -40,7 +40,7 @@ def verb(
     return register
 
 
-def many(value: Any) -> tuple[str, ...]:
+def many(value: Any) -> tuple[Any, ...]:
     """One figure or a set of them, as a tuple; none as no figure."""
     if value is None:
         return ()
