@@ -11,6 +11,8 @@ from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import ruleset
 
+CASTERS = ("portafolgore", "negromante-del-pozzo", "burattinaia", "settima-cintura", "dama-di-fumo")
+"""House profiles of many abilities and powers, of five disciplines."""
 PROFILES = ("razziatore", "assaltatore", "fante-della-cinta", "mordigelo", "razziatore")
 TERRAIN: list[dict[str, Any]] = [
     {"id": "wood", "name": "Bosco", "rect": [10, 20, 12, 10], "kinds": ["difficult", "covering"]},
@@ -21,24 +23,27 @@ TERRAIN: list[dict[str, Any]] = [
 ]
 
 
-def setup(each: int, *, size: int = 60) -> dict[str, Any]:
-    """A battle of ``each`` fighters a side, on a square table of ``size`` cm."""
+def setup(each: int, *, size: int = 60, profiles: Sequence[str] = PROFILES) -> dict[str, Any]:
+    """A battle of ``each`` fighters a side, on a square table of ``size`` cm; casters carry no bought items."""
     bought = (("CDC-EQ-22",), ("CDC-EQ-41",))
     sides = [
         {
             "seat": seat,
             "name": seat.upper(),
             "access": [size / 2, 0 if seat == "a" else size],
-            "fighters": [{"profile": PROFILES[(i + n) % 5], "items": list(bought[n])} for i in range(each)],
+            "fighters": [{"profile": profiles[(i + n) % 5], "items": list(bought[n]) if profiles is PROFILES else []} for i in range(each)],
         }
         for n, seat in enumerate("ab")
     ]
     return {"table": {"width": size, "depth": size, "terrain": TERRAIN}, "sides": sides}
 
 
-def new_game(seed: int, each: int = 5, *, log: bool = True, size: int = 60) -> Game:
+def new_game(
+    seed: int, each: int = 5, *, log: bool = True, size: int = 60, profiles: Sequence[str] = PROFILES
+) -> Game:
     """A battle at its first question."""
-    return Game.new(ruleset("crepuscolo"), setup(each, size=size), SeededDice.of_seed(seed), log=log)
+    begun = setup(each, size=size, profiles=profiles)
+    return Game.new(ruleset("crepuscolo"), begun, SeededDice.of_seed(seed), log=log)
 
 
 def play_randomly(game: Game, seed: int, most: int = 100_000) -> int:

@@ -9,9 +9,11 @@ from random import Random
 
 import chess
 import pyspiel
-from battles import new_game, play_randomly, rate, table
+from battles import CASTERS, new_game, play_randomly, rate, table
 
 ROUNDS, SECONDS = 5, 2.0
+FULL = "Arbitro, many abilities"
+OURS = ("Arbitro", FULL)
 
 
 def chess_moves(seed: int) -> int:
@@ -41,22 +43,33 @@ def battle(seed: int) -> int:
     return play_randomly(new_game(seed % 40), seed % 40)
 
 
+def full_battle(seed: int) -> int:
+    """The same with companies full of abilities and powers; 1,000 decisions at the most."""
+    return play_randomly(new_game(seed % 40, profiles=CASTERS), seed % 40, 1000)
+
+
 def main() -> None:
-    """Alternate the three, so that a machine that drifts drifts for all."""
+    """Alternate them all, so that a machine that drifts drifts for all."""
     battle(0)
-    rates: dict[str, list[float]] = {"Arbitro": [], "python-chess": [], "OpenSpiel backgammon": []}
+    rates: dict[str, list[float]] = {"Arbitro": [], FULL: [], "python-chess": [], "OpenSpiel backgammon": []}
     for _ in range(ROUNDS):
         rates["Arbitro"].append(rate(battle, SECONDS))
+        rates[FULL].append(rate(full_battle, SECONDS))
         rates["python-chess"].append(rate(chess_moves, SECONDS))
         rates["OpenSpiel backgammon"].append(rate(backgammon_moves, SECONDS))
     middle = {name: sorted(found)[ROUNDS // 2] for name, found in rates.items()}
     rows = [
-        (name, f"{value:,.0f}", f"{middle['Arbitro'] / value:.2f}", wanted)
-        for (name, value), wanted in zip(middle.items(), ("", "2.0", "1.0"), strict=True)
+        (
+            name,
+            f"{value:,.0f}",
+            *(f"{middle[ours] / value:.2f}" if name not in OURS else "" for ours in OURS),
+            wanted,
+        )
+        for (name, value), wanted in zip(middle.items(), ("", "", "2.0, abilities 1.0", "1.0"), strict=True)
     ]
     table(
         "Decisions a second, random whole battles 5 against 5, journal on",
-        ("", "per second", "ours / theirs", "aim"),
+        ("", "per second", "ours / theirs", "with abilities", "aim"),
         rows,
     )
 

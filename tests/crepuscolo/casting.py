@@ -1,17 +1,15 @@
-"""Powers in tests: a scene in which any of them can be aimed, what they cost, and the end of turns and hands."""
+"""Powers in tests: a scene in which any of them can be aimed, what they cost, and the end of a turn."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from arbitro.engine.state import Step
 from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged
 from arbitro.rulesets.crepuscolo.state import Corpse
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at, trial
 
-KINDS = {"stregoneria": "arcano", "psionico": "concentrazione"}
-PLENTY = {kind: 9 for kind in ("arcano", "concentrazione")}
+PLENTY = dict.fromkeys(("arcano", "concentrazione"), 9)
 
 
 def caster(
@@ -67,6 +65,17 @@ def _scene(spell: str, *faces: int, **me: Any) -> Field:
     return field
 
 
+def asks(field: Field) -> str:
+    """The seat that is asked, "" when the game is over."""
+    return field.game.pending.seats[0] if field.game.pending else ""
+
+
+def code(field: Field, value: Any) -> str:
+    """Why an answer would be refused, in a word; "" if it would be taken."""
+    refused = field.refusal(value)
+    return refused.code if refused is not None else ""
+
+
 def dead(field: Field, *names: str) -> None:
     """Those figures are dead and have left corpses where they stood."""
     for name in names:
@@ -80,6 +89,3 @@ def pass_hands(field: Field) -> None:
     turn = field.state.turn
     while field.state.turn == turn and field.asked == "action":
         field.answer(("pass",))
-
-
-__all__ = ["PLENTY", "Step", "caster", "dead", "paid", "pass_hands", "use"]

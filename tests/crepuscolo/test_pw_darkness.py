@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from arbitro.engine.state import Step
 from arbitro.rulesets.crepuscolo import RULESET
 from arbitro.rulesets.crepuscolo.events import (
     ConditionGained,
@@ -20,7 +19,7 @@ from arbitro.rulesets.crepuscolo.events import (
     Succeeded,
     WasLost,
 )
-from tests.crepuscolo.casting import caster, dead, paid, pass_hands, use
+from tests.crepuscolo.casting import asks, caster, code, dead, paid, pass_hands, use
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.test_pw_general import DISTRUST
 from tests.crepuscolo.trials import at
@@ -50,7 +49,7 @@ def test_a_dart_of_darkness_takes_two_dice_of_an_ally_and_kills_it() -> None:
     field = caster("CDC-PW-049", 4, **others)
     assert field.offered("a1", "power", "CDC-PW-049") == ("a2",), "a3 is 10.1 cm away, b1 is no ally"
     use(field, "CDC-PW-049", "a2")
-    assert field.asked == "spend_dice" and field.game.pending.seats == ("a",)
+    assert field.asked == "spend_dice" and asks(field) == "a"
     field.answer(((8, 0), (6, 0)))
     assert sorted(field.figure("a1").dice) == [4, 4, 4, 6, 8, 8]
     assert field.the(Died).it == "a2" and field.the(Died).corpse
@@ -121,8 +120,8 @@ def test_a_rain_of_skulls_frightens_in_three_rings(face: int) -> None:
     }  # fmt: skip
     field = caster("CDC-PW-053", 4, face, setup={"size": (100, 60)}, **others)
     use(field, "CDC-PW-053", rank=3)
-    assert field.refusal((41_251, 10_000)).code == "point_too_far"
-    assert field.refusal((20_000, 70_000)).code == "point_off_table"
+    assert code(field, (41_251, 10_000)) == "point_too_far"
+    assert code(field, (20_000, 70_000)) == "point_off_table"
     field.to(41.25, 10)
     assert field.asked == "test" and field.about["actor"] == "b4", "nobody else has a test to take"
     field.answer(6)
@@ -136,7 +135,7 @@ def test_a_rain_of_skulls_frightens_in_three_rings(face: int) -> None:
 def test_a_rain_of_skulls_falls_on_a_point_in_sight() -> None:
     field = caster("CDC-PW-053", b1=at(20))
     use(field, "CDC-PW-053", rank=3)
-    assert field.refusal((30_000, 10_000)).code == "point_unseen", "b1 stands before it"
+    assert code(field, (30_000, 10_000)) == "point_unseen", "b1 stands before it"
     assert field.refusal((30_000, 20_000)) is None
 
 
@@ -160,13 +159,14 @@ def test_the_profile_of_an_undead_servant() -> None:
     numbers = (profile.res, profile.cmb, profile.pre, profile.vol, profile.dan, profile.des)
     assert numbers == (3, 0, 0, 0, 1, 0) and profile.classes == ["Servo Non Morto"]
     assert RULESET.library.items["CDC-EQ-10"].name == "Arma improvvisata" and profile.items == ["CDC-EQ-10"]
-    assert [ability.id for ability in profile.abilities] == [RISEN] and RULESET.library.abilities[RISEN].name == "Rianimato"
-    assert not profile.recruitable
+    assert [ability.id for ability in profile.abilities] == [RISEN]
+    assert RULESET.library.abilities[RISEN].name == "Rianimato" and not profile.recruitable
 
 
 @pytest.mark.rule("CDC-PW-010.3")
 def test_a_servant_has_dice_from_the_next_turn_on() -> None:
-    field = caster("CDC-PW-054", 4, me={"abilities": ["CDC-PW-054", *NECROMANCER], "dice": (4, 6)}, b1=at(16), b2=at(50))
+    me = {"abilities": ["CDC-PW-054", *NECROMANCER], "dice": (4, 6)}
+    field = caster("CDC-PW-054", 4, me=me, b1=at(16), b2=at(50))
     dead(field, "b1")
     use(field, "CDC-PW-054", "b1", rank=2)
     servant = field.the(FigureAdded).figure.id
@@ -273,18 +273,19 @@ def test_an_aura_of_majesty_pushes_nobody_down_a_drop() -> None:
 @pytest.mark.rule("CDC-PW-059.2", "CDC-PW-059.3", "CDC-PW-059.4", "CDC-PW-059.5")
 def test_an_apotheosis_takes_dice_and_strikes_the_terrified_at_the_end_of_the_turn() -> None:
     others = {
-        "a2": at(10, 20, dice=(6,)), "b1": at(32.5, dice=(4, 6)), "b2": at(20, 15, dice=()), "b3": at(10, 32.6, dice=()),
-        "b4": at(40, 40, conditions=("Terrorizzato",), dice=()), "b5": at(42, 42, conditions=("Terrorizzato",), dice=()),
+        "a2": at(10, 20, dice=(6,)), "b1": at(32.5, dice=(4, 6)), "b2": at(20, 15, dice=()),
+        "b3": at(10, 32.6, dice=()), "b4": at(40, 40, conditions=("Terrorizzato",), dice=()),
+        "b5": at(42, 42, conditions=("Terrorizzato",), dice=()),
     }  # fmt: skip
     field = caster("CDC-PW-059", 4, 3, **others)
     use(field, "CDC-PW-059", rank=4)
-    assert field.asked == "lose_die" and field.game.pending.seats == ("b",)
+    assert field.asked == "lose_die" and asks(field) == "b"
     field.answer(6)
     assert field.figure("b1").dice == (4,) and field.figure("a2").dice == (), "friends lose a die too"
     assert [(e.it, e.condition) for e in field.all(ConditionGained)] == [("b2", "Terrorizzato")]
     assert field.figure("a1").dice == (8,) and field.figure("b3").conditions == (), "20.1 cm away"
     pass_hands(field)
-    assert field.asked == "choose" and field.game.pending.seats == ("a",)
+    assert field.asked == "choose" and asks(field) == "a"
     assert field.offered() == ("b2", "b4"), "b5 stands behind b4"
     field.answer("b4")
     assert (field.the(Hurt).it, field.the(Hurt).amount) == ("b4", 3)
@@ -293,10 +294,11 @@ def test_an_apotheosis_takes_dice_and_strikes_the_terrified_at_the_end_of_the_tu
 
 @pytest.mark.rule("CDC-PW-059.5", "CDC-PW-013.3")
 def test_the_end_of_an_apotheosis_needs_the_eyes_of_its_user() -> None:
-    field = caster("CDC-PW-059", 4, 8, me={"life": 1, "dice": (4, 4, 4, 6)}, a2=at(50, 50), b1=at(12.6), b2=at(10, 30, dice=()))
+    me = {"life": 1, "dice": (4, 4, 4, 6)}
+    field = caster("CDC-PW-059", 4, 8, me=me, a2=at(50, 50), b1=at(12.6), b2=at(10, 30, dice=()))
     use(field, "CDC-PW-059", rank=4)
     field.answer(4)
-    assert field.asked == "action" and field.game.pending.seats == ("a",)
+    assert field.asked == "action" and asks(field) == "a"
     field.answer(("pass",))
     field.act("b1", "melee", "a1", die=8)
     assert field.the(Died).it == "a1"

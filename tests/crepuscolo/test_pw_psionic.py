@@ -17,7 +17,7 @@ from arbitro.rulesets.crepuscolo.events import (
     TokensChanged,
 )
 from arbitro.rulesets.crepuscolo.queries import stat
-from tests.crepuscolo.casting import caster, paid, pass_hands, use
+from tests.crepuscolo.casting import asks, caster, code, paid, pass_hands, use
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at
 
@@ -90,7 +90,8 @@ def test_tracing_the_mind_puts_a_control_token_on_one_seen_within_30_cm() -> Non
 
 @pytest.mark.rule("CDC-PW-008.2", "CDC-PW-008.4")
 def test_any_psionic_may_use_the_token_of_another_and_it_stays() -> None:
-    field = mind("071", 4, a2=at(30, 30, abilities=["CDC-PW-075"], points=(("concentrazione", 1),)), b1=at(55, tokens=TRACED))
+    other = at(30, 30, abilities=["CDC-PW-075"], points=(("concentrazione", 1),))
+    field = mind("071", 4, a2=other, b1=at(55, tokens=TRACED))
     use(field, "CDC-PW-071", "b1")
     assert field.offered("a2", "power", "CDC-PW-075") == ("b1",)
     assert dict(field.figure("b1").tokens) == {"Controllo": 1, "Follia": 1}
@@ -245,7 +246,7 @@ def test_repression_bars_psionic_powers_for_the_turn() -> None:
     field.answer(("pass",))
     assert field.offered("b1", "power") == ("CDC-PW-064",), "sorceries may be used"
     pass_hands(field)
-    while field.game.pending.seats != ("b",):
+    while asks(field) != "b":
         field.answer(("pass",))
     assert field.state.turn == 2 and set(field.offered("b1", "power")) == {"CDC-PW-064", "CDC-PW-071", "CDC-PW-085"}
     field.done()
@@ -266,9 +267,9 @@ def test_a_psionic_lance_strikes_all_on_its_line(start: tuple[float, float], tou
     field = mind("086", 4, 5, 3, 3, 4, **others)
     use(field, "CDC-PW-086", rank=3)
     assert field.refusal((59_000, 50_000)) is None, "at any distance"
-    assert field.refusal((40_000, 10_000)).code == "point_unseen"
+    assert code(field, (40_000, 10_000)) == "point_unseen"
     field.to(30, 20)
-    assert field.refusal((10_000, 11_251)).code == "point_not_there", "beside the base"
+    assert code(field, (10_000, 11_251)) == "point_not_there", "beside the base"
     field.to(*start)
     assert [(event.it, event.amount) for event in field.all(Hurt)] == [(name, 1) for name in touched]
     assert [event.it for event in field.all(TokensChanged)] == touched
@@ -401,4 +402,21 @@ def test_the_bonuses_an_ability_has_gathered_go_with_it() -> None:
     use(field, "CDC-PW-091", "b1", rank=3)
     field.answer("CDC-AB-038")
     assert stat(field.game, "b1", "cmb") == 0
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-073.2", "CDC-PW-082.2", "CDC-EQ-88.2", "CDC-EQ-88.4")
+@pytest.mark.parametrize(("base", "struck"), [("a1", ["b1", "b2"]), ("a2", ["a2", "b3", "b4"])])
+def test_a_wave_is_measured_from_one_base(base: str, struck: list[str]) -> None:
+    """By its transmitter a1 may measure all of it from a2: b1 and b2 are near a1, b3 and b4 near a2."""
+    me = {"items": ["CDC-EQ-88"]}
+    others = {
+        "a2": at(70, 10, items=["CDC-EQ-89"]), "b1": at(14, 10), "b2": at(30, 10, tokens=TRACED),
+        "b3": at(74, 10), "b4": at(90, 10, tokens=TRACED), "b5": at(50, 50),
+    }  # fmt: skip
+    field = mind("082", 4, me=me, setup={"size": (100, 60)}, **others)
+    use(field, "CDC-PW-082", rank=3)
+    assert field.offered() == ("a1", "a2")
+    field.answer((base,))
+    assert sorted(event.it for event in field.all(ConditionGained)) == struck
     field.done()

@@ -221,12 +221,12 @@ def walled(*faces: int, terrain: list[dict[str, Any]] | None = None, **others: d
 
 @pytest.mark.rule("CDC-PW-021.2", "CDC-PW-021.3")
 def test_a_wall_pushes_aside_whom_it_touches_the_shortest_way_and_unharmed() -> None:
-    field = walled(b1=at(30.5, 10), b2=at(29, 15), b3=at(31.26, 20), b4=at(30, 22))
+    field = walled(b1=at(30.5, 10), b2=at(29, 15), b3=at(31.26, 18), b4=at(30, 22))
     assert field.asked == "side" and field.game.pending.seats == ("b",), "it stands on the line: its owner chooses"
     field.answer("left")
     assert field.at("b1")[1] == 10 and 31.25 < field.at("b1")[0] < 31.3
     assert field.at("b2")[1] == 15 and 28.7 < field.at("b2")[0] < 28.75
-    assert field.at("b3") == (31.26, 20), "not touched"
+    assert field.at("b3") == (31.26, 18), "not touched"
     assert field.at("b4")[1] == 22 and abs(field.at("b4")[0] - 30) > 1.25
     assert field.all(Hurt) == []
     wall = field.the(GroundChanged).id

@@ -19,7 +19,8 @@ def begin_effect(game: Game, part: Part, scope: Scope, bearer: Id, extra: tuple[
     if bearer is None:
         return
     if part.renews:
-        for old in [e for e in game.state.effects.values() if (e.rule, e.part, e.bearer) == (part.rule, part.place, bearer)]:
+        mine = (part.rule, part.place, bearer)
+        for old in [e for e in game.state.effects.values() if (e.rule, e.part, e.bearer) == mine]:
             end_effect(game, old, "renewed")
     handed = tuple(scope.get("_kept", ()))
     kept = tuple((name, value(game, scope)) for name, value in part.keep.items())

@@ -73,6 +73,7 @@ class Game(Lookup):
         self.thinking = False
         self.stop_at_step: int | None = None
         self.checkpoints: list[Checkpoint] = []
+        self._crowded = 2 * KEPT_CHECKPOINTS
         self.moments: list[Moment] = []
         self.cut: Cut | None = None
         self._ask: Ask | None = None
@@ -226,7 +227,7 @@ class Game(Lookup):
             if self.moments:
                 self.moments[-1].after = self._after
             self.moments.append(before)
-        kept = self._after, self.cut, self._held, list(self.fixed), self._pending
+        kept = self._after, self.cut, self._held, self.fixed and list(self.fixed), self._pending
         self._after = "die" if entry.kind == "faces" else ""
         self.cut = None
         self.tape.append(entry)
@@ -343,10 +344,11 @@ class Game(Lookup):
             self.checkpoints = [made]
             return
         self.checkpoints.append(made)
-        if len(self.checkpoints) > 2 * KEPT_CHECKPOINTS:
+        if len(self.checkpoints) > self._crowded:
             old, new = self.checkpoints[:-KEPT_CHECKPOINTS], self.checkpoints[-KEPT_CHECKPOINTS:]
             spare = [c for c in old if c.state.step_no % SPARE_CHECKPOINTS == 0 or c is old[0]]
             self.checkpoints = spare + new
+            self._crowded = len(self.checkpoints) + KEPT_CHECKPOINTS
 
     def _publish(self, ask: Ask) -> None:
         if self.state.idle >= IDLE_LIMIT and any(part.free for part in ask.parts):

@@ -67,8 +67,8 @@ class Lookup:
     def door(self, name: str) -> Door | None:
         """What stands behind a window now, None where nothing can happen at it."""
         indexes = self.indexes()
-        triggers = tuple(s for index in indexes if (s := index.triggers.get(name)))
-        uses = tuple(s for index in indexes if (s := index.uses.get(name)))
+        triggers = tuple([s for index in indexes if (s := index.triggers.get(name))])
+        uses = tuple([s for index in indexes if (s := index.uses.get(name))])
         waits = name in self._waits
         if not triggers and not uses and not waits:
             return None

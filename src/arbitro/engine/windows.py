@@ -88,6 +88,12 @@ def _opened(game: Game, door: Door, roles: Scope, offers: dict[Seat, list[Offer]
     game.depth -= 1
 
 
+def _outlives(game: Game, held: Held) -> bool:
+    """Whether what is to happen belongs to an effect that stays when its bearer is gone."""
+    effect = game.state.effects.get(held.own.get("_effect", ""))
+    return effect is not None and part_of(game, effect).survives
+
+
 def _automatic(game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, ...]) -> Flow[None]:
     first = roles[window.roles[0]] if window.roles else None
     work: list[Due] = []
@@ -101,7 +107,8 @@ def _automatic(game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, .
         end_effect(game, effect, "done" if part.verb == "later" else "end")
     for shelf in shelves:
         for held in shelf.found(roles):
-            if not window.absent and game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
+            away = not window.absent and game.ruleset.gone(game.state, held.bearer)
+            if away and held.bearer not in roles.values() and not _outlives(game, held):
                 continue
             scope = {**roles, **held.own}
             work.append(Due((_rank(order, seat_of(game, scope)), held.bearer, held.rule), held.thing, scope))

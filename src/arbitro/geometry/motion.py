@@ -124,6 +124,9 @@ def _round_span(fx: int, fy: int, dx: int, dy: int, reach: int) -> Span | None:
 
     The last place is SCALE + 1 if it is still nearer at the end of the move.
     """
+    wide = reach + 2  # a little more, since ends are rounded outwards
+    if not (min(dx, 0) - wide < fx < max(dx, 0) + wide and min(dy, 0) - wide < fy < max(dy, 0) + wide):
+        return None
     size = dx * dx + dy * dy
     if not size:
         return (0, SCALE + 1) if fx * fx + fy * fy < reach * reach else None

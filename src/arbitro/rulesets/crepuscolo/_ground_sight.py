@@ -9,6 +9,10 @@ from arbitro.geometry.shapes import Base, Footprint, Point, extent
 from arbitro.rulesets.crepuscolo._ground_pieces import LYING, Body, Ground, elevation_at
 
 
+REMEMBERED = 8192
+"""So many looks past something are remembered for a table: most figures stand where they stood before."""
+
+
 def head_of(body: Body) -> sight.Head:
     """Where a figure looks from: over the middle of its base, at its height; lying down, half a cm up."""
     return body.x, body.y, body.z + (LYING if body.prone else body.height)
@@ -35,7 +39,16 @@ def _sees(
 ) -> bool:
     head = head_of(viewer)
     blockers = _blockers(ground, bodies, head, target, z, skip)
-    return not blockers or sight.sees(head, target, z, blockers)
+    if not blockers:
+        return True
+    known: dict[tuple[object, ...], bool] = ground.__dict__.setdefault("looks", {})
+    key = (head, target.x, target.y, target.r, target.w, target.d, target.facing, z, *blockers)
+    found = known.get(key)
+    if found is None:
+        if len(known) > REMEMBERED:
+            known.clear()
+        found = known[key] = sight.sees(head, target, z, blockers)
+    return found
 
 
 def _blockers(

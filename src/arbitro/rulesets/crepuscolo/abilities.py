@@ -58,13 +58,13 @@ def _cost_of(record: Record) -> Marker | None:
 
 def has_free_ability(game: Game, figure: Figure) -> bool:
     """True if a figure bears a free ability and holds the dice for it; it may still not be usable now."""
-    held = len(figure.dice) if not game.state.effects else 9
-    for index in game.indexes():
-        for line in index.actions.get(figure.id, ()):
-            found = marker(game.ruleset.records[line.rule].kind)
-            if found is not None and found.free and found.dice <= held:
-                return True
-    return False
+    key = ("free", figure.id)
+    if key not in game.forces:
+        lines = [line for index in game.indexes() for line in index.actions.get(figure.id, ())]
+        found = [marker(game.ruleset.records[line.rule].kind) for line in lines]
+        game.forces[key] = min((one.dice for one in found if one is not None and one.free), default=None)
+    least = game.forces[key]
+    return least is not None and least <= (len(figure.dice) if not game.state.effects else 9)
 
 
 def ability_keys(game: Game, figure: Figure) -> list[str]:

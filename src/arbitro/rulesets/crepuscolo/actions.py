@@ -45,7 +45,17 @@ from arbitro.rulesets.crepuscolo.attacks import (
 )
 from arbitro.rulesets.crepuscolo.conditions import CURES, cure
 from arbitro.rulesets.crepuscolo.damage import lift
-from arbitro.rulesets.crepuscolo.dice import COMPLETE, Die, all_dice, dice_at_hand, granted, holds, prescribed, spend
+from arbitro.rulesets.crepuscolo.dice import (
+    COMPLETE,
+    OF_ONE_SIZE,
+    Die,
+    all_dice,
+    dice_at_hand,
+    granted,
+    holds,
+    prescribed,
+    spend,
+)
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TokenTaken, TookPart
 from arbitro.rulesets.crepuscolo.flames import flame
 from arbitro.rulesets.crepuscolo.heights import (
@@ -88,9 +98,10 @@ class Kind(Struct, frozen=True):
 
     ``levels`` are the names of its choices before the dice; ``keys(game, figure, params)`` what may be
     chosen at the next level (never empty where it leads on); ``ready`` whether there is anything to choose
-    at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent, up to the `Way` it returns if an end is still to be chosen;
-    ``still`` why it cannot be carried out after a response (None: what was chosen must be open to choice yet);
-    ``pay`` what it costs besides dice; ``rest`` asks for what is named with it beyond its levels; ``in_parts``: its parts are declared one by one, and others respond to those.
+    at all; ``cost(game, figure, params)`` the number of dice; ``carry`` what it does with the dice spent, up to
+    the `Way` it returns if an end is still to be chosen; ``still`` why it cannot be carried out after a response
+    (None: what was chosen must be open to choice yet); ``pay`` what it costs besides dice; ``rest`` asks for what
+    is named with it beyond its levels; ``in_parts``: its parts are declared one by one, and others respond to those.
     """
 
     word: str
@@ -137,11 +148,24 @@ def _available(game: Game, figure: Figure, word: str) -> bool:
     kind = KINDS[word]
     if refusal(game, figure, word) is not None:
         return False
-    if game.state.effects and granted(game, figure.id):
+    if bound(game, figure, word):
         return kind.ready(game, figure) and payable(game, figure, word, ())
     if len(dice_at_hand(game, figure.id, word)) < kind.cost(game, figure, ()):
         return False
     return kind.ready(game, figure)
+
+
+def bound(game: Game, figure: Figure, word: str) -> bool:
+    """True if it takes a look at every choice to know whether a figure has the dice: some of its dice are restricted.
+
+    Where the others are enough for any choice, those restrictions do not matter.
+    """
+    if not game.state.effects or not granted(game, figure.id):
+        return False
+    if word == ABILITY or word in OF_ONE_SIZE:
+        return True
+    most = COMPLETE if word in (SHOT, POWER) else KINDS[word].cost(game, figure, ())
+    return len(figure.dice) < most
 
 
 def levels_of(game: Game, figure: Figure, word: str, params: Params) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 from arbitro.engine.asks import Flow
@@ -50,19 +50,28 @@ def _weapons(game: Game, figure: Figure, first: str, bans: Bans) -> list[str]:
         if game.ruleset.records[weapon].data.get("complete"):
             continue  # its attack costs all dice, and here there is one
         why = weapon_refusal(game, figure.id, weapon)
-        if (why is None or (first == MOVE and why.code == "engaged")) and _targets(game, figure, first, weapon):
+        if (why is None or (first == MOVE and why.code == "engaged")) and _any_target(game, figure, first, weapon):
             got.append(weapon)
     return got
 
 
 def _targets(game: Game, figure: Figure, first: str, weapon: str) -> list[Value]:
     """Whom the shot may be aimed at: now, or after a move that is not rolled yet."""
+    return list(_aims(game, figure, first, weapon))
+
+
+def _any_target(game: Game, figure: Figure, first: str, weapon: str) -> bool:
+    return next(_aims(game, figure, first, weapon), None) is not None
+
+
+def _aims(game: Game, figure: Figure, first: str, weapon: str) -> Iterator[Id]:
     others = [f for f in battle_of(game).on_table() if f is not figure]
     if first == SHOT:
-        return [f.id for f in others if shot_refusal(game, figure.id, f.id, weapon) is None]
+        yield from (f.id for f in others if shot_refusal(game, figure.id, f.id, weapon) is None)
+        return
     reach = game.query(RANGE, actor=figure.id, weapon=weapon).value
     longest = reach + _longest_move(game, figure.id)
-    return [f.id for f in others if not reach or ground.within(figure, f, longest)]
+    yield from (f.id for f in others if not reach or ground.within(figure, f, longest))
 
 
 def _longest_move(game: Game, actor: Id) -> int:

@@ -29,13 +29,16 @@ WAYS = tuple(range(0, 360_000, 15_000))
 def name_aims(game: Game, it: Id, use: UseSpec, scope: Scope, rule: str) -> Flow[tuple[Value, ...]]:
     """Ask for everything a use names after its target, and put it into ``scope``; returns the answers in order.
 
+    Nobody is asked about the only one there is, nor about all (``each``).
     A point is bound as (x, y, z), a direction in milli-degrees, several figures as a tuple of their ids.
     """
     named: list[Value] = []
     before: Point | tuple[()] = ()
     for target in use.more:
-        form = _form(game, it, target, scope, before)
-        value: Value = ()
+        members = members_of(game, target, scope)
+        alone = target.kind == "one" and len(members) == 1
+        value: Value = members if alone or target.kind == "each" else ()
+        form = None if value else _form(game, it, target, scope, before)
         if form is not None:
             about = {"actor": it, "rule": rule, "as": target.name}
             value = yield from ask(f"aim_{target.kind}", game.controller(it), form, about)

@@ -239,7 +239,8 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
         tally = _made_critical(game, throw, hit, tally)
     clause = "CDC-ACT-03.4" if throw.action == MELEE else "CDC-ACT-05.7"
     why = (clause, *(line.rule for line in tally.lines), *(rule for rule, _, _ in hit.changed))
-    hit.inflicted = yield from hurt(
+    life = figure_of(game, target).life  # damage beyond what kills is lost (CDC-DMG-01)
+    suffered = yield from hurt(
         game,
         target,
         hit.damage,
@@ -249,6 +250,7 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
         weapon=throw.weapon,
         parts=damage_of(hit, tally),
     )
+    hit.inflicted = min(suffered, life)
     yield from game.window("struck", hit)
 
 

@@ -18,7 +18,11 @@ ANYWHERE = "CDC-ACT-23.1"
 
 def by_rule(game: Game) -> bool:
     """Whether any rule in force gives cover, or does without it."""
-    return any(word in index.enables for index in game.indexes() for word in (COVERING, ANYWHERE))
+    key = (COVERING, ANYWHERE)
+    found = game.forces.get(key)
+    if found is None:
+        found = game.forces[key] = any(word in index.enables for index in game.indexes() for word in key)
+    return bool(found)
 
 
 def allows(game: Game, figure: Figure, point: Point) -> bool:

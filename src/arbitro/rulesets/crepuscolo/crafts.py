@@ -23,6 +23,8 @@ def level_opened(abilities: Iterable[RuleId], library: Library, craft: str, doma
 def powers_opened(abilities: Iterable[RuleId], library: Library) -> tuple[RuleId, ...]:
     """Every power that abilities open, in the order of the packs. Powers without a level need but the discipline."""
     held = tuple(abilities)
+    if not any(library.abilities[rule].opens for rule in held if rule in library.abilities):
+        return ()
     found = []
     for rule, power in library.powers.items():
         marker = power_marker(power.kind)

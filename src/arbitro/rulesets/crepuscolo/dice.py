@@ -45,8 +45,11 @@ def dice_at_hand(
         return tuple(die for die in (*plain, *free) if sides_of(die) == OF_ONE_SIZE[action])
     if not game.state.effects:
         return plain
+    mine = granted(game, it)
+    if not mine:
+        return plain
     roles = {"actor": it, "action": action, "target": target, "weapon": weapon, "path": path}
-    return (*plain, *(_die(effect) for effect in granted(game, it) if _allows(game, effect, roles)))
+    return (*plain, *(_die(effect) for effect in mine if _allows(game, effect, roles)))
 
 
 def granted(game: Game, it: Id) -> Sequence[Effect]:

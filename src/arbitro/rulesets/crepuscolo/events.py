@@ -555,6 +555,7 @@ class TurnBegan(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         battle = _battle(state)
+        battle.still = 0 if battle.had_hand or self.turn == 1 else battle.still + 1
         battle.turn, battle.passed, battle.had_hand, battle.endless = self.turn, (), (), False
         for figure in battle.figures.values():
             figure.wet = figure.in_water

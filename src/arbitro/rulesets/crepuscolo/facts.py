@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from arbitro.engine.game import Game
 from arbitro.geometry.shapes import longest_diameter
@@ -16,6 +17,8 @@ from arbitro.rulesets.crepuscolo.state import TABLE, points_of
 
 FACTS: dict[str, Callable[..., Any]] = {}
 Asked = TypeVar("Asked", bound=Callable[..., Any])
+R = TypeVar("R")
+P = ParamSpec("P")
 
 
 def fact(function: Asked) -> Asked:
@@ -24,6 +27,19 @@ def fact(function: Asked) -> Asked:
         raise ValueError(f"two facts of one name: {function.__name__}")
     FACTS[function.__name__] = function
     return function
+
+
+def remembered(function: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+    """A fact that costs much: worked out once for the same arguments, until the next event or answer."""
+
+    @wraps(function)
+    def asked(game: Game, *args: P.args, **more: P.kwargs) -> R:
+        key = (function.__name__, *args, *more.values())
+        if key not in game.now:
+            game.now[key] = function(game, *args, **more)
+        return game.now[key]  # type: ignore[no-any-return]
+
+    return asked
 
 
 @fact
@@ -111,6 +127,12 @@ def improves(game: Game, a: str, upgrade: str, weapon: str | None) -> bool:
 def upgraded(game: Game, a: str, weapon: str, *upgrades: str) -> bool:
     """A weapon of a figure has one of the upgrades."""
     return any((upgrade, weapon) in figure_of(game, a).upgrades for upgrade in upgrades)
+
+
+@fact
+def bears_upgrade(game: Game, a: str, upgrade: str) -> bool:
+    """An upgrade is on something that a figure carries, whatever that is."""
+    return any(found == upgrade for found, _ in figure_of(game, a).upgrades)
 
 
 @fact

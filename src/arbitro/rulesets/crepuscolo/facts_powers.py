@@ -10,7 +10,7 @@ from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import can_see
 from arbitro.rulesets.crepuscolo.crafts import level_opened
 from arbitro.rulesets.crepuscolo.dice import all_dice
-from arbitro.rulesets.crepuscolo.facts import fact, has, is_a, reached, same_name
+from arbitro.rulesets.crepuscolo.facts import fact, has, is_a, reached, remembered, same_name, within
 from arbitro.rulesets.crepuscolo.markers import marker, power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import tokens_of
@@ -38,6 +38,7 @@ def printed(game: Game, a: str, name: str) -> int:
 
 
 @fact
+@remembered
 def seen(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     """Other figures in the line of sight of ``a`` within so many cm (``none``: at any distance).
 
@@ -63,6 +64,7 @@ def besides(game: Game, a: str, members: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @fact
+@remembered
 def bearing(game: Game, token: str) -> tuple[str, ...]:
     """All figures on the table with a token of that name."""
     return tuple(f.id for f in battle_of(game).on_table() if tokens_of(f, token))
@@ -90,6 +92,7 @@ def joined(game: Game, *parts: Any) -> tuple[Any, ...]:
 
 
 @fact
+@remembered
 def minds(game: Game, a: str, cm: int) -> tuple[str, ...]:
     """Whom a psionic power may be aimed at: seen within so many cm of where it is measured from, or under Controllo.
 
@@ -102,8 +105,8 @@ def minds(game: Game, a: str, cm: int) -> tuple[str, ...]:
 
 @fact
 def bearing_near(game: Game, a: str, token: str, cm: int) -> tuple[str, ...]:
-    """The other figures within so many cm of where ``a`` measures its powers that bear a token of that name."""
-    return tuple(it for it in bearing(game, token) if it != a and reached(game, a, it, cm))
+    """The other figures within so many cm of a base that bear a token of that name."""
+    return tuple(it for it in bearing(game, token) if it != a and within(game, a, it, cm))
 
 
 @fact
@@ -113,6 +116,7 @@ def namesakes(game: Game, a: str) -> tuple[str, ...]:
 
 
 @fact
+@remembered
 def watching(game: Game, a: str, point: tuple[int, ...]) -> tuple[str, ...]:
     """All figures but ``a`` that have a point in line of sight."""
     state = battle_of(game)

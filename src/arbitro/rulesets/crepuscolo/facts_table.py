@@ -9,7 +9,7 @@ from arbitro.engine.values import Id, Value
 from arbitro.geometry import arcs
 from arbitro.geometry.measure import at_most, inside, overlaps_area, point_segment, within_area, within_point
 from arbitro.geometry.motion import segment_polygon
-from arbitro.geometry.shapes import Base, Point, corners
+from arbitro.geometry.shapes import Base, Footprint, Point, corners
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import uses_this_turn
@@ -21,7 +21,7 @@ ROCK = (ground.PASSABLE, ground.IMPASSABLE, ground.VAULTABLE)
 MM = CM // 10
 
 
-def touches_segment(figure: Figure, a: Point, b: Point) -> bool:
+def touches_segment(figure: Footprint, a: Point, b: Point) -> bool:
     """Whether any part of a base lies on a segment (CDC-PW-012.2)."""
     if figure.r:
         return at_most(point_segment(figure.x, figure.y, a[0], a[1], b[0], b[1]), figure.r)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
@@ -28,6 +29,7 @@ from arbitro.rulesets.crepuscolo.actions import (
     TAKE,
     THROW_DOWN,
     available,
+    bound,
     dice_for,
     has_use,
     levels_of,
@@ -201,7 +203,7 @@ class HandForm:
 
     def _keys(self, figure: Figure, word: str, params: tuple[Value, ...]) -> list[Value]:
         keys = list(KINDS[word].keys(self.game, figure, params))
-        if self.game.state.effects and granted(self.game, figure.id):
+        if bound(self.game, figure, word):
             keys = [key for key in keys if payable(self.game, figure, word, (*params, key))]
         if word == ABILITY and not params and self._free:
             return [key for key in keys if marker_of(self.game, figure, key).free]
@@ -210,12 +212,17 @@ class HandForm:
     def _dice(
         self, figure: Figure, word: str, params: tuple[Value, ...], chosen: tuple[Value, ...], cost: int
     ) -> Branch | None:
+        keys = self._die_keys(figure, word, params, chosen, cost)
+        return None if keys is None else Branch("others" if chosen else "die", tuple(map(Option, keys)))
+
+    def _die_keys(
+        self, figure: Figure, word: str, params: tuple[Value, ...], chosen: tuple[Value, ...], cost: int
+    ) -> Sequence[Value] | None:
+        """The dice to choose from, then those to spend with the one chosen; None once all are named."""
         if len(chosen) >= min(cost, 2):
             return None
         dice = dice_for(self.game, figure, word, params)
-        if not chosen:
-            return Branch("die", tuple(Option(die) for die in dict.fromkeys(dice)))
-        return Branch("others", tuple(Option(rest) for rest in companions(dice, chosen[0], cost)))
+        return tuple(dict.fromkeys(dice)) if not chosen else companions(dice, chosen[0], cost)
 
     def sample(self, rng: Random) -> tuple[Value, ...]:
         """A random legal path, without working out all others."""
@@ -237,15 +244,15 @@ class HandForm:
         return path
 
     def _try(self, rng: Random, figure: Figure, word: str) -> tuple[Value, ...] | None:
-        bound = self.game.state.effects and granted(self.game, figure.id)
-        if word == ADVANCE and not bound:
+        tied = bound(self.game, figure, word)
+        if word == ADVANCE and not tied:
             if refusal(self.game, figure, word) is not None or not dice_at_hand(self.game, figure.id, word):
                 return None
             aim = sample_advance(rng, self.game, figure, refusal)
             if aim is None:
                 return None
             params: tuple[Value, ...] = aim
-        elif word != SHOT or bound:
+        elif word != SHOT or tied:
             if not available(self.game, figure, word):
                 return None
             params = ()
@@ -264,10 +271,10 @@ class HandForm:
         path: tuple[Value, ...] = (figure.id, word, *params)
         cost = KINDS[word].cost(self.game, figure, params)
         chosen: tuple[Value, ...] = ()
-        while (branch := self._dice(figure, word, params, chosen, cost)) is not None:
-            if not branch.options:
+        while (dice := self._die_keys(figure, word, params, chosen, cost)) is not None:
+            if not dice:
                 return None
-            chosen = (*chosen, rng.choice(branch.options).key)
+            chosen = (*chosen, rng.choice(dice))
         return (*path, *chosen)
 
     def _try_shot(self, rng: Random, figure: Figure) -> tuple[Value, ...] | None:

@@ -11,6 +11,8 @@ from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import Battle, Zone
 
 RULE = "CDC-CMP-19.6"
+STILL = 10
+"""After so many turns in a row in which nobody could do anything, the battle is a draw (a ruling of ours)."""
 
 
 def holder(state: Battle, zone: Zone) -> Seat:
@@ -41,8 +43,13 @@ def surviving(state: Battle, seat: Seat) -> int:
 
 
 def verdict(game: Game) -> Finished | None:
-    """The result when the agreed last turn is over: objective points, then surviving PR; equal is a draw."""
+    """The result when the agreed last turn is over: objective points, then surviving PR; equal is a draw.
+
+    So is a battle in which nobody can act any more, such as one of Rianimati without a necromancer.
+    """
     state = battle_of(game)
+    if state.still >= STILL - 1 and not state.had_hand:
+        return Finished(result="draw", why="nobody_acts", rules=(RULE,))
     if not state.options.turn_limit or state.turn < state.options.turn_limit:
         return None
     a, b = state.seats

@@ -137,6 +137,7 @@ class Battle(State, kw_only=True):
     passed: tuple[Seat, ...] = ()
     had_hand: tuple[Seat, ...] = ()
     first_deployer: Seat = ""
+    still: int = 0
     scores: tuple[int, int] = (0, 0)
     gear: tuple[tuple[Id, Id], ...] = ()
     """Whose equipment lies on the table, with the token that stands for it (CDC-AB-045)."""

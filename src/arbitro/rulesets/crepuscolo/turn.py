@@ -214,7 +214,18 @@ def hand(game: Game, seat: Seat) -> Flow[None]:
 def can_take_hand(game: Game, seat: Seat) -> bool:
     """True if a player has not passed by choice and has a figure that can act (CDC-TRN-04, -05)."""
     state = battle_of(game)
-    return seat not in state.passed and _anybody_can_act(game, seat)
+    return seat not in state.passed and (_anybody_can_act(game, seat) or _somebody_returns(state, seat))
+
+
+def _somebody_returns(state: Battle, seat: Seat) -> bool:
+    """Whether a figure that is away, with dice to act with, comes back as a seat's next hand begins (CDC-PW-031.3)."""
+    if not state.effects:
+        return False
+    away = {f.id for f in state.figures.values() if f.status == AWAY and f.dice}
+    return any(
+        effect.bearer in away and any(end.at == "hand_start" and end.of == seat for end in effect.ends)
+        for effect in state.effects.values()
+    )
 
 
 def _anybody_can_act(game: Game, seat: Seat) -> bool:

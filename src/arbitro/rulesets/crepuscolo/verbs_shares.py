@@ -6,7 +6,6 @@ from msgspec import structs
 
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.effects import end_effect, part_of
-from arbitro.engine.effects import end_effect, part_of
 from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Option, Pick, Share
 from arbitro.engine.game import Game
@@ -16,6 +15,7 @@ from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import DONE, some_form
 from arbitro.rulesets.crepuscolo.dice import all_dice, sides_of
 from arbitro.rulesets.crepuscolo.events import AbilityTaken, ArmourMended, GroundChanged, TokensChanged
+from arbitro.rulesets.crepuscolo.facts_powers import discipline
 from arbitro.rulesets.crepuscolo.movement import MOVE, throw_move, walk_to
 from arbitro.rulesets.crepuscolo.powers import unwarded
 from arbitro.rulesets.crepuscolo.queries import PROTECTION, TAKEN, battle_of, figure_of, plain_bonus
@@ -59,7 +59,10 @@ def storm(game: Game, scope: Scope, token: str, args: Args) -> Flow[None]:
     seat = seat_of(game, scope)
     for number in range(2 * args["each"]):
         by = seat if number % 2 == 0 else state.other(seat)
-        fighters = [f for f in state.on_table() if not f.image]
+        craft = discipline(game, scope["rule"])
+        fighters = [f for f in state.on_table() if not f.image and not game.immune(f.id, craft)]
+        if not fighters:
+            return
         bare = [f.id for f in fighters if not tokens_of(f, token)]
         form = Pick(tuple(Option(it) for it in (bare or [f.id for f in fighters])), level="target")
         it = yield from ask("storm", by, form, {"rule": scope["rule"], "token": token, "actor": scope["me"]})
@@ -197,6 +200,8 @@ def march(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
         figure = figure_of(game, it)
         if figure.status != TABLE:
             return
+        if die not in all_dice(game, it):
+            continue  # it went for a test on the way
         take(game, it, die, "spent", (scope["rule"],))
         if not may_go(game, figure, False) or figure_of(game, goal).status != TABLE:
             continue

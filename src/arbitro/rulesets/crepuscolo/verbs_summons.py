@@ -84,7 +84,7 @@ def vanish(game: Game, scope: Scope, whom: Value, args: Args) -> None:
 @verb("return_to", args={"who": "expr"})
 def return_to(game: Game, scope: Scope, piece: Value, args: Args) -> None:
     """Put a figure that vanished back at a token, or as near to it as there is room; the token goes."""
-    it: Id = args.get("who", scope["me"])
+    it = str(args.get("who") or scope["me"])
     if figure_of(game, it).status == AWAY:
         come_back(game, it, spot(game, piece), (scope["rule"],))
     if any(p.id == piece for p in battle_of(game).ground.pieces):
@@ -147,7 +147,7 @@ def conjure(game: Game, scope: Scope, profile: str, args: Args) -> Flow[None]:
 @verb("swap_places", args={"with": "expr"})
 def swap_places(game: Game, scope: Scope, image: Id, args: Args) -> Flow[None]:
     """Remove a figure and put another where it stood."""
-    gone, it = figure_of(game, image), args.get("with", scope["me"])
+    gone, it = figure_of(game, image), str(args.get("with") or scope["me"])
     place, z, wet = (gone.x, gone.y), gone.z, gone.in_water
     yield from harm.lose(game, image, "image", (scope["rule"],))
     game.do(structs.replace(moved_to(figure_of(game, it), SHIFT, place, z, (scope["rule"],)), in_water=wet))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import isqrt
 from random import Random
 from typing import Any
 
@@ -12,8 +14,8 @@ from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Number, Option, Pick, Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.measure import contains, overlaps_area, point_segment, root_up, within_point
-from arbitro.geometry.shapes import Area, Disc, Point, Polygon, extent, moved, polygon
+from arbitro.geometry.measure import contains, overlaps_area, root_up, within_point
+from arbitro.geometry.shapes import Area, Disc, Point, Polygon, corners, extent, moved, polygon
 from arbitro.geometry.trig import scaled, unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
@@ -26,7 +28,7 @@ from arbitro.rulesets.crepuscolo.falls import PUSHED_OVER, SHIFT, fall_down, fal
 from arbitro.rulesets.crepuscolo.fences import shortened
 from arbitro.rulesets.crepuscolo.ground import Piece
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
-from arbitro.rulesets.crepuscolo.state import TABLE
+from arbitro.rulesets.crepuscolo.state import TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import Motion
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 
@@ -240,17 +242,62 @@ def make_way(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
 
 
 def _step_off(game: Game, it: Id, a: Point, b: Point, rule: str) -> Flow[None]:
-    figure = figure_of(game, it)
-    side = (b[0] - a[0]) * (figure.y - a[1]) - (b[1] - a[1]) * (figure.x - a[0])
-    if side == 0:
+    """Put a figure at the nearest place with room off a line; of two equally near its controller chooses."""
+    state = battle_of(game)
+    figure, bodies = state.figures[it], state.on_table()
+    start, wet = (figure.x, figure.y), figure.in_water
+
+    def room(point: Point) -> bool:
+        z = ground.elevation_at(state.ground, point, figure.z)
+        free = ground.is_free(state.ground, bodies, figure, *point, z, water=wet)
+        return free and not touches_segment(moved(figure, *point), a, b)
+
+    ways = [(length, point) for length, point in _ways_off(figure, a, b) if room(point)]
+    ends = [point for length, point in ways if length <= ways[0][0] + 1]
+    end = ends[0] if ends else _off_line(figure, room)
+    if len(ends) > 1:
         form = Pick((Option("left"), Option("right")), level="side")
-        about = {"actor": it, "rule": rule}
-        side = 1 if (yield from ask("side", game.controller(it), form, about)) == "left" else -1
-    nx, ny = scaled(a[1] - b[1], b[0] - a[0], 10 * CM)
-    nx, ny = (nx, ny) if side > 0 else (-nx, -ny)
-    far = root_up(point_segment(figure.x, figure.y, *a, *b))
-    radius = figure.r or max(figure.w, figure.d) // 2
-    yield from slide(game, it, (figure.x - nx, figure.y - ny), radius - far + 2, rule)
+        side = yield from ask("side", game.controller(it), form, {"actor": it, "rule": rule})
+        end = next((p for p in ends if (_side_of(a, b, p) > 0) is (side == "left")), end)
+    if end is not None:
+        z = ground.elevation_at(state.ground, end, figure.z)
+        game.do(moved_to(figure, SHIFT, end, z, (rule,), wet=wet))
+        yield from ended(game, it, SHIFT, start)
+
+
+def _side_of(a: Point, b: Point, point: Point) -> int:
+    """Positive on the left of the line from a to b."""
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
+
+
+def _ways_off(figure: Figure, a: Point, b: Point) -> list[tuple[int, Point]]:
+    """How far and whereto a base must go at least to leave a line straight, the shortest way first."""
+    along, start = (b[0] - a[0], b[1] - a[1]), (figure.x, figure.y)
+    ways = [(-along[1], along[0])]
+    if figure.r:
+        ways += [(start[0] - end[0], start[1] - end[1]) for end in (a, b)]
+    else:
+        p, q, r = corners(figure)[:3]
+        ways += [(q[0] - p[0], q[1] - p[1]), (r[0] - q[0], r[1] - q[1])]
+    found = []
+    for way in [w for x, y in ways for w in ((x, y), (-x, -y)) if w != (0, 0)]:
+        low, high = 0, 2 * extent(figure) + isqrt(along[0] ** 2 + along[1] ** 2)
+        while high - low > 1:
+            mid = (low + high) // 2
+            touched = touches_segment(moved(figure, *_along(start, way, mid)), a, b)
+            low, high = (mid, high) if touched else (low, mid)
+        found.append((high, _along(start, way, high + 1)))
+    return sorted(found)
+
+
+def _off_line(figure: Figure, room: Callable[[Point], bool]) -> Point | None:
+    """The nearest place with room around a figure, on rings 0.1 cm apart; None if there is none within 20 cm."""
+    for ring in range(1, 200):
+        for k in range(24):
+            dx, dy = unit(k * 15_000, ring * MM)
+            if room((figure.x + dx, figure.y + dy)):
+                return figure.x + dx, figure.y + dy
+    return None
 
 
 # --- scenery ------------------------------------------------------------------------------------------------

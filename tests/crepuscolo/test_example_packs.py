@@ -1,0 +1,168 @@
+"""The example pack of a class of its own: it loads, it is played, and each thing in it does what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from arbitro.cli.main import run
+from arbitro.content.yamlfile import load
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.game import Game
+from arbitro.rulesets.crepuscolo import RULESET
+from arbitro.rulesets.crepuscolo.content import BOOK, HOUSE, read_library
+from arbitro.rulesets.crepuscolo.crafts import powers_opened
+from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged
+from arbitro.rulesets.crepuscolo.ruleset import Crepuscolo
+from tests.crepuscolo.field import PLAIN, Field
+from tests.crepuscolo.laws import play
+from tests.crepuscolo.trials import at
+
+PACKS = Path(__file__).resolve().parents[2] / "examples" / "packs"
+ROVI, BATTLE = PACKS / "rovi", PACKS / "la-siepe-alta.yaml"
+LIBRARY = read_library((BOOK, HOUSE, ROVI))
+LIBRARY.profiles["plain"] = PLAIN
+RULES = Crepuscolo(LIBRARY)
+ARCANE = (("arcano", 3),)
+
+
+def field(dice: list[int], hand: str = "a", **fighters: dict[str, Any]) -> Field:
+    return Field(dict(sorted(fighters.items())), dice=dice, hand=hand, rules=RULES)
+
+
+@pytest.mark.parametrize("folder", sorted(path for path in PACKS.iterdir() if path.is_dir()), ids=lambda p: p.name)
+def test_every_example_pack_passes_its_check_and_the_schemas(folder: Path) -> None:
+    assert run(["pack", "check", str(folder)]) == 0
+    schemas = RULESET.schemas()
+    for path in sorted(folder.glob("*.yaml")):
+        schema = schemas[f"{path.stem.partition('-')[0]}.schema.json"]
+        jsonschema.Draft202012Validator(schema).validate(load(path).data)
+
+
+def test_the_pack_adds_a_class_without_python() -> None:
+    assert RULESET.check_pack(ROVI) == [
+        "abilita-rovaio", "madre-del-rovo", "rovaio-di-siepe", "rovi-cerchio", "rovi-chiamata", "rovi-giuramento",
+        "rovi-raccolto", "rovi-scambio", "rovi-spine",
+    ]  # fmt: skip
+    assert {path.suffix for path in ROVI.iterdir()} == {".yaml"}
+    classed = [profile.id for profile in LIBRARY.profiles.values() if "Rovaio" in profile.classes]
+    assert classed == ["madre-del-rovo", "rovaio-di-siepe"]
+    assert powers_opened(("rovi-giuramento",), LIBRARY) == ("rovi-cerchio", "rovi-chiamata"), "and none of the book's"
+    fire = powers_opened(("CDC-IN-004", "CDC-IN-018"), LIBRARY)
+    assert len(fire) == 12 and not {"rovi-cerchio", "rovi-chiamata"} & set(fire), "a Keeper of fire has not these"
+
+
+def test_a_root_swap_trades_places_for_a_root() -> None:
+    table = field(
+        [], a1=at(10, abilities=["rovi-scambio"], tokens=(("Radice", 1),), dice=(4, 6)), a2=at(20, 12), b1=at(50, 50)
+    )
+    assert table.offered("a1", "ability", "rovi-scambio") == ("a2",)
+    table.act("a1", "ability", "rovi-scambio", "a2", die=4)
+    assert (table.at("a1"), table.at("a2")) == ((20, 12), (10, 10))
+    assert table.figure("a1").dice == (6,) and table.figure("a2").dice == (4, 6, 8)
+    assert table.state.ground.pieces == (), "the tokens that held the places are gone"
+    assert "ability" not in table.offered("a1"), "there is no Root left"
+    table.done()
+
+
+def test_a_root_swap_needs_an_ally_in_sight_within_15_cm() -> None:
+    table = field(
+        [], a1=at(10, abilities=["rovi-scambio"], tokens=(("Radice", 2),)),
+        a2=at(27.5), a3=at(10, 27.6), b1=at(10, 14),
+    )  # fmt: skip
+    assert table.offered("a1", "ability", "rovi-scambio") == ("a2",), "a2: 15 cm from base to base; a3: 15.1"
+
+
+def test_who_misses_a_skin_of_thorns_is_thrown_back_with_a_thorn() -> None:
+    table = field([3, 3], "b", a1=at(10, abilities=["rovi-spine"]), a2=at(13.5, 13.5), b1=at(13.5))
+    table.act("b1", "melee", "a2", die=4)
+    assert table.at("b1") == (13.5, 10), "a2 has no such skin"
+    table.act("b1", "melee", "a1", die=6)
+    assert len(table.all(Missed)) == 2
+    assert table.at("b1") == (15.5, 10) and table.figure("b1").tokens == (("Spina", 1),)
+    table.done()
+
+
+@pytest.mark.parametrize(("face", "lives"), [(4, (3, 4)), (3, (5, 5))])
+def test_a_harvest_hurts_each_enemy_by_its_thorns(face: int, lives: tuple[int, int]) -> None:
+    table = field(
+        [face], a1=at(10, abilities=["rovi-raccolto"]), a2=at(14, tokens=(("Spina", 1),)),
+        b1=at(20, tokens=(("Spina", 2),)), b2=at(40, tokens=(("Spina", 1),)),
+    )  # fmt: skip
+    table.act("a1", "ability", "rovi-raccolto", die=6)
+    assert ("ability" in table.offered("a1")) is (face == 3), "without Thorns there is nothing to harvest"
+    assert (table.figure("b1").life, table.figure("b2").life) == lives
+    assert bool(table.figure("b1").tokens) is bool(table.figure("b2").tokens) is (face == 3)
+    assert table.figure("a2").life == 5 and table.figure("a2").tokens == (("Spina", 1),), "an ally is spared"
+    table.done()
+
+
+def test_a_bramble_circle_throws_out_and_shuts_the_place_until_the_turn_ends() -> None:
+    table = field([4, 8], a1=at(10, abilities=["rovi-cerchio"], points=ARCANE), b1=at(22), b2=at(20, 20))
+    table.act("a1", "power", "rovi-cerchio", die=6, others=(4,))
+    table.to(20, 10)
+    assert table.the(PointsChanged).by == -2
+    x, y = table.at("b1")
+    assert y == 10 and 24.25 < x <= 24.26, "its base is just farther than 3 cm from the point"
+    assert [piece.name for piece in table.state.ground.pieces] == ["Rovi"]
+    table.answer(("pass",))
+    table.act("b2", "move", die=8)
+    in_the_circle = table.refusal((20_000, 14_000))
+    assert in_the_circle is not None and in_the_circle.code == "fence_near", "its base would be 2.75 cm away"
+    assert table.refusal((20_000, 14_300)) is None, "3.05 cm away"
+    table.done()
+
+
+def test_the_brambles_are_gone_with_the_turn() -> None:
+    table = field(
+        [4, 1], a1=at(10, abilities=["rovi-cerchio"], points=ARCANE, dice=(4, 6)), b1=at(50, dice=(4,)),
+    )  # fmt: skip
+    table.act("a1", "power", "rovi-cerchio", die=6, others=(4,))
+    table.to(20, 10)
+    assert len(table.state.ground.pieces) == 1 and len(table.state.effects) == 2
+    assert table.state.turn == 1 and table.offered() == ("pass", "b1"), "the other hand of the turn"
+    table.act("b1", "jump", die=4)
+    table.answer(0)
+    assert table.state.ground.pieces == () and not table.state.effects, "the fence and the token"
+
+
+def test_the_call_of_the_root_brings_an_ally_nearer_with_a_die_for_striking() -> None:
+    table = field([4, 5], a1=at(10, abilities=["rovi-chiamata"], points=ARCANE), a2=at(25, dice=()), b1=at(20, 13.5))
+    assert "a2" not in table.offered(), "without dice it cannot act"
+    table.act("a1", "power", "rovi-chiamata", "a2", die=6)
+    assert table.at("a2") == (20, 10), "5 cm nearer"
+    assert table.the(PointsChanged).by == -1
+    assert table.offered("a2") == ("melee",)
+    (die,) = table.offered("a2", "melee", "b1")
+    assert die[0] == 6, "the d6, which bears the effect that restricts it"
+    table.act("a2", "melee", "b1", die=die)
+    assert table.figure("b1").life == 4 and "a2" not in table.offered()
+    table.done()
+
+
+def test_in_random_battles_each_of_the_five_has_its_effect() -> None:
+    scenario = RULESET.read_scenario(BATTLE)
+    rules = RULESET.playing(scenario)
+    wanted = {
+        ("Returned", "rovi-scambio"), ("TokensChanged", "rovi-spine"), ("TokensChanged", "rovi-raccolto"),
+        ("GroundChanged", "rovi-cerchio"), ("Moved", "rovi-cerchio"), ("Moved", "rovi-chiamata"),
+    }  # fmt: skip
+    seen: set[tuple[str, str]] = set()
+    for seed in range(40):
+        game = Game.new(rules, scenario.setup, SeededDice.of_seed(seed))
+        play(game, Random(seed), 160)
+        seen |= {(type(event).__name__, rule) for event in game.journal for rule in event.rules}
+        if wanted <= seen:
+            break
+    assert wanted - seen == set()
+
+
+def test_the_battle_begins_with_what_the_profiles_give() -> None:
+    scenario = RULESET.read_scenario(BATTLE)
+    game = Game.new(RULESET.playing(scenario), scenario.setup, SeededDice.of_seed(1))
+    mother = game.state.figures["a1"]  # type: ignore[attr-defined]
+    assert mother.tokens == (("Radice", 2),) and dict(mother.points)["arcano"] == 6
