@@ -168,7 +168,7 @@ SCREEN = "CDC-PW-029"
 
 def screened(*faces: int, spells: int = 1, **b1: Any) -> Field:
     """`b1`, 1 cm from `a2`, has been given so many screens by `a1`."""
-    field = bolt(29, *(4,) * spells, *faces, a2=at(17.5, **{"dice": (8, 8, 8)}), b1=at(14, **b1))
+    field = bolt(29, *(4,) * spells, *faces, a2=at(17.5, dice=(8, 8, 8)), b1=at(14, **b1))
     for _ in range(spells):
         use(field, SCREEN, "b1", die=4)
     return field

@@ -12,6 +12,7 @@ from arbitro.engine.values import Id, Value
 
 if TYPE_CHECKING:
     from arbitro.engine.game import Game
+    from arbitro.engine.index import Held
 
 
 def begin_effect(game: Game, part: Part, scope: Scope, bearer: Id, extra: tuple[tuple[str, Value], ...] = ()) -> None:
@@ -61,6 +62,12 @@ def scope_of(effect: Effect) -> Scope:
     scope: dict[str, Any] = dict(effect.keep)
     scope.update(me=effect.bearer, seat=effect.seat, rule=effect.rule, _kept=effect.keep, _effect=effect.id)
     return scope
+
+
+def outlives(game: Game, held: Held) -> bool:
+    """Whether a held line belongs to an effect that stays in force when its bearer is gone."""
+    effect = game.state.effects.get(held.own.get("_effect", ""))
+    return effect is not None and part_of(game, effect).survives
 
 
 def end_effect(game: Game, effect: Effect, why: str) -> None:

@@ -176,7 +176,8 @@ class Lookup:
         return any(e.bearer == figure and ("mark", mark) in e.keep for e in self.state.effects.values())
 
     def _asleep(self, held: Any, roles: Scope) -> bool:
-        return self.ruleset.gone(self.state, held.bearer) and held.bearer not in roles.values()
+        gone = self.ruleset.gone(self.state, held.bearer) and held.bearer not in roles.values()
+        return gone and not outlives(self, held)
 
     def controller(self, figure: Id) -> Seat:
         """The seat that orders a figure now."""

@@ -111,7 +111,8 @@ def _weigh(
 ) -> tuple[int, str]:
     """The amount of a line, and why it does not count ("" if it does)."""
     line: Standing = held.thing
-    if game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values():
+    gone = game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values()
+    if gone and not outlives(game, held):
         return 0, "gone"
     scope = {**roles, **held.own}
     if line.when is not None and not line.when(game, scope):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from arbitro.engine.asks import Flow, ask
-from arbitro.engine.effects import end_effect, part_of, pass_moment, scope_of
+from arbitro.engine.effects import end_effect, outlives, part_of, pass_moment, scope_of
 from arbitro.engine.events import TooDeep
 from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Branch, Option, Order, Tree
@@ -88,12 +88,6 @@ def _opened(game: Game, door: Door, roles: Scope, offers: dict[Seat, list[Offer]
     game.depth -= 1
 
 
-def _outlives(game: Game, held: Held) -> bool:
-    """Whether what is to happen belongs to an effect that stays when its bearer is gone."""
-    effect = game.state.effects.get(held.own.get("_effect", ""))
-    return effect is not None and part_of(game, effect).survives
-
-
 def _automatic(game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, ...]) -> Flow[None]:
     first = roles[window.roles[0]] if window.roles else None
     work: list[Due] = []
@@ -108,7 +102,7 @@ def _automatic(game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, .
     for shelf in shelves:
         for held in shelf.found(roles):
             away = not window.absent and game.ruleset.gone(game.state, held.bearer)
-            if away and held.bearer not in roles.values() and not _outlives(game, held):
+            if away and held.bearer not in roles.values() and not outlives(game, held):
                 continue
             scope = {**roles, **held.own}
             work.append(Due((_rank(order, seat_of(game, scope)), held.bearer, held.rule), held.thing, scope))
