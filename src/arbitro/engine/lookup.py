@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arbitro.engine.effects import part_of, scope_of
+from arbitro.engine.effects import outlives, part_of, scope_of
 from arbitro.engine.events import Event, Used
 from arbitro.engine.expr import Scope
 from arbitro.engine.forms import Refusal
@@ -177,7 +177,7 @@ class Lookup:
 
     def _asleep(self, held: Any, roles: Scope) -> bool:
         gone = self.ruleset.gone(self.state, held.bearer) and held.bearer not in roles.values()
-        return gone and not outlives(self, held)
+        return gone and not outlives(self._game, held)
 
     def controller(self, figure: Id) -> Seat:
         """The seat that orders a figure now."""

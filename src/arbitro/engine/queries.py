@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from arbitro.engine.effects import outlives
 from arbitro.engine.expr import Scope
 from arbitro.engine.index import Held, Shelf
 from arbitro.engine.records import Standing

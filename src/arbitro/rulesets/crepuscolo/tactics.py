@@ -25,6 +25,8 @@ POINT, TOKEN, FEW_DICE = 15, {"Follia": 700, "Controllo": 120, "Carica": 150}, 2
 OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability", "boon")
 AIDED = ("power", "ability", "boon")
 RARE = ("jump", "careful", "throw_down", "climb", "descend", "vault", "swim", "cover", "take", "cure", "stand")
+RECKLESS = ("swim", "throw_down")
+"""What drowns or hurts whoever does it without need."""
 STAND_OFF, CLOSING = 20 * CM, 5 * CM
 """How far from the enemy a shooter is content at first, and how much nearer each turn draws it."""
 PATIENCE = 6
@@ -88,6 +90,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
         figure = state.figures[option.key]
         branch = form.grow((figure.id,))
         for word in branch.options if branch is not None else ():
+            if word.key in RECKLESS and not figure.in_water:
+                continue
             found += _paths(form, state, figure, (figure.id, word.key))
     found.sort(key=lambda path: path[1] not in OFFENSIVE)
     if not found and first is not None and any(option.key == "pass" for option in first.options):

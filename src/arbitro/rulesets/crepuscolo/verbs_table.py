@@ -52,21 +52,32 @@ def deviate(game: Game, scope: Scope, point: Value, args: Args) -> None:
     scope[scope["_as"] or "point"] = (x, y, ground.elevation_at(battle_of(game).ground, (x, y)))
 
 
-@verb("ask_point", head="none", args={"by": "expr"})
+@verb("ask_point", head="none", args={"by": "expr", "see": "name"})
 def ask_point(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
-    """Let a seat choose any point of the table; ``as`` names it."""
+    """Let a seat choose any point of the table (``see``: in the user's line of sight); ``as`` names it."""
     table = battle_of(game).ground
     about = {"actor": scope["me"], "rule": scope["rule"], "as": scope["_as"]}
     foes = battle_of(game).enemies(figure_of(game, scope["me"]))
     default = (foes[0].x, foes[0].y) if foes else (table.width // 2, table.depth // 2)
+    me, bodies = figure_of(game, scope["me"]), battle_of(game).on_table()
 
     def judge(point: Value) -> Refusal | None:
-        inside = 0 <= point[0] <= table.width and 0 <= point[1] <= table.depth
-        return None if inside else Refusal("point_off_table", {}, (scope["rule"],))
+        if not (0 <= point[0] <= table.width and 0 <= point[1] <= table.depth):
+            return Refusal("point_off_table", {}, (scope["rule"],))
+        z = ground.elevation_at(table, point)
+        if args.get("see") and point != (me.x, me.y) and not ground.sees_point(table, bodies, me, point, z):
+            return Refusal("point_unseen", {}, (scope["rule"],))
+        return None
 
     def sampler(rng: Random) -> Value:
-        return rng.randint(0, table.width), rng.randint(0, table.depth)
+        for _ in range(TRIES):
+            point = rng.randint(0, table.width), rng.randint(0, table.depth)
+            if judge(point) is None:
+                return point
+        return default
 
+    if judge(default) is not None:
+        default = (me.x, me.y)
     point = yield from ask(
         "aim_point", args.get("by", seat_of(game, scope)), Place(judge, default=default, sampler=sampler), about
     )
