@@ -104,7 +104,7 @@ class Field:
     @property
     def state(self) -> Battle:
         assert isinstance(self.game.state, Battle)
-        self.game.now = {}  # tests write into the state by hand
+        self.game.now, self.game.near = {}, {}  # tests write into the state by hand
         return self.game.state
 
     def figure(self, name: str) -> Figure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -127,7 +128,7 @@ def test_the_brambles_are_gone_with_the_turn() -> None:
     assert table.state.turn == 1 and table.offered() == ("pass", "b1"), "the other hand of the turn"
     table.act("b1", "jump", die=4)
     table.answer(0)
-    assert table.state.ground.pieces == () and not table.state.effects, "the fence and the token"
+    assert not table.state.ground.pieces and not table.state.effects, "the fence and the token"
 
 
 def test_the_call_of_the_root_brings_an_ally_nearer_with_a_die_for_striking() -> None:
@@ -166,3 +167,15 @@ def test_the_battle_begins_with_what_the_profiles_give() -> None:
     game = Game.new(RULESET.playing(scenario), scenario.setup, SeededDice.of_seed(1))
     mother = game.state.figures["a1"]  # type: ignore[attr-defined]
     assert mother.tokens == (("Radice", 2),) and dict(mother.points)["arcano"] == 6
+
+
+def test_the_guide_shows_the_pack_as_it_is_in_both_languages() -> None:
+    docs = PACKS.parent.parent / "docs"
+    english, italian = (
+        [load(block).data for block in re.findall(r"```yaml\n(.*?)```", (docs / page).read_text("utf-8"), re.DOTALL)]
+        for page in ("packs.md", "packs.it.md")
+    )
+    assert len(english) == 3 and english == italian
+    (shown,) = english[1]["powers"]
+    (kept,) = [row for row in load(ROVI / "powers.yaml").data["powers"] if row["id"] == shown["id"]]
+    assert shown == kept

@@ -22,9 +22,7 @@ from tests.crepuscolo.field import Field
 from tests.crepuscolo.passives import PASS, ab, called, dealt, fight, needed, struck
 from tests.crepuscolo.trials import at, trial
 
-ESPERTO, SCHIVARE, FURIA, IRA, FRENESIA, BERSERKER, VENDETTA = (
-    f"CDC-AB-{n:03}" for n in (12, 15, 25, 26, 27, 29, 30)
-)
+ESPERTO, SCHIVARE, FURIA, IRA, FRENESIA, BERSERKER, VENDETTA = (f"CDC-AB-{n:03}" for n in (12, 15, 25, 26, 27, 29, 30))
 GUARDIA, CONTRATTACCO, MORTALE, INVITTO, CARAPACE = (f"CDC-AB-{n:03}" for n in (40, 42, 49, 102, 136))
 WOOD = [{"id": "wood", "rect": [0, 0, 60, 60], "kinds": ["covering"]}]
 
@@ -107,7 +105,9 @@ def test_exotic_arts_drop_what_raises_and_keep_what_lowers() -> None:
 @pytest.mark.parametrize(("dice", "aura", "needs"), [((6, 8), False, 6), ((8,), False, 5), ((6, 8), True, 4)])
 def test_stoic_defence_counts_dice_upon_dodging(dice: tuple[int, ...], aura: bool, needs: int) -> None:
     friends = {"a2": at(5, abilities=ab(74) if aura else [])}
-    field = fight(3, foe=(66, 15), more={"a1": {"dice": (8,)}, "b1": {"dice": dice}, **friends}, start={"no_deal": True})
+    field = fight(
+        3, foe=(66, 15), more={"a1": {"dice": (8,)}, "b1": {"dice": dice}, **friends}, start={"no_deal": True}
+    )
     assert struck(field)[0] == needs
 
 

@@ -64,7 +64,9 @@ def left(field: Field, who: str) -> tuple[int, ...]:
 
 def bound(field: Field, who: str) -> list[int]:
     """The sizes of the dice bound to something that a figure holds."""
-    return sorted(dict(e.keep)["die"] for e in field.state.effects.values() if e.bearer == who and "die" in dict(e.keep))
+    return sorted(
+        dict(e.keep)["die"] for e in field.state.effects.values() if e.bearer == who and "die" in dict(e.keep)
+    )
 
 
 def points(field: Field, who: str, kind: str) -> int:
@@ -310,7 +312,9 @@ def test_all_discharge_by_the_dice_counted_before_any_damage() -> None:
         (114, (), (33,), 5), (28, (14, 120), (33,), 2), (28, (14,), (33,), 3), (71, (120,), (33,), 5),
     ],
 )  # fmt: skip
-def test_what_eases_and_hinders_one_power(spell: int, mine: tuple[int, ...], theirs: tuple[int, ...], needs: int) -> None:
+def test_what_eases_and_hinders_one_power(
+    spell: int, mine: tuple[int, ...], theirs: tuple[int, ...], needs: int
+) -> None:
     """4, less what the user has for that kind of power, more by Avversione against minds and dreams alone."""
     field = scene(1, knows=[*pw(spell), *ab(*mine)], b1=at(14, abilities=ab(*theirs)))
     use(field, pw(spell)[0], "b1")
@@ -470,6 +474,8 @@ def test_an_order_to_whoever_is_under_oblivion() -> None:
     """No active ability is left to be ordered; the expert's hand is passive and serves the order."""
     field = scene(4, 4, 3, knows=pw(83, 67), b1=at(14, abilities=ab(77, 12), res=20), b2=at(17.5, res=20))
     use(field, "CDC-PW-067", "b1", rank=2)
+    assert field.asked == "respond" and asks(field) == "b", "while it still can"
+    field.answer(PASS)
     use(field, "CDC-PW-083", "b1", rank=2, die=8)
     assert field.asked == "order_action" and "ability" not in field.offered("b1") and "melee" in field.offered("b1")
     field.act("b1", "melee", "b2", die=8)
@@ -494,7 +500,9 @@ def test_who_is_moved_by_majesty_ends_near_the_glacial_aura() -> None:
     field.done()
 
 
-@pytest.mark.rule("CDC-PW-041.2", "CDC-AB-094.1", "CDC-AB-108.1", "CDC-CND-06.1", "CDC-CND-07.1", "CDC-CND-07.7", "CDC-CND-07.9")
+@pytest.mark.rule(
+    "CDC-PW-041.2", "CDC-AB-094.1", "CDC-AB-108.1", "CDC-CND-06.1", "CDC-CND-07.1", "CDC-CND-07.7", "CDC-CND-07.9"
+)
 @pytest.mark.parametrize(
     ("more", "conditions", "dice"),
     [
@@ -534,7 +542,9 @@ def test_the_march_of_darkness_and_a_war_cry_move_the_risen() -> None:
 def test_withering_takes_one_die_for_a_hit_made_worse_by_wrath(
     dice: tuple[int, ...], wounds: list[tuple[str, int]]
 ) -> None:
-    field = scene(4, 5, 2, knows=pw(45), a2=at(10, 13.5, abilities=ab(26), dice=(4, 8)), b1=at(13.5, 13.5, dice=dice, res=20))
+    field = scene(
+        4, 5, 2, knows=pw(45), a2=at(10, 13.5, abilities=ab(26), dice=(4, 8)), b1=at(13.5, 13.5, dice=dice, res=20)
+    )
     use(field, "CDC-PW-045", rank=3)
     field.act("a2", "melee", "b1", die=8)
     field.answer(("CDC-AB-026", "a2", 4))
@@ -604,7 +614,7 @@ def test_debello_raises_whom_a_mental_blow_laid_low_and_it_counters() -> None:
     field.done()
 
 
-@pytest.mark.rule("CDC-PW-105.2", "CDC-PW-105.3", "CDC-CND-03.1")
+@pytest.mark.rule("CDC-PW-105.2", "CDC-PW-105.3", "CDC-CND-03.1", "CDC-CND-03.5")
 @pytest.mark.parametrize(("conditions", "x", "faces"), [((), 21, (1, 2)), (("Gelo",), 27, (1,))])
 def test_whom_frost_holds_a_charm_leads_once(conditions: tuple[str, ...], x: float, faces: tuple[int, ...]) -> None:
     """3 cm with the first die and 6 with the second, which frost makes useless; both are spent."""

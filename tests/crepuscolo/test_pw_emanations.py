@@ -48,7 +48,7 @@ def wounds(field: Field) -> list[tuple[str, int]]:
 def decline(field: Field) -> None:
     """Nobody takes a test."""
     while field.asked == "test":
-        field.answer("decline" if "decline" in field.offered() else "stop")
+        field.answer("decline")
 
 
 @pytest.mark.rule("CDC-PW-117.2", "CDC-PW-118.2", "CDC-PW-119.2", "CDC-PW-141.1", "CDC-PW-142.1")
@@ -81,7 +81,8 @@ def test_they_are_for_one_in_sight_and_in_range(number: int, reach: int) -> None
 
 @pytest.mark.rule("CDC-PW-117.3", "CDC-PW-118.3", "CDC-PW-119.3")
 @pytest.mark.parametrize(
-    ("number", "rank", "level", "damage"), [(117, 2, 3, 2), (117, 2, 2, 1), (117, 2, 1, 1), (118, 2, 4, 1), (119, 1, 4, 2)]
+    ("number", "rank", "level", "damage"),
+    [(117, 2, 3, 2), (117, 2, 2, 1), (117, 2, 1, 1), (118, 2, 4, 1), (119, 1, 4, 2)],
 )
 def test_a_test_of_forza_halves_the_damage_rounded_up(number: int, rank: int, level: int, damage: int) -> None:
     field = blast(number, level, 4, b1=at(14))
@@ -98,7 +99,7 @@ def test_a_test_of_forza_halves_the_damage_rounded_up(number: int, rank: int, le
 
 @pytest.mark.rule("CDC-PW-117.3", "CDC-PW-120.3")
 def test_a_failed_test_halves_nothing() -> None:
-    field = blast(117, 3, 3, b1=at(14))
+    field = blast(117, 3, 3, b1=at(14, dice=(8,)))
     use(field, "CDC-PW-117", "b1", rank=2)
     field.answer(8)
     decline(field)
@@ -122,7 +123,7 @@ def test_a_nova_strikes_all_others_within_10_cm(level: int, damage: int) -> None
 
 @pytest.mark.rule("CDC-PW-120.3")
 def test_each_one_struck_by_a_nova_takes_its_own_test() -> None:
-    field = blast(120, 4, 4, 2, a2=at(10, 14), b1=at(14))
+    field = blast(120, 4, 4, 2, a2=at(10, 14), b1=at(14, dice=(8,)))
     use(field, "CDC-PW-120", rank=3)
     siphon(field)
     assert field.asked == "test" and field.game.pending.seats == ("a",)

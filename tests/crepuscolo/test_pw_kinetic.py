@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.crepuscolo.events import ConditionGained, ConditionLost, Deviated, DiceLost, GroundChanged, Hurt, Missed
+from arbitro.rulesets.crepuscolo.events import (
+    ConditionGained,
+    ConditionLost,
+    Deviated,
+    DiceLost,
+    GroundChanged,
+    Hurt,
+    Missed,
+)
 from tests.crepuscolo.casting import caster, pass_hands, use
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -39,13 +39,15 @@ class Ask(Struct):
     """What a flow yields.
 
     With ``every`` all parts must be answered and the flow receives ``{seat: value}`` in part order;
-    otherwise the first accepted answer resumes it with ``(seat, value)``.
+    otherwise the first accepted answer resumes it with ``(seat, value)``. ``late`` gives more parts, all of them
+    free, as things stand while the question does: it is called when somebody looks, if anybody does.
     """
 
     kind: str
     about: dict[str, Value]
     parts: tuple[Part, ...]
     every: bool = False
+    late: Callable[[], tuple[Part, ...]] | None = None
 
 
 class Decision(Struct, frozen=True):

@@ -115,7 +115,7 @@ class Game(Lookup):
     def pending(self) -> Decision | None:
         """The question that stands, None once the game is over."""
         if self._pending is None and self._ask is not None:
-            self._pending = self._decision(self._ask)
+            self._pending = self._decision(self._ask, self._parts())
         return self._pending
 
     @property
@@ -129,10 +129,19 @@ class Game(Lookup):
         Raises:
             Refused: if the seat has no part in it.
         """
-        for part in self._ask.parts if self._ask else ():
+        for part in self._parts():
             if part.seat == seat:
                 return part.form
         raise Refused(Refusal("not_your_decision", {"seat": seat}))
+
+    def _parts(self) -> tuple[Part, ...]:
+        """The parts of the question that stands; those put off are worked out now."""
+        ask = self._ask
+        if ask is None:
+            return ()
+        if ask.late is not None:
+            ask = self._ask = Ask(ask.kind, ask.about, (*ask.parts, *ask.late()), ask.every)
+        return ask.parts
 
     def why_not(self, a: Answer) -> Refusal | None:
         """Why an answer would be refused; pure."""
@@ -351,7 +360,7 @@ class Game(Lookup):
             self._crowded = len(self.checkpoints) + KEPT_CHECKPOINTS
 
     def _publish(self, ask: Ask) -> None:
-        if self.state.idle >= IDLE_LIMIT and any(part.free for part in ask.parts):
+        if self.state.idle >= IDLE_LIMIT and (ask.late is not None or any(part.free for part in ask.parts)):
             needed = tuple(part for part in ask.parts if not part.free)
             ask = Ask(ask.kind, ask.about, needed or ask.parts, ask.every)
         self._ask = ask
@@ -361,9 +370,9 @@ class Game(Lookup):
         since = len(self.tape) - (self.checkpoints[-1].tape_no if self.checkpoints else 0)
         return self.epoch, self.state.step_no, since - self._notes
 
-    def _decision(self, ask: Ask) -> Decision:
-        seats = tuple(p.seat for p in ask.parts if not p.free)
-        free = tuple(p.seat for p in ask.parts if p.free)
+    def _decision(self, ask: Ask, parts: tuple[Part, ...]) -> Decision:
+        seats = tuple(p.seat for p in parts if not p.free)
+        free = tuple(p.seat for p in parts if p.free)
         return Decision(decision_id(self._place()), ask.kind, ask.about, seats, free)
 
     def _face_question(self, need: NeedDice) -> Ask:

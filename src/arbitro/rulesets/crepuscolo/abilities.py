@@ -16,7 +16,7 @@ from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, Succeeded,
 from arbitro.rulesets.crepuscolo.markers import Marker, marker, power_marker
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import POINT_KINDS, TABLE, Figure, held_to_pay
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, THRESHOLD, Deed
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, POWER, THRESHOLD, Deed
 from arbitro.rulesets.crepuscolo.throws import throw_threshold
 
 FREE_OF_COST = Marker()
@@ -111,6 +111,13 @@ def is_boon(game: Game, rule: str) -> bool:
     """Whether using a rule is no action: it has no marker, or a passive one."""
     found = cost_of(game, rule)
     return found is None or found.passive
+
+
+def use_of(game: Game, rule: str) -> str:
+    """The word of using a rule: a power, an ability with a marker of its own, or what is no action."""
+    if power_marker(game.ruleset.records[rule].kind) is not None:
+        return POWER
+    return BOON if is_boon(game, rule) else ABILITY
 
 
 def has_boon(game: Game, figure: Figure) -> bool:

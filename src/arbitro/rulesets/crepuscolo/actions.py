@@ -214,7 +214,7 @@ def has_use(game: Game, figure: Figure, die: Die) -> bool:
 
 def can_act(game: Game, figure: Figure) -> bool:
     """True if a figure with a die (or a gratis ability) has anything it may do (CDC-TRN-04.3)."""
-    if figure.dice and not (figure.wet and figure.in_water) and not any([index.restricts for index in game.indexes()]):
+    if figure.dice and not (figure.wet and figure.in_water) and not any(index.restricts for index in game.indexes()):
         return True  # it can stand up, or strike whom it is engaged with, or move where it stands
     words = ACTIVE if all_dice(game, figure.id) else (ABILITY,)
     return any(available(game, figure, word) for word in words)

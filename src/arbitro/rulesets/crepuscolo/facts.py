@@ -29,6 +29,19 @@ def fact(function: Asked) -> Asked:
     return function
 
 
+def standing(function: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+    """A fact that depends on nothing but where figures stand: worked out once, until one moves (see ``Game.near``)."""
+
+    @wraps(function)
+    def asked(game: Game, *args: P.args, **more: P.kwargs) -> R:
+        key = (function.__name__, *args, *more.values())
+        if key not in game.near:
+            game.near[key] = function(game, *args, **more)
+        return game.near[key]  # type: ignore[no-any-return]
+
+    return asked
+
+
 def remembered(function: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
     """A fact that costs much: worked out once for the same arguments, until the next event or answer."""
 
@@ -215,6 +228,7 @@ def around(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
 
 
 @fact
+@standing
 def foes(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     """Enemies within so many cm of a figure."""
     one = figure_of(game, a)
@@ -222,6 +236,7 @@ def foes(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
 
 
 @fact
+@standing
 def friends(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     """Allies within so many cm of a figure, itself not."""
     one = figure_of(game, a)

@@ -17,6 +17,7 @@ from arbitro.rulesets.crepuscolo.abilities import (
     has_boon,
     has_free_ability,
     marker_of,
+    use_of,
 )
 from arbitro.rulesets.crepuscolo.actions import (
     ACTIVE,
@@ -100,7 +101,7 @@ def without_means(game: Game, figure: Figure) -> frozenset[str]:
         words = {STAND}
         words |= set() if figure.ranged else {SHOT, FLAME}
         words |= set() if can_advance(figure) else {ADVANCE}
-        words |= set() if figure.id in index.actions else {ABILITY, POWER, BOON}
+        words |= {ABILITY, POWER, BOON} - {use_of(game, held.rule) for held in index.actions.get(figure.id, ())}
         found = index.memo[figure.id] = frozenset(words)
     return found
 
@@ -109,14 +110,12 @@ def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[s
     """The actions worth asking about for a figure: those it has the means for. Never leaves a legal one out."""
     state, indexes = battle_of(game), game.indexes()
     if not figure.dice and not state.effects:
-        return [w for w in (ABILITY, BOON) if figure.id in indexes[0].actions and w in words]
+        return [w for w in words if w in (ABILITY, BOON) and w not in without_means(game, figure)]
     if figure.prone:
         return [word for word in words if word in PRONE_WORDS and (word != CURE or len(figure.conditions) > 1)]
     if figure.image:
         words = tuple(word for word in words if word in DISPLACEMENTS)
     left_out = without_means(game, figure) | out_of_reach(state.ground, figure)
-    if len(indexes) > 1 and figure.id in indexes[1].actions:
-        left_out -= {ABILITY, POWER, BOON}
     if cover.by_rule(game):
         left_out -= {COVER}
     if not figure.conditions:

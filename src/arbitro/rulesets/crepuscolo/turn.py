@@ -6,7 +6,7 @@ from arbitro.engine.asks import Ask, Flow, Part, ask
 from arbitro.engine.effects import end_effect, part_of
 from arbitro.engine.events import Finished
 from arbitro.engine.forms import Branch, Option, Pick, Tree
-from arbitro.engine.game import IDLE_LIMIT, Game
+from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.timeline import OnceOpened
@@ -294,13 +294,14 @@ def _check_count(game: Game) -> None:
 def _ask_action(game: Game, seat: Seat) -> Flow[tuple[Value, ...]]:
     """Ask the player with the hand; the other may speak up with what is free."""
     state = battle_of(game)
-    parts = [Part(seat, hand_form(game, seat))]
-    if state.idle < IDLE_LIMIT:
-        free = free_form(game, state.other(seat))
-        if free is not None:
-            parts.append(Part(state.other(seat), free, free=True))
+    other = state.other(seat)
+
+    def late() -> tuple[Part, ...]:
+        free = free_form(game, other)
+        return (Part(other, free, free=True),) if free is not None else ()
+
     about = {"seat": seat, "turn": state.turn, "total": state.hand_total}
-    _, path = yield Ask("action", about, tuple(parts))
+    _, path = yield Ask("action", about, (Part(seat, hand_form(game, seat)),), late=late)
     return tuple(path)
 
 

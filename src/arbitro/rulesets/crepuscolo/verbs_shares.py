@@ -14,7 +14,7 @@ from arbitro.rulesets.crepuscolo import damage as harm
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import DONE, some_form
 from arbitro.rulesets.crepuscolo.dice import all_dice, sides_of
-from arbitro.rulesets.crepuscolo.events import AbilityTaken, ArmourMended, GroundChanged, TokensChanged
+from arbitro.rulesets.crepuscolo.events import AbilityTaken, ArmourMended, GroundChanged, TokensChanged, TookPart
 from arbitro.rulesets.crepuscolo.facts_powers import discipline
 from arbitro.rulesets.crepuscolo.movement import MOVE, throw_move, walk_to
 from arbitro.rulesets.crepuscolo.powers import unwarded
@@ -205,6 +205,7 @@ def march(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
         take(game, it, die, "spent", (scope["rule"],))
         if not may_go(game, figure, False) or figure_of(game, goal).status != TABLE:
             continue
+        game.do(TookPart(it=it, action=MOVE, counted="movement", rules=("CDC-ACT-06.1", scope["rule"])))
         throw = yield from throw_move(game, it, MOVE, sides_of(die), ("CDC-ACT-06.1", scope["rule"]))
         figure, state = figure_of(game, it), battle_of(game)
         if figure.status != TABLE:
