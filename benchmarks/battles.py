@@ -31,16 +31,17 @@ def setup(each: int, *, size: int = 60, profiles: Sequence[str] = PROFILES) -> d
             "seat": seat,
             "name": seat.upper(),
             "access": [size / 2, 0 if seat == "a" else size],
-            "fighters": [{"profile": profiles[(i + n) % 5], "items": list(bought[n]) if profiles is PROFILES else []} for i in range(each)],
+            "fighters": [
+                {"profile": profiles[(i + n) % 5], "items": list(bought[n]) if profiles is PROFILES else []}
+                for i in range(each)
+            ],
         }
         for n, seat in enumerate("ab")
     ]
     return {"table": {"width": size, "depth": size, "terrain": TERRAIN}, "sides": sides}
 
 
-def new_game(
-    seed: int, each: int = 5, *, log: bool = True, size: int = 60, profiles: Sequence[str] = PROFILES
-) -> Game:
+def new_game(seed: int, each: int = 5, *, log: bool = True, size: int = 60, profiles: Sequence[str] = PROFILES) -> Game:
     """A battle at its first question."""
     begun = setup(each, size=size, profiles=profiles)
     return Game.new(ruleset("crepuscolo"), begun, SeededDice.of_seed(seed), log=log)

@@ -11,7 +11,6 @@ from arbitro.rulesets.crepuscolo.events import (
     ConditionGained,
     DiceGained,
     DiceLost,
-    DiceRolled,
     Died,
     HitLanded,
     Hurt,
@@ -21,7 +20,7 @@ from arbitro.rulesets.crepuscolo.events import (
     TestEnded,
     Unharmed,
 )
-from tests.crepuscolo.arms import MARTELLO, MAZZA, MEDIA
+from tests.crepuscolo.arms import MARTELLO, MAZZA
 from tests.crepuscolo.casting import asks, caster, pass_hands, use
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.passives import PASS, ab, needed

@@ -312,6 +312,18 @@ def test_who_touches_the_end_of_a_wall_goes_straight_away_from_it_its_user_too()
     field = walled(a=(11, 10), b=(16, 14), b1=at(40))
     x, y = field.at("a1")
     assert y == 10 and 9.745 < x < 9.75
+    straight = walled(a=(11, 10), b=(16, 10), b1=at(40))
+    assert straight.asked == "action" and straight.at("a1")[1] == 10 and 9.745 < straight.at("a1")[0] < 9.75
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-021.3")
+def test_a_wall_moves_an_oblong_base_as_little_as_it_can() -> None:
+    """4 cm long and 2 cm wide, it reaches 1 cm over the wall; a square one 0.5 cm over its end."""
+    field = walled(b1=at(15, 10, r=0, w=2000, d=4000, facing=0))
+    assert 13.99 < field.at("b1")[0] < 14 and field.at("b1")[1] == 10
+    end = walled(a=(11.5, 10), b=(16, 10), me={"r": 0, "w": 4000, "d": 4000, "facing": 0}, b1=at(40))
+    assert end.at("a1")[1] == 10 and 9.49 < end.at("a1")[0] < 9.5
     field.done()
 
 

@@ -233,17 +233,23 @@ def test_what_a_power_does_is_measured_from_where_its_point_has_deviated() -> No
 
 @pytest.mark.rule("CDC-PW-007.1")
 @pytest.mark.parametrize(
-    ("spell", "rank", "target"),
-    [(DRILL, 1, ("b1",)), ("CDC-PW-079", 3, ()), ("CDC-PW-086", 3, ()), ("CDC-PW-090", 1, ("b1",))],
-)
-def test_madness_is_placed_by_four_psionic_powers(spell: str, rank: int, target: tuple[str, ...]) -> None:
-    """Trivella Psichica, Sconforto di Massa, Lancia Psionica and Esplosione della Carne, which kills b1 beside b2."""
-    field = caster(spell, 4, 1, b1=at(14, 11.3, life=1, tokens=(("Controllo", 1),)), b2=at(16.6, 11.3), b3=at(50))
+    ("spell", "rank", "target", "mad"),
+    [
+        (DRILL, 1, ("b1",), ["b1"]), ("CDC-PW-079", 3, (), ["b1"]), ("CDC-PW-086", 3, (), ["b2"]),
+        ("CDC-PW-090", 1, ("b1",), ["b1"]),
+    ],
+)  # fmt: skip
+def test_madness_is_placed_by_four_psionic_powers(spell: str, rank: int, target: Any, mad: list[str]) -> None:
+    """Trivella Psichica, Sconforto di Massa, Lancia Psionica (which kills b1) and Esplosione della Carne."""
+    deviation = (1,) if spell == "CDC-PW-086" else ()
+    traced = {"life": 1, "tokens": (("Controllo", 1),)}
+    field = caster(spell, 4, *deviation, b1=at(14, 11.3, **traced), b2=at(16.6, 11.3), b3=at(50))
     use(field, spell, *target, rank=rank)
     if field.asked == "aim_point":
         field.to(18, 10)
         field.to(10, 11.2)
-    assert sum(tokens_of(figure, "Follia") for figure in field.state.figures.values()) >= 1
+    assert [f.id for f in field.state.figures.values() if tokens_of(f, "Follia") == 1] == mad
+    field.done()
 
 
 @pytest.mark.rule("CDC-PW-007.2", "CDC-PW-007.3")
@@ -305,7 +311,7 @@ def test_who_has_no_dice_has_none_to_lose() -> None:
 
 @pytest.mark.rule("CDC-PW-013.1")
 def test_the_hand_in_progress_ends_with_that_hand() -> None:
-    """Levitazione, used by b1 in its hand: no climb is difficult for it until the hand ends."""
+    """Levitazione: no climb is difficult for its user until the hand ends."""
     levitation = "CDC-PW-063"
     field = caster(levitation, 4, a2=at(50, 50), b1=at(40))
     use(field, levitation)

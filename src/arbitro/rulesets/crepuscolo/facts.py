@@ -31,26 +31,24 @@ def fact(function: Asked) -> Asked:
 
 def standing(function: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
     """A fact that depends on nothing but where figures stand: worked out once, until one moves (see ``Game.near``)."""
-
-    @wraps(function)
-    def asked(game: Game, *args: P.args, **more: P.kwargs) -> R:
-        key = (function.__name__, *args, *more.values())
-        if key not in game.near:
-            game.near[key] = function(game, *args, **more)
-        return game.near[key]  # type: ignore[no-any-return]
-
-    return asked
+    return _once(function, "near")
 
 
 def remembered(function: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
     """A fact that costs much: worked out once for the same arguments, until the next event or answer."""
+    return _once(function, "now")
+
+
+def _once(function: Callable[Concatenate[Game, P], R], where: str) -> Callable[Concatenate[Game, P], R]:
+    """The fact, which looks first among what the game knows already (``where``: the name of that memory)."""
 
     @wraps(function)
-    def asked(game: Game, *args: P.args, **more: P.kwargs) -> R:
+    def asked(game: Game, /, *args: P.args, **more: P.kwargs) -> R:
+        known = getattr(game, where)
         key = (function.__name__, *args, *more.values())
-        if key not in game.now:
-            game.now[key] = function(game, *args, **more)
-        return game.now[key]  # type: ignore[no-any-return]
+        if key not in known:
+            known[key] = function(game, *args, **more)
+        return known[key]  # type: ignore[no-any-return]
 
     return asked
 
@@ -221,10 +219,12 @@ def figures(game: Game) -> tuple[str, ...]:
 
 
 @fact
+@standing
 def around(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     """Everybody else within so many cm of a figure (``none``: on the table)."""
     one = figure_of(game, a)
-    return tuple(f.id for f in battle_of(game).on_table() if f.id != a and (cm is None or ground.within(one, f, cm * CM)))
+    others = (f for f in battle_of(game).on_table() if f.id != a)
+    return tuple(f.id for f in others if cm is None or ground.within(one, f, cm * CM))
 
 
 @fact

@@ -266,7 +266,7 @@ def _step_off(game: Game, it: Id, a: Point, b: Point, rule: str) -> Flow[None]:
     ways = [(length, point) for length, point in _ways_off(figure, a, b) if room(point)]
     ends = [point for length, point in ways if length <= ways[0][0] + 1]
     end = ends[0] if ends else _off_line(figure, room)
-    if len(ends) > 1:
+    if any(max(abs(x - ends[0][0]), abs(y - ends[0][1])) > MM for x, y in ends):
         form = Pick((Option("left"), Option("right")), level="side")
         side = yield from ask("side", game.controller(it), form, {"actor": it, "rule": rule})
         end = next((p for p in ends if (_side_of(a, b, p) > 0) is (side == "left")), end)
