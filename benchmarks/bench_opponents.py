@@ -34,7 +34,7 @@ class Plain(QuickPlayer):
 
     def answer(self, game: Game, seat: Seat) -> Value:
         assert game.pending is not None
-        if game.pending.kind == "respond" and not str(game.pending.about.get("window")) == "rolled":
+        if game.pending.kind == "respond" and str(game.pending.about.get("window")) != "rolled":
             return ("pass",)
         return super().answer(game, seat)
 

@@ -81,7 +81,10 @@ def test_nothing_is_offered_against_emanations() -> None:
 
 
 @pytest.mark.rule("CDC-AB-033.1", "CDC-AB-033.2")
-@pytest.mark.parametrize(("spell", "face", "works"), [("CDC-PW-076", 4, False), ("CDC-PW-076", 5, True), ("CDC-PW-115", 4, False), ("CDC-PW-115", 5, True)])
+@pytest.mark.parametrize(
+    ("spell", "face", "works"),
+    [("CDC-PW-076", 4, False), ("CDC-PW-076", 5, True), ("CDC-PW-115", 4, False), ("CDC-PW-115", 5, True)],
+)
 def test_aversion_asks_one_more_of_psionic_and_hypnotic_powers(spell: str, face: int, works: bool) -> None:
     field = caster(spell, face, b1=at(14, abilities=["CDC-AB-033"]))
     field.act("a1", "power", spell, "b1", die=8)

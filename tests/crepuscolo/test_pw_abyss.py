@@ -452,4 +452,3 @@ def test_a_forced_displacement_freezes_and_the_turn_ends_it() -> None:
     field.to(24, 10)
     assert field.state.turn == 2 and frozen(field) == ["b1"] and field.state.effects == {}
     field.done()
-

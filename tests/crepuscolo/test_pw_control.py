@@ -1,4 +1,4 @@
-"""Powers that give another player the orders, or bind whom a player may act with (CDC-PW-083, -087, -105, -108, -109)."""
+"""Powers that give another player the orders, or bind whom a player may act with (CDC-PW-083, -087, -108, -109)."""
 
 from __future__ import annotations
 

@@ -591,4 +591,3 @@ def test_a_breath_burns_whom_its_line_touches_and_not_its_user(start: tuple[floa
     field.to(*start)
     assert burnt(field) == struck and field.state.ground.pieces == pieces, "the token is gone"
     field.done()
-

@@ -116,7 +116,6 @@ class Part(Struct):
     ordered: bool = False
     head: Compiled | None = None
 
-
     def happens(self, game: Game, scope: Scope) -> bool:
         """Whether its condition holds."""
         return self.when is None or bool(self.when(game, scope))

@@ -115,7 +115,13 @@ class Piece(Struct, frozen=True, dict=True):
     @cached_property
     def plain(self) -> bool:
         """Terrain without effect on a move."""
-        return not (self.solid or self.hill or self.closed or self.ledges or set(self.kinds) - {COVERING, PLATFORM, LINE, MARKER, WATCHED})
+        return not (
+            self.solid
+            or self.hill
+            or self.closed
+            or self.ledges
+            or set(self.kinds) - {COVERING, PLATFORM, LINE, MARKER, WATCHED}
+        )
 
 
 def width_of(area: Area) -> int:

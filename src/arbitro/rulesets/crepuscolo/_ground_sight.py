@@ -8,7 +8,6 @@ from arbitro.geometry import sight
 from arbitro.geometry.shapes import Base, Footprint, Point, extent
 from arbitro.rulesets.crepuscolo._ground_pieces import LYING, Body, Ground, elevation_at
 
-
 REMEMBERED = 8192
 """So many looks past something are remembered for a table: most figures stand where they stood before."""
 

@@ -154,6 +154,7 @@ def _point_form(game: Game, figure: Figure, target: Target, scope: Scope, before
     table, bodies = state.ground, state.on_table()
     cm = target.cm(game, scope) if target.cm is not None else None
     reach = None if cm is None else cm * CM
+
     def judge(point: Value) -> Refusal | None:
         if not (0 <= point[0] <= table.width and 0 <= point[1] <= table.depth):
             return Refusal("point_off_table", {}, (scope["rule"],))

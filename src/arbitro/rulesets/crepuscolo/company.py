@@ -335,7 +335,9 @@ def random_company(rng: Random, library: Library, limit: int) -> tuple[Recruit, 
         cheap = [p for p in library.profiles.values() if p.recruitable and p.cr <= left]
         if not cheap or (found and rng.random() < 0.1):
             break
-        weights = [1 + len(one.abilities) for one in cheap]  # those with abilities of their own are dear, and rare enough
+        weights = [
+            1 + len(one.abilities) for one in cheap
+        ]  # those with abilities of their own are dear, and rare enough
         profile = rng.choices(cheap, weights)[0]
         barred = frozenset(a for a, _ in _too_many_with(found, library))
         recruit, cost = _random_recruit(rng, profile, left, library, barred)

@@ -265,7 +265,15 @@ class Library(Struct):
 
     def name(self, id: str, lang: str) -> str:
         """The name of anything in the packs, its id if there is none."""
-        for table in (self.items, self.abilities, self.powers, self.profiles, self.keywords, self.lists, self.ability_lists):
+        for table in (
+            self.items,
+            self.abilities,
+            self.powers,
+            self.profiles,
+            self.keywords,
+            self.lists,
+            self.ability_lists,
+        ):
             found = table.get(id)
             if found is not None:
                 return str(found.name if lang == "it" else found.name_en)
@@ -320,10 +328,7 @@ def rules() -> Catalogue:
 def compile_record(id_: str, kind: str, shape: Any) -> Record:
     """A record of a pack (``kind`` as in `KINDS`), compiled. Raises RecordError where its lines are wrong."""
     data = {name: getattr(shape, name) for name in shape.__struct_fields__}
-    grammar = {
-        key: data.pop(key)
-        for key in RECORD_KEYS
-    }
+    grammar = {key: data.pop(key) for key in RECORD_KEYS}
     lines = {key: value for key, value in grammar.items() if value not in ([], {}, "")}
     if kind == "items":
         lines["always"] = [*_plain_lines(shape), *lines.get("always", [])]

@@ -83,7 +83,7 @@ def _armour(game: Game, it: Id, amount: int, actor: Id, action: str, weapon: str
 def die(
     game: Game, it: Id, *, actor: Id, action: str, rules: tuple[str, ...], corpse: bool = True, weapon: str = ""
 ) -> Flow[None]:
-    """A figure dies: it leaves the table, a corpse marker stays unless a rule says no; its dice go last (CDC-DMG-02)."""
+    """A figure dies: it leaves the table and, unless a rule says no, a corpse marker; its dice go last (CDC-DMG-02)."""
     if figure_of(game, it).status != TABLE:
         return
     event = Died(it=it, actor=actor, action=action, corpse=corpse, weapon=weapon, rules=rules)

@@ -290,9 +290,7 @@ def been_in(game: Game, piece: str) -> tuple[str, ...]:
     if not on_the_table(game, piece):
         return ()
     area = state.ground.piece(piece).area
-    return _ids(
-        f for f in state.on_table() if overlaps_area(f, area) or uses_this_turn(game, f"in/{piece}/{f.id}")
-    )
+    return _ids(f for f in state.on_table() if overlaps_area(f, area) or uses_this_turn(game, f"in/{piece}/{f.id}"))
 
 
 @fact

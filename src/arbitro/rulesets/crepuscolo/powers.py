@@ -193,7 +193,9 @@ def _waives(game: Game, it: Id, shield: str) -> Flow[bool]:
 def power_level_of(game: Game, figure: Figure) -> int:
     """The highest power level that a figure's abilities give it; 0 without any (CDC-IN-014 to -016)."""
     records = game.ruleset.records
-    return max((int(records[rule].data.get("power_level", 0)) for rule in figure.abilities if rule in records), default=0)
+    return max(
+        (int(records[rule].data.get("power_level", 0)) for rule in figure.abilities if rule in records), default=0
+    )
 
 
 def restore_ki(game: Game, figure: Figure) -> None:

@@ -27,7 +27,14 @@ from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
 from arbitro.rulesets.crepuscolo.markers import Marker
 from arbitro.rulesets.crepuscolo.picture import Picture
 from arbitro.rulesets.crepuscolo.queries import reach_of_aura
-from arbitro.rulesets.crepuscolo.responses import barred_reroll, cannot_use, dice_beside, dice_to_pay, use_now, why_not_now
+from arbitro.rulesets.crepuscolo.responses import (
+    barred_reroll,
+    cannot_use,
+    dice_beside,
+    dice_to_pay,
+    use_now,
+    why_not_now,
+)
 from arbitro.rulesets.crepuscolo.setup import battle_of_setup, figure_of_fighter, outfit
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company

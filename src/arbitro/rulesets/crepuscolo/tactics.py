@@ -271,7 +271,9 @@ def _order(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
     actor = decision.about["actor"]
     figure = battle_of(game).figures[actor]
     paths = _paths(form, battle_of(game), figure, (actor,), everybody=True)
-    hostile = [p for p in paths if p[1] in ("melee", "shot") and any(_mine(game, figure.company, key) for key in p[2:4])]
+    hostile = [
+        p for p in paths if p[1] in ("melee", "shot") and any(_mine(game, figure.company, key) for key in p[2:4])
+    ]
     return hostile[0] if hostile else paths[0] if paths else None
 
 

@@ -18,8 +18,8 @@ from arbitro.rulesets.crepuscolo.events import ItemSpent, PointsChanged
 from arbitro.rulesets.crepuscolo.powers import power_of
 from arbitro.rulesets.crepuscolo.proofs import SPIRITO, TEST_KINDS, VOLONTA, take_test, take_test_with
 from arbitro.rulesets.crepuscolo.queries import figure_of
-from arbitro.rulesets.crepuscolo.subjects import Hit
 from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS, SAME_AS, TABLE
+from arbitro.rulesets.crepuscolo.subjects import Hit
 
 VERBS: dict[str, Verb] = {}
 Args = dict[str, Any]
@@ -156,7 +156,9 @@ def test(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
             yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
 
 
-@verb("test_with", head="word", args={"die": "expr", "to": "expr", "passed": "parts", "failed": "parts"}, words=TEST_KINDS)
+@verb(
+    "test_with", head="word", args={"die": "expr", "to": "expr", "passed": "parts", "failed": "parts"}, words=TEST_KINDS
+)
 def test_with(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
     """A test with a die given for it alone, which is lost if it is not thrown now; then as `test`."""
     for it in many(args.get("to", scope["me"])):

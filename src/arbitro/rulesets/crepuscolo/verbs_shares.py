@@ -54,7 +54,7 @@ def choose_nearest(game: Game, scope: Scope, n: int, args: Args) -> Flow[None]:
 
 @verb("storm", head="name", args={"each": "expr"})
 def storm(game: Game, scope: Scope, token: str, args: Args) -> Flow[None]:
-    """Both players put so many tokens each on figures in turn, the user's first; nobody gets another before all have one."""
+    """Both players put so many tokens each on figures in turn, the user's first; nobody gets two before all have one."""
     state = battle_of(game)
     seat = seat_of(game, scope)
     for number in range(2 * args["each"]):
@@ -74,7 +74,7 @@ def storm(game: Game, scope: Scope, token: str, args: Args) -> Flow[None]:
 
 @verb("share_damage", args={"among": "expr"})
 def share_damage(game: Game, scope: Scope, total: int, args: Args) -> Flow[None]:
-    """Share an amount of damage out among figures: at least 1 each as far as it goes, the rest as the user's player likes."""
+    """Share damage out among figures: at least 1 each as far as it goes, the rest as the user's player likes."""
     members = many(args["among"])
     if not members:
         return
@@ -104,11 +104,9 @@ def scatter_damage(game: Game, scope: Scope, total: int, args: Args) -> Flow[Non
             yield from _hurt(game, scope, it, 1)
 
 
-@verb(
-    "spread", head="word", args={"among": "expr", "most": "expr", "was": "expr"}, words=(*CONDITIONS, *SAME_AS)
-)
+@verb("spread", head="word", args={"among": "expr", "most": "expr", "was": "expr"}, words=(*CONDITIONS, *SAME_AS))
 def spread(game: Game, scope: Scope, condition: str, args: Args) -> Flow[None]:
-    """Up to ``most`` different figures receive a condition; with one only, not the figure that it was taken from (``was``)."""
+    """Up to ``most`` different figures receive a condition; if one only, not the figure it was taken from (``was``)."""
     number, was = args["most"], many(args.get("was", ()))
     members = tuple(it for it in many(args["among"]) if number > 1 or it not in was)
     if not members or number <= 0:
@@ -211,8 +209,6 @@ def march(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
         if figure.status != TABLE:
             return
         budget = budget_for(game, it, MOVE, throw.pace, goal)
-        end = ground.farthest(
-            state.ground, state.on_table(), figure, point_of(game, goal), ground.WALK, budget
-        )
+        end = ground.farthest(state.ground, state.on_table(), figure, point_of(game, goal), ground.WALK, budget)
         if ground.walk_refusal(state.ground, state.on_table(), figure, end, ground.WALK, budget) is None:
             yield from walk_to(game, it, MOVE, end, budget, throw.face == 1)
