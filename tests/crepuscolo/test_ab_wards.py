@@ -138,3 +138,51 @@ def test_bloodthirst_cannot_repeat_a_1() -> None:
     field.act("a1", "move", die=8)
     assert field.asked == "place" and field.about["face"] == 1
     field.done()
+
+
+@pytest.mark.rule("CDC-AB-020.2")
+def test_distrust_needs_no_test_and_no_die() -> None:
+    field = caster("CDC-PW-114", 5, b1=at(16.5, abilities=["CDC-AB-020"], dice=(4,)))
+    field.act("a1", "power", "CDC-PW-114", "b1", die=8)
+    assert field.figure("b1").conditions == () and field.figure("b1").dice == (4,)
+    assert (field.the(PowerWarded).why, field.the(PowerWarded).rules[0]) == ("immune", "CDC-AB-020")
+    assert field.all(TestEnded) == [] and field.asked == "action"
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-112.2", "CDC-AB-113.2")
+@pytest.mark.parametrize(
+    ("ward", "spell"),
+    [
+        ("CDC-AB-112", "CDC-PW-076"),
+        ("CDC-AB-112", "CDC-PW-115"),
+        ("CDC-AB-112", "CDC-PW-119"),
+        ("CDC-AB-112", "CDC-PW-136"),
+        ("CDC-AB-113", "CDC-PW-136"),
+    ],
+)
+def test_an_immunity_covers_its_own_discipline_alone(ward: str, spell: str) -> None:
+    """Psionic, hypnotic, Ki and kinetic powers reach who is immune to magic; kinetic ones who is to psionics."""
+    me = at(10, abilities=["CDC-IN-014", spell], points=POINTS)
+    foe = at(14, abilities=[ward], dice=(), conditions=["A Terra"])
+    field = Field({"a1": me, "b1": foe}, dice=[4])
+    rank = {"CDC-PW-136": (6, 8)}.get(spell)
+    field.act("a1", "power", spell, "b1", die=4, others=rank)
+    after = field.figure("b1")
+    assert field.all(PowerWarded) == [] and (after.life < 5 or len(after.conditions) == 2)
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-123.2")
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_a_magic_field_feeds_on_the_sorceries_of_friends_and_enemies(seat: str) -> None:
+    other = "b" if seat == "a" else "a"
+    fighters = {
+        f"{seat}1": at(10, abilities=["CDC-PW-014"], points=(("arcano", 1),)),
+        f"{other}1": at(25),
+        "a2": at(10, 13.5, abilities=["CDC-AB-123"]),
+    }
+    field = Field(fighters, dice=[1], hand=seat)
+    field.act(f"{seat}1", "power", "CDC-PW-014", f"{other}1", die=4)
+    assert dict(field.figure("a2").points)["arcano"] == 1, "an attempt that failed counts as well"
+    field.done()

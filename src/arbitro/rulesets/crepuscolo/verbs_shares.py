@@ -54,7 +54,7 @@ def choose_nearest(game: Game, scope: Scope, n: int, args: Args) -> Flow[None]:
 
 @verb("storm", head="name", args={"each": "expr"})
 def storm(game: Game, scope: Scope, token: str, args: Args) -> Flow[None]:
-    """Both players put so many tokens each on figures in turn, the user's first; nobody gets two before all have one."""
+    """Both players put so many tokens each on figures, the user's first; nobody gets two before all have one."""
     state = battle_of(game)
     seat = seat_of(game, scope)
     for number in range(2 * args["each"]):

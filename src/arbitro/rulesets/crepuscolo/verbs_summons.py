@@ -99,7 +99,7 @@ def come_back(game: Game, it: Id, point: Point, rules: tuple[str, ...]) -> None:
 
 @verb("dispel", head="name", args={"way": "expr", "degrees": "expr"})
 def dispel(game: Game, scope: Scope, craft: str, args: Args) -> Flow[None]:
-    """Remove all tokens that powers of a discipline placed, in an arc from the user, and what hangs on them (CDC-PW-068).
+    """Remove all tokens that powers of a discipline placed, in an arc from the user, and what hangs on them.
 
     Whoever vanished to such a token returns to it at once.
     """
