@@ -125,6 +125,15 @@ def fighter(name: str, rule: str, rich: bool) -> dict[str, Any]:
     return made
 
 
+POISON, FLAMES, CHILL = "CDC-PW-116", "CDC-PW-014", "CDC-PW-115"
+THREATS = {
+    "CDC-AB-016": FLAMES, "CDC-AB-017": POISON, "CDC-AB-018": FLAMES, "CDC-AB-019": "CDC-PW-075", "CDC-AB-020": POISON,
+    "CDC-AB-033": POISON, "CDC-AB-109": FLAMES, "CDC-AB-110": POISON, "CDC-AB-112": FLAMES, "CDC-AB-113": "CDC-PW-075",
+    "CDC-AB-123": FLAMES, "CDC-AB-129": POISON, "CDC-PW-007": "CDC-PW-071",
+}  # fmt: skip
+"""What everybody else can do where a record shows only against it."""
+
+
 def trial(borne: list[str], seed: int) -> Game:
     """A battle in the middle of the table whose fighters bear these records, played for a while."""
     names = list(PLACES)
@@ -140,6 +149,9 @@ def trial(borne: list[str], seed: int) -> Game:
         for seat, edge in (("a", "south"), ("b", "north"))
     ]
     setup = {"table": {"width": 40, "depth": 30, "terrain": TERRAIN}, "sides": sides, "options": {}}
+    threats = [THREATS[rule] for rule in borne if rule in THREATS]
+    for one in (one for side in sides for one in side["fighters"]):
+        one["abilities"] = list(dict.fromkeys((*one["abilities"], *threats)))
     game = Game.new(RULES, setup, SeededDice.of_seed(seed))
     return play(game, Random(seed), DECISIONS)
 

@@ -240,3 +240,17 @@ def test_a_wall_of_mist_hides_until_somebody_crosses_it() -> None:
     field.answer(("pass",))
     assert not [p for p in field.state.ground.pieces if p.id.startswith("CDC-PW-103")]
     field.done()
+
+
+@pytest.mark.rule("CDC-PW-102.4")
+def test_a_shot_is_offered_where_an_image_is_the_only_target() -> None:
+    """b1 stands behind a tower; its image, put beside it, is in sight."""
+    tower = {"id": "t", "name": "Torre", "rect": [28, 8, 4, 4], "height": 8, "crossing": "impassable"}
+    archer = {"at": (10, 10), "items": ["CDC-EQ-22"]}
+    dreamer = {"at": (34, 10), "abilities": ["CDC-PW-102"], "points": (("illusione", 2),)}
+    field = Field({"a1": archer, "b1": dreamer}, terrain=[tower], dice=[4], hand="b")
+    field.act("b1", "power", "CDC-PW-102", die=4, others=(6,))
+    field.to(34, 13.2)
+    field.answer(("pass",))
+    assert field.offered("a1", "shot", "CDC-EQ-22") == ("b2",)
+    field.done()

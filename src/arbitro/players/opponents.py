@@ -14,6 +14,8 @@ from arbitro.engine.values import Seat, Value
 SAMPLES, SKETCH, SHORTLIST = 6, 2, 6
 """Every candidate is tried with the first sample dice, the best of them with all."""
 MOST_STEPS = 60
+HARMLESS = 400
+"""How much worse than doing nothing an action may look: dice and points are there to be spent."""
 
 
 class Player(Protocol):
@@ -98,7 +100,11 @@ class QuickPlayer(InstinctPlayer):
             (worth + self._worth(game, seat, value, seeds[SKETCH:]), number, value)
             for worth, number, value in first[:SHORTLIST]
         ]
-        return max(best, key=lambda item: item[:2])[2]
+        worth, _, value = max(best, key=lambda item: item[:2])
+        idle = game.form(seat).default()
+        if idle is not None and worth < self.samples * (game.ruleset.worth(game.state, seat) - HARMLESS):
+            return idle  # nothing is better than what would harm
+        return value
 
     def candidates(self, game: Game, seat: Seat) -> list[Value]:
         """The actions it weighs."""

@@ -353,7 +353,8 @@ def _any_target(game: Game, figure: Figure, weapon: str) -> bool:
 
 def _enemies_first(game: Game, figure: Figure) -> list[Figure]:
     state = battle_of(game)
-    return [*state.enemies(figure), *state.allies(figure)]
+    images = [f for f in state.on_table() if f.image and f is not figure]
+    return [*state.enemies(figure), *images, *state.allies(figure)]
 
 
 def _shot_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:

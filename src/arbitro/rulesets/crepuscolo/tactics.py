@@ -14,6 +14,7 @@ from arbitro.engine.values import Seat, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import DONE
+from arbitro.rulesets.crepuscolo.dice import sides_of
 from arbitro.rulesets.crepuscolo.hands import PASS
 from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE
 from arbitro.rulesets.crepuscolo.queries import battle_of
@@ -31,7 +32,7 @@ STAND_OFF, CLOSING = 20 * CM, 5 * CM
 """How far from the enemy a shooter is content at first, and how much nearer each turn draws it."""
 PATIENCE = 6
 """Turns after which a battle that does not end makes its players restless."""
-MOST, ENDS, MOST_AIMS = 60, 100, 4
+MOST, QUIET, ENDS, MOST_AIMS = 60, 20, 100, 4
 
 
 def worth(state: Battle, seat: Seat) -> int:
@@ -96,7 +97,10 @@ def propose(game: Game, seat: Seat) -> list[Value]:
     found.sort(key=lambda path: path[1] not in OFFENSIVE)
     if not found and first is not None and any(option.key == "pass" for option in first.options):
         return [PASS]
-    return found[:MOST] or list(form.leads(MOST))
+    quiet = [path for path in found if path[1] not in OFFENSIVE][:QUIET]
+    return [*found[: MOST - len(quiet)], *(path for path in quiet if path not in found[: MOST - len(quiet)])] or list(
+        form.leads(MOST)
+    )
 
 
 def restlessness(state: Battle) -> float:
@@ -121,6 +125,8 @@ def _paths(
             options = (*foes[:MOST_AIMS], *friends[:MOST_AIMS])
         if branch.level == "others":
             options = options[:1]
+        if path[1:2] and path[1] in AIDED and branch.level == "die":
+            options = options[-1:]
         if len(path) > 1 and path[1] == MOVE and branch.level == "die":
             options = options[-1:]
         if len(path) > 1 and path[1] in RARE and branch.level in ("die", "piece"):
@@ -188,7 +194,7 @@ def _test(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
 
 
 def _lose_die(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
-    return min(option.key for option in form.options())
+    return min((option.key for option in form.options()), key=lambda die: (sides_of(die), isinstance(die, tuple)))
 
 
 def _extra_attack(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:

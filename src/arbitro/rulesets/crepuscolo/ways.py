@@ -124,7 +124,7 @@ Drawn = tuple[Figure, int, Place]
 
 
 def _drawing(game: Game, me: Id, action: str, points: int, budget: int, make: Make) -> list[Drawn]:
-    if not any("stride" in index.mods for index in game.indexes()):
+    if not game.modified(STRIDE.name):
         return []
     found = []
     for figure in battle_of(game).on_table():
