@@ -45,7 +45,7 @@ RULES_VERSION = "1"
 
 
 class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
-    """The home-made skirmish game, chapters I to V and VIII."""
+    """The home-made skirmish game, complete: chapters I to VIII."""
 
     name: ClassVar[str] = "crepuscolo"
     state_type: ClassVar[type[State]] = Battle
