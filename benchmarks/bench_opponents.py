@@ -41,7 +41,7 @@ class Plain(QuickPlayer):
 
 def even_battle(seed: int, rich: bool) -> dict[str, Any]:
     """A battle between two equal companies: soldiers, or a random legal company full of abilities and powers."""
-    even = setup(4)
+    even = {**setup(4), "options": {"turn_limit": 30}}  # two that shun each other would dance for ever
     fighters = even["sides"][0]["fighters"]
     if rich:
         fighters = random_battle(Random(seed), built_in(), limit=110, size=(60, 60), pieces=0)["sides"][0]["fighters"]
