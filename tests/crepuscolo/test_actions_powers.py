@@ -153,7 +153,7 @@ def test_a_power_is_an_action_but_no_attack() -> None:
     field = trial({"Dardo": power()}, fighters, dice=[5])
     assert field.offered("a1", "power", "Dardo") == ("b1", "b2"), "engaged, and an ally near the target"
     field.act("a1", "power", "Dardo", "b1", die=8)
-    assert field.figure("a1").last_action == "Dardo"
+    assert field.figure("a1").last_action == "power"
     field = mage(power(), conditions=["A Terra"])
     refusal = field.refusal(("a1", "power", "Dardo", "b1", 8))
     assert refusal is not None and "power" not in field.offered("a1"), "A Terra it can do no action"

@@ -532,4 +532,4 @@ def test_a_second_referee_finds_no_fault_in_whole_battles(seed: int) -> None:
     game = play(Game.new(RULESET, setup, SeededDice.of_seed(seed)), rng, 700)
     audit = Audit(game)
     assert audit.faults == []
-    assert audit.checked["DiceRolled"] > 20 and audit.checked["Moved"] > 3
+    assert audit.checked["DiceRolled"] > 40 and audit.checked["Moved"] > 15

@@ -214,18 +214,22 @@ def compile_expr(source: str | int | bool, names: Names) -> Compiled:
     return made
 
 
+def _terms(source: str | None) -> list[ast.expr]:
+    """The terms of the outermost ``and`` of an expression."""
+    if not isinstance(source, str):
+        return []
+    body = _parse(source).body
+    return body.values if isinstance(body, ast.BoolOp) and isinstance(body.op, ast.And) else [body]
+
+
 def word_tests(source: str | None, words: frozenset[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The ``role is word`` and ``role in (word, word)`` tests of the outermost ``and``.
 
     >>> word_tests("target is me and action in (melee, shot)", frozenset({"melee", "shot"}))
     (('action', ('melee', 'shot')),)
     """
-    if not isinstance(source, str):
-        return ()
-    body = _parse(source).body
-    terms = body.values if isinstance(body, ast.BoolOp) and isinstance(body.op, ast.And) else [body]
     found = []
-    for term in terms:
+    for term in _terms(source):
         if not (isinstance(term, ast.Compare) and len(term.ops) == 1 and isinstance(term.left, ast.Name)):
             continue
         right = term.comparators[0]
@@ -244,12 +248,8 @@ def pins(source: str | None, words: frozenset[str] = frozenset()) -> tuple[tuple
     >>> pins("target is me and action in (melee, shot)"), pins("actor is me or target is me")
     ((('target', 'me'),), ())
     """
-    if not isinstance(source, str):
-        return ()
-    body = _parse(source).body
-    terms = body.values if isinstance(body, ast.BoolOp) and isinstance(body.op, ast.And) else [body]
     found = []
-    for term in terms:
+    for term in _terms(source):
         if isinstance(term, ast.Compare) and len(term.ops) == 1 and isinstance(term.ops[0], ast.Is):
             sides = [term.left, term.comparators[0]]
             if all(isinstance(side, ast.Name) for side in sides):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from arbitro.engine.asks import Flow
 from arbitro.engine.expr import Scope
 from arbitro.engine.game import IDLE_LIMIT, Game
 from arbitro.engine.index import Held
 from arbitro.engine.parts import run_parts
 from arbitro.engine.records import Record, UseSpec
-from arbitro.engine.values import Id, Value
+from arbitro.engine.values import Id, RuleId, Value
 from arbitro.engine.windows import targets_of
 from arbitro.rulesets.crepuscolo.aims import bind_aims, can_aim, name_aims
 from arbitro.rulesets.crepuscolo.dice import COMPLETE, all_dice
@@ -67,44 +69,40 @@ def has_free_ability(game: Game, figure: Figure) -> bool:
     return least is not None and least <= (len(figure.dice) if not game.state.effects else 9)
 
 
-def ability_keys(game: Game, figure: Figure) -> list[str]:
+def keys_of(game: Game, figure: Figure, action: str, wanted: Callable[[RuleId], bool]) -> list[RuleId]:
+    """The rules of a figure that it may use now as such an action; remembered until the next event.
+
+    ``wanted`` says of a rule whether it is one of that kind and can be paid; limits, conditions and targets are asked.
+    """
+    key = (action, figure.id)
+    if key not in game.now:
+        got: list[RuleId] = []
+        for index in game.indexes():
+            for held in index.actions.get(figure.id, ()):
+                if held.rule not in got and wanted(held.rule) and usable(game, figure, held, action):
+                    got.append(held.rule)
+        game.now[key] = got
+    return game.now[key]  # type: ignore[no-any-return]
+
+
+def ability_keys(game: Game, figure: Figure) -> list[RuleId]:
     """Abilities of a figure that it may use now: limit, cost, condition and target allow it."""
-    key = (ABILITY, figure.id)
-    if key not in game.now:
-        game.now[key] = _ability_keys(game, figure)
-    return game.now[key]  # type: ignore[no-any-return]
+
+    def wanted(rule: RuleId) -> bool:
+        found = marker(game.ruleset.records[rule].kind)
+        if found is None or found.passive:
+            return False
+        cost = marker_of(game, figure, rule).dice
+        if not cost and game.state.idle >= IDLE_LIMIT:
+            return False  # what costs nothing must not go on for ever
+        return cost <= len(all_dice(game, figure.id))
+
+    return keys_of(game, figure, ABILITY, wanted)
 
 
-def _ability_keys(game: Game, figure: Figure) -> list[str]:
-    got: list[str] = []
-    for index in game.indexes():
-        for held in index.actions.get(figure.id, ()):
-            found = marker(game.ruleset.records[held.rule].kind)
-            if held.rule in got or found is None or found.passive:
-                continue
-            cost = marker_of(game, figure, held.rule).dice
-            if not cost and game.state.idle >= IDLE_LIMIT:
-                continue  # what costs nothing must not go on for ever
-            if cost <= len(all_dice(game, figure.id)) and usable(game, figure, held, ABILITY):
-                got.append(held.rule)
-    return got
-
-
-def boon_keys(game: Game, figure: Figure) -> list[str]:
+def boon_keys(game: Game, figure: Figure) -> list[RuleId]:
     """What a figure's passive abilities and its items let it do that is no action: spend tokens, share dice."""
-    key = (BOON, figure.id)
-    if key not in game.now:
-        game.now[key] = _boon_keys(game, figure)
-    return game.now[key]  # type: ignore[no-any-return]
-
-
-def _boon_keys(game: Game, figure: Figure) -> list[str]:
-    got: list[str] = []
-    for index in game.indexes():
-        for held in index.actions.get(figure.id, ()):
-            if held.rule not in got and is_boon(game, held.rule) and usable(game, figure, held, BOON):
-                got.append(held.rule)
-    return got
+    return keys_of(game, figure, BOON, lambda rule: is_boon(game, rule))
 
 
 def is_boon(game: Game, rule: str) -> bool:

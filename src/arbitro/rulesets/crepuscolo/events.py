@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.state import State, Use
 from arbitro.engine.tally import Tally
-from arbitro.engine.values import Id, Seat
+from arbitro.engine.values import Id, RuleId, Seat
 from arbitro.geometry.shapes import Point
 from arbitro.rulesets.crepuscolo.ground import Piece
 from arbitro.rulesets.crepuscolo.state import AWAY, DEAD, LOST, PRONE, TABLE, Battle, Corpse, Figure
@@ -27,6 +27,12 @@ def _take(figure: Figure, dice: Dice) -> None:
     for die in dice:
         left.remove(die)
     figure.dice = tuple(left)
+
+
+def _did(state: State, it: Id, action: str, path: RuleId) -> None:
+    """What a figure did last: the word of the action, and the ability or power that it used."""
+    figure = _battle(state).figures[it]
+    figure.last_action, figure.last_path = action, path
 
 
 class DiceRolled(Rolled, frozen=True, tag=True):
@@ -97,11 +103,11 @@ class TookPart(Event, frozen=True, tag=True):
     dice: Dice = ()
     counted: str = ""
     pending: bool = False
-    path: str = ""
+    path: RuleId = ""
 
     def apply(self, state: State) -> None:
         if not self.pending:
-            _battle(state).figures[self.it].last_action = self.path or self.action
+            _did(state, self.it, self.action, self.path)
         if self.counted:
             key, now = f"{self.counted}/{self.it}", state.scopes.get("turn", 0)
             old = state.uses.get(key)
@@ -113,10 +119,10 @@ class CarriedOut(Event, frozen=True, tag=True):
 
     it: Id
     action: str
-    path: str = ""
+    path: RuleId = ""
 
     def apply(self, state: State) -> None:
-        _battle(state).figures[self.it].last_action = self.path or self.action
+        _did(state, self.it, self.action, self.path)
 
 
 class Placed(Event, frozen=True, tag=True):

@@ -201,6 +201,12 @@ def last_action(game: Game, a: str) -> str:
 
 
 @fact
+def last_used(game: Game, a: str) -> str:
+    """The ability or power that a figure's last action used, "" if it was another action."""
+    return figure_of(game, a).last_path
+
+
+@fact
 def done_this_turn(game: Game, a: str, word: str) -> int:
     """How many attacks or moves of a kind (``melee``, ``movement``) a figure declared this turn."""
     return uses_this_turn(game, f"{word}/{a}")

@@ -11,12 +11,6 @@ from arbitro.rulesets.crepuscolo.queries import battle_of
 
 
 @fact
-def dice_of(game: Game, a: str) -> tuple[int, ...]:
-    """The sizes of the dice a figure has left."""
-    return tuple(sides_of(die) for die in all_dice(game, a))
-
-
-@fact
 def total(game: Game, numbers: tuple[int, ...]) -> int:
     """The sum of several numbers."""
     return sum(numbers)
@@ -26,18 +20,6 @@ def total(game: Game, numbers: tuple[int, ...]) -> int:
 def either(game: Game, test: bool, yes: Any, no: Any) -> Any:
     """One of two values, by a test."""
     return yes if test else no
-
-
-@fact
-def holding(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of several figures that have dice left."""
-    return tuple(it for it in members if all_dice(game, it))
-
-
-@fact
-def standing(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of several figures that are not prone."""
-    return tuple(it for it in members if not battle_of(game).figures[it].prone)
 
 
 @fact

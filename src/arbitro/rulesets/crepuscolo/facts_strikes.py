@@ -6,7 +6,7 @@ from arbitro.engine.game import Game
 from arbitro.geometry.measure import touches
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.actions import refusal
-from arbitro.rulesets.crepuscolo.attacks import melee_targets, ranged_weapons
+from arbitro.rulesets.crepuscolo.attacks import melee_targets
 from arbitro.rulesets.crepuscolo.facts import fact
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 
@@ -27,25 +27,12 @@ def armed_with(game: Game, a: str, *weapons: str) -> bool:
 
 
 @fact
-def can_shoot(game: Game, a: str) -> bool:
-    """A figure has a weapon for ranged attacks."""
-    return bool(ranged_weapons(game, figure_of(game, a)))
-
-
-@fact
 def open_ground(game: Game, a: str) -> bool:
     """A figure stands in open terrain: of no kind at all, and in no aura that counts as covering (CDC-AB-051)."""
     figure = figure_of(game, a)
     kinds = ground.kinds_at(battle_of(game).ground, (figure.x, figure.y), figure.z)
     plain = {ground.PLATFORM, ground.LINE, ground.MARKER}
     return not (set(kinds) - plain) and not game.enabled("covering", actor=a)
-
-
-@fact
-def engaged(game: Game, a: str) -> bool:
-    """An enemy is within 1 cm of a figure."""
-    one = figure_of(game, a)
-    return any(ground.within(one, foe, ground.ENGAGED) for foe in battle_of(game).enemies(one))
 
 
 @fact

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry import arcs
-from arbitro.geometry.measure import at_most, inside, overlaps_area, point_segment, within_area, within_point
+from arbitro.geometry.measure import at_most, overlaps_area, point_segment, within_area, within_point
 from arbitro.geometry.motion import segment_polygon
 from arbitro.geometry.shapes import Base, Footprint, Point, corners
 from arbitro.geometry.units import CM
@@ -66,21 +66,6 @@ def in_arc(game: Game, a: str, way: int, degrees: int, cm: int | None) -> tuple[
     user = state.figures[a]
     radius = (state.ground.width + state.ground.depth) if cm is None else cm * CM
     return _ids(f for f in state.on_table() if f.id != a and arcs.in_arc(user, way, degrees, radius, f))
-
-
-@fact
-def nearest(game: Game, a: str, members: tuple[str, ...], n: int) -> tuple[str, ...]:
-    """The ``n`` nearest of several figures to one; equals in the order of their ids."""
-    one, figures = figure_of(game, a), battle_of(game).figures
-    return tuple(sorted(members, key=lambda it: (ground.distance(one, figures[it]), it))[:n])
-
-
-@fact
-def farther(game: Game, a: str, members: tuple[str, ...], n: int) -> tuple[str, ...]:
-    """Those of several figures that are exactly as far from one as its ``n``-th nearest: among them one may choose."""
-    one, figures = figure_of(game, a), battle_of(game).figures
-    gaps = sorted(ground.distance(one, figures[it]) for it in members)
-    return tuple(it for it in members if len(gaps) > n and ground.distance(one, figures[it]) == gaps[n - 1])
 
 
 @fact
@@ -187,12 +172,6 @@ def on_piece(game: Game, piece: str) -> tuple[str, ...]:
     state = battle_of(game)
     area = state.ground.piece(piece).area
     return _ids(f for f in state.on_table() if overlaps_area(f, area))
-
-
-@fact
-def within_piece(game: Game, a: str, piece: str) -> bool:
-    """The base of a figure lies wholly in a piece."""
-    return inside(figure_of(game, a), battle_of(game).ground.piece(piece).area)
 
 
 @fact

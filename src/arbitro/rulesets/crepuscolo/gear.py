@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from arbitro.engine.values import RuleId
 from arbitro.rulesets.crepuscolo.events import Outfit
 from arbitro.rulesets.crepuscolo.queries import plain_bonus
-from arbitro.rulesets.crepuscolo.state import Figure
+from arbitro.rulesets.crepuscolo.state import IMPROVISED, Figure
 
 if TYPE_CHECKING:
     from arbitro.engine.records import Record
     from arbitro.rulesets.crepuscolo.content import Item, Library
 
-IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
 WORN = ("melee", "armour", "shield")
 """Types of which a fighter has one (CDC-EQ-01.2)."""
 PIECES = (*WORN, "ranged", "gear")
@@ -56,14 +55,22 @@ def swapped(mine: Figure, theirs: Figure, gave: RuleId, got: RuleId, library: Li
     return one, _refitted(theirs, mine, got, gave, library)
 
 
+def arms_and_all(
+    carried: Iterable[RuleId], upgrades: Iterable[tuple[RuleId, RuleId]], library: Library
+) -> tuple[RuleId, tuple[RuleId, ...]]:
+    """The melee weapon of whoever carries those pieces, and all it has; an improvised weapon where there is no other."""
+    pieces = tuple(carried)
+    weapon = next((i for i in pieces if library.items[i].type == "melee"), IMPROVISED)
+    return weapon, (*(() if weapon in pieces else (weapon,)), *pieces, *dict.fromkeys(u for u, _ in upgrades))
+
+
 def _refitted(mine: Figure, theirs: Figure, gave: RuleId, got: RuleId, library: Library) -> Outfit:
     """A figure without one piece and what is put on it, and with another's piece and what is put on that."""
     upgrades = (*(u for u in mine.upgrades if u[1] != gave), *(u for u in theirs.upgrades if u[1] == got))
     put_on = {upgrade for upgrade, _ in mine.upgrades}
     kept = [i for i in mine.items if i not in (gave, IMPROVISED) and i not in put_on]
     carried = [*kept, got]
-    weapon = next((i for i in carried if library.items[i].type == "melee"), IMPROVISED)
-    items = (*(() if weapon in carried else (weapon,)), *carried, *dict.fromkeys(u for u, _ in upgrades))
+    weapon, items = arms_and_all(carried, upgrades, library)
     more = _bonus(items, library.records, "res") - _bonus(mine.items, library.records, "res")
     spent = (*(i for i in mine.used_up if i in items), *(i for i in theirs.used_up if i in items))
     return Outfit(

@@ -10,8 +10,8 @@ from arbitro.engine.game import Game
 from arbitro.engine.index import Held
 from arbitro.engine.parts import run_parts
 from arbitro.engine.records import UseSpec
-from arbitro.engine.values import Id, Value
-from arbitro.rulesets.crepuscolo.abilities import held_of, scope_to_run, usable
+from arbitro.engine.values import Id, RuleId, Value
+from arbitro.rulesets.crepuscolo.abilities import held_of, keys_of, scope_to_run
 from arbitro.rulesets.crepuscolo.dice import all_dice
 from arbitro.rulesets.crepuscolo.events import Missed, PointsChanged, PowerWarded, Succeeded
 from arbitro.rulesets.crepuscolo.markers import PowerMarker, power_marker
@@ -26,24 +26,16 @@ def power_of(game: Game, rule: str) -> PowerMarker | None:
     return power_marker(game.ruleset.records[rule].kind)
 
 
-def power_keys(game: Game, figure: Figure) -> list[str]:
+def power_keys(game: Game, figure: Figure) -> list[RuleId]:
     """Powers of a figure that it may use now: points, dice, limit, condition and target allow it."""
-    key = (POWER, figure.id)
-    if key not in game.now:
-        game.now[key] = _power_keys(game, figure)
-    return game.now[key]  # type: ignore[no-any-return]
 
+    def wanted(rule: RuleId) -> bool:
+        found = power_of(game, rule)
+        if found is None or points_of(figure, found.points) < found.rank:
+            return False
+        return found.rank <= len(all_dice(game, figure.id))
 
-def _power_keys(game: Game, figure: Figure) -> list[str]:
-    got: list[str] = []
-    for index in game.indexes():
-        for held in index.actions.get(figure.id, ()):
-            found = power_of(game, held.rule)
-            if found is None or held.rule in got or points_of(figure, found.points) < found.rank:
-                continue
-            if len(all_dice(game, figure.id)) >= found.rank and usable(game, figure, held, POWER):
-                got.append(held.rule)
-    return got
+    return keys_of(game, figure, POWER, wanted)
 
 
 def power_cost(game: Game, rule: str) -> int:

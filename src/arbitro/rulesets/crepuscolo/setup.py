@@ -11,14 +11,13 @@ from arbitro.rulesets.crepuscolo.access import NORTH, SOUTH, middle_of, opposite
 from arbitro.rulesets.crepuscolo.content import Library, Profile
 from arbitro.rulesets.crepuscolo.crafts import powers_opened
 from arbitro.rulesets.crepuscolo.dice import DEAL
+from arbitro.rulesets.crepuscolo.gear import arms_and_all
 from arbitro.rulesets.crepuscolo.ground import COVERING, Ground, Ledge, Piece, elevation_at
 from arbitro.rulesets.crepuscolo.markers import power_marker
 from arbitro.rulesets.crepuscolo.queries import plain_bonus
 from arbitro.rulesets.crepuscolo.reinforcements import reserve_of
 from arbitro.rulesets.crepuscolo.scenery import suggested_dda
 from arbitro.rulesets.crepuscolo.state import PRONE, RESERVE, TABLE, Battle, Figure, Options, Token, Zone
-
-IMPROVISED = "CDC-EQ-10"  # CDC-EQ-01.8
 
 
 def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
@@ -155,8 +154,7 @@ def figure_of_fighter(fighter: dict[str, Any], seat: str, number: int, library: 
     bought = tuple(fighter.get("items", ()))
     upgrades = tuple((u["item"], u["to"]) for u in fighter.get("upgrades", ()))
     carried = carried_items(profile, bought, library)
-    weapon = next((i for i in carried if library.items[i].type == "melee"), IMPROVISED)
-    items = (*(() if weapon in carried else (weapon,)), *carried, *dict.fromkeys(u for u, _ in upgrades))
+    weapon, items = arms_and_all(carried, upgrades, library)
     placed = fighter.get("at")
     x, y = _point(placed) if placed else (0, 0)
     granted = [ability for item in items for ability in library.items[item].grants]

@@ -11,6 +11,7 @@ from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.crepuscolo.ground import Ground
 
 COUNT = 40  # CDC-TRN-03.3
+IMPROVISED = "CDC-EQ-10"  # who has no melee weapon has this one, CDC-EQ-01.8
 RESERVE, TABLE, DEAD, LOST, AWAY = "reserve", "table", "dead", "lost", "away"
 FIRE, POISON, FROST = "Fuoco", "Veleno", "Gelo"
 PRONE, REPELLED, FRIGHTENED, TERRIFIED = "A Terra", "Respinto", "Spaventato", "Terrorizzato"
@@ -68,6 +69,7 @@ class Figure(Row):
     tokens: tuple[tuple[str, int], ...] = ()
     used_up: tuple[str, ...] = ()
     last_action: str = ""
+    last_path: str = ""
     in_water: bool = False
     wet: bool = False
     cost: int = 0

@@ -119,12 +119,20 @@ def dispel(game: Game, scope: Scope, craft: str, args: Args) -> Flow[None]:
         if figure.id != user.id and not in_arc(user, args["way"], args["degrees"], far, figure):
             continue
         for token, n in figure.tokens:
-            if figure.id != user.id and token in TOKENS_OF.get(craft, ()):
+            if figure.id != user.id and token in _tokens_of(game, craft):
                 yield from change_tokens(game, figure.id, token, -n, (scope["rule"],))
 
 
-TOKENS_OF = {"stregoneria": ("Carica", "Schermo")}
-"""Tokens on figures that powers of a discipline place (CDC-PW-006, CDC-PW-029)."""
+def _tokens_of(game: Game, craft: str) -> set[str]:
+    """The tokens that powers of a discipline put on figures, as their records say."""
+    placing = ("token", "storm")
+    return {
+        part.head(game, {})
+        for rule, record in game.ruleset.records.items()
+        if discipline(game, rule) == craft
+        for part in record.places.values()
+        if part.verb in placing and part.head is not None
+    }
 
 
 # --- images -------------------------------------------------------------------------------------------------

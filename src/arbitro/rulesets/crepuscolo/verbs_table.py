@@ -52,6 +52,21 @@ def deviate(game: Game, scope: Scope, point: Value, args: Args) -> None:
     scope[scope["_as"] or "point"] = (x, y, ground.elevation_at(battle_of(game).ground, (x, y)))
 
 
+def _picker(
+    judge: Callable[[Value], Refusal | None], box: tuple[int, int, int, int], otherwise: Point
+) -> Callable[[Random], Value]:
+    """How a random legal point of a box is found; ``otherwise`` where a few tries find none."""
+
+    def sampler(rng: Random) -> Value:
+        for _ in range(TRIES):
+            point = rng.randint(box[0], box[2]), rng.randint(box[1], box[3])
+            if judge(point) is None:
+                return point
+        return otherwise
+
+    return sampler
+
+
 @verb("ask_point", head="none", args={"by": "expr", "see": "name"})
 def ask_point(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
     """Let a seat choose any point of the table (``see``: in the user's line of sight); ``as`` names it."""
@@ -69,17 +84,13 @@ def ask_point(game: Game, scope: Scope, head: Any, args: Args) -> Flow[None]:
             return Refusal("point_unseen", {}, (scope["rule"],))
         return None
 
-    def sampler(rng: Random) -> Value:
-        for _ in range(TRIES):
-            point = rng.randint(0, table.width), rng.randint(0, table.depth)
-            if judge(point) is None:
-                return point
-        return default
-
     if judge(default) is not None:
         default = (me.x, me.y)
     point = yield from ask(
-        "aim_point", args.get("by", seat_of(game, scope)), Place(judge, default=default, sampler=sampler), about
+        "aim_point",
+        args.get("by", seat_of(game, scope)),
+        Place(judge, default=default, sampler=_picker(judge, (0, 0, table.width, table.depth), default)),
+        about,
     )
     scope[scope["_as"] or "point"] = (*point, ground.elevation_at(table, point))
 
@@ -355,14 +366,7 @@ def relocate(game: Game, scope: Scope, piece_id: str, args: Args) -> Flow[None]:
             return Refusal("point_not_there", {}, (scope["rule"],))
         return None
 
-    def sampler(rng: Random) -> Value:
-        for _ in range(TRIES):
-            point = rng.randint(0, table.width), rng.randint(0, table.depth)
-            if judge(point) is None:
-                return point
-        return home
-
-    form = Place(judge, default=home, sampler=sampler)
+    form = Place(judge, default=home, sampler=_picker(judge, (0, 0, table.width, table.depth), home))
     about = {"actor": scope["me"], "rule": scope["rule"], "as": piece_id}
     point = yield from ask("aim_point", seat_of(game, scope), form, about)
     dx, dy = point[0] - home[0], point[1] - home[1]
@@ -400,15 +404,7 @@ def _settle(game: Game, it: Id, area: Area, rule: str) -> Flow[None]:
         return None
 
     here = (figure.x, figure.y)
-    x0, y0, x1, y1 = area.box
-
-    def sampler(rng: Random) -> Value:
-        for _ in range(TRIES):
-            point = rng.randint(x0, x1), rng.randint(y0, y1)
-            if judge(point) is None:
-                return point
-        return here
-
+    sampler = _picker(judge, area.box, here)
     point = here
     if judge(here) is None or judge(sampler(Random(0))) is None:
         default = here if judge(here) is None else sampler(Random(0))
