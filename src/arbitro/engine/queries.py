@@ -74,14 +74,19 @@ def _in_reach(
 
 def in_aura(game: Game, held: Held, it: str) -> bool:
     """True if ``it`` stands in the aura of a held line now."""
+    if not concerns(game, held, it):
+        return False
+    return it == held.bearer or game.ruleset.near(game.state, held.bearer, it, game.ruleset.aura_reach(game, held, it))
+
+
+def concerns(game: Game, held: Held, it: str) -> bool:
+    """True if the aura of a held line is for ``it``, wherever it stands: its bearer's side, or the bearer itself."""
     aura = held.thing.aura
     if aura is None or game.ruleset.gone(game.state, held.bearer) or game.ruleset.gone(game.state, it):
         return False
     if it == held.bearer:
         return bool(aura.own)
-    if aura.of != "all" and game.ruleset.allied(game.state, held.bearer, it) != (aura.of == "allies"):
-        return False
-    return game.ruleset.near(game.state, held.bearer, it, game.ruleset.aura_reach(game, held, it))
+    return bool(aura.of == "all" or game.ruleset.allied(game.state, held.bearer, it) == (aura.of == "allies"))
 
 
 def _work_out(game: Game, query: Query, roles: Scope, base: int, found: list[Held], explain: bool) -> Tally:

@@ -14,7 +14,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.measure import within_area, within_point
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo import cover, ground
 from arbitro.rulesets.crepuscolo.abilities import (
     ability_keys,
     boon_keys,
@@ -33,7 +33,6 @@ from arbitro.rulesets.crepuscolo.advance import ADVANCE, advance, advance_keys, 
 from arbitro.rulesets.crepuscolo.attacks import (
     attack,
     count_shot,
-    covered,
     engaged,
     melee_attack,
     melee_refusal,
@@ -400,10 +399,6 @@ def _jump_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...
     yield from jump(game, figure.id, dice[0])
 
 
-def _in_cover(game: Game, figure: Figure) -> bool:
-    return covered(game, figure) or bool(game.enabled("CDC-ACT-23.1", actor=figure.id, action=COVER))
-
-
 def _has_pieces(game: Game) -> bool:
     return bool(battle_of(game).ground.pieces)
 
@@ -609,7 +604,7 @@ KINDS = {
         _kind(VAULT, "CDC-ACT-20.2", ("piece",), *_over(vault_keys), carry=_vault_carry),
         _kind(STAND, "CDC-ACT-21.2", ready=lambda game, figure: PRONE in figure.conditions, carry=_stand_carry),
         _kind(SWIM, "CDC-ACT-22.2", ready=_swim_ready, cost=_two, carry=_swim_carry),
-        _kind(COVER, "CDC-ACT-23.2", ready=_in_cover, cost=_two, carry=_walker(COVER)),
+        _kind(COVER, "CDC-ACT-23.2", ready=cover.can_begin, cost=_two, carry=_walker(COVER)),
         _kind(CURE, "CDC-CND-08.5", ("condition",), _cure_keys, cost=_free, carry=_cure_carry),
         _kind(BOON, "CDC-AB-007", ("rule", "target"), _boon_choices, cost=_free, carry=_boon_carry),
         _kind(TAKE, "CDC-CMP-19.5", ("token",), _token_keys, carry=_take_carry),

@@ -87,12 +87,6 @@ def engaged(game: Game, figure: Figure) -> bool:
     return bool(found)
 
 
-def covered(game: Game, figure: Figure) -> bool:
-    """A figure counts as being in covering terrain: by where it stands, or by a rule (CDC-AB-073)."""
-    here = ground.kinds_at(battle_of(game).ground, (figure.x, figure.y), figure.z)
-    return ground.COVERING in here or bool(game.enabled("covering", actor=figure.id))
-
-
 def can_see(game: Game, viewer: Figure, target: Figure) -> bool:
     """Line of sight, remembered until somebody moves, falls or gets up (CDC-LOS-01.2)."""
     near, key = game.near, (viewer.id, target.id)

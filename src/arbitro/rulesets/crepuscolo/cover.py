@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from arbitro.engine.game import Game
 from arbitro.engine.index import Held
+from arbitro.engine.queries import concerns
 from arbitro.geometry.shapes import Point
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.queries import battle_of
-from arbitro.rulesets.crepuscolo.state import TABLE, Figure
+from arbitro.rulesets.crepuscolo.state import Figure
 
 COVERING = "covering"
 """What rules enable for figures that count as being in covering terrain."""
@@ -25,6 +26,17 @@ def by_rule(game: Game) -> bool:
     return bool(found)
 
 
+def covered(game: Game, figure: Figure) -> bool:
+    """A figure counts as being in covering terrain: by where it stands, or by a rule (CDC-AB-073)."""
+    here = ground.kinds_at(battle_of(game).ground, (figure.x, figure.y), figure.z)
+    return ground.COVERING in here or bool(game.enabled(COVERING, actor=figure.id))
+
+
+def can_begin(game: Game, figure: Figure) -> bool:
+    """Whether a figure stands where a move under cover may begin."""
+    return covered(game, figure) or bool(game.enabled(ANYWHERE, actor=figure.id, action="cover"))
+
+
 def allows(game: Game, figure: Figure, point: Point) -> bool:
     """Whether a move under cover of a figure may end at a point: it is under cover there, or needs none."""
     if point == (figure.x, figure.y) or game.enabled(ANYWHERE, actor=figure.id, action="cover"):
@@ -37,12 +49,10 @@ def allows(game: Game, figure: Figure, point: Point) -> bool:
 
 
 def _shelters(game: Game, held: Held, moved: Figure) -> bool:
-    """Whether a rule gives cover to a figure, where it stands now."""
-    aura, bearer = held.thing.aura, battle_of(game).figures[held.bearer]
-    if bearer.id == moved.id:
-        return aura is None or bool(aura.own)
-    if aura is None or bearer.status != TABLE:
+    """Whether a rule gives cover to a figure that would stand where ``moved`` does."""
+    if held.thing.aura is None:
+        return held.bearer == moved.id
+    if not concerns(game, held, moved.id):
         return False
-    if aura.of != "all" and (bearer.company == moved.company) != (aura.of == "allies"):
-        return False
-    return ground.within(bearer, moved, game.ruleset.aura_reach(game, held, moved.id) * CM)
+    bearer = battle_of(game).figures[held.bearer]
+    return bearer.id == moved.id or ground.within(bearer, moved, game.ruleset.aura_reach(game, held, moved.id) * CM)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitro.engine.game import Game
 from arbitro.geometry.measure import within_area
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo import attacks, ground
+from arbitro.rulesets.crepuscolo import cover, ground
 from arbitro.rulesets.crepuscolo.dice import all_dice
 from arbitro.rulesets.crepuscolo.facts import fact, has
 from arbitro.rulesets.crepuscolo.queries import armour_of, battle_of, figure_of, reach_of_aura
@@ -38,7 +38,7 @@ def beside_ally(game: Game, a: str, b: str | None, cm: int) -> bool:
 @fact
 def covered(game: Game, a: str) -> bool:
     """A figure is in covering terrain, or counts as being in it."""
-    return attacks.covered(game, figure_of(game, a))
+    return cover.covered(game, figure_of(game, a))
 
 
 @fact

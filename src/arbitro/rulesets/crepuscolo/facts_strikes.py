@@ -7,6 +7,7 @@ from arbitro.geometry.measure import touches
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.actions import refusal
 from arbitro.rulesets.crepuscolo.attacks import melee_targets
+from arbitro.rulesets.crepuscolo.cover import covered
 from arbitro.rulesets.crepuscolo.facts import fact
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 
@@ -32,7 +33,7 @@ def open_ground(game: Game, a: str) -> bool:
     figure = figure_of(game, a)
     kinds = ground.kinds_at(battle_of(game).ground, (figure.x, figure.y), figure.z)
     plain = {ground.PLATFORM, ground.LINE, ground.MARKER}
-    return not (set(kinds) - plain) and not game.enabled("covering", actor=a)
+    return not (set(kinds) - plain) and not covered(game, figure)
 
 
 @fact

@@ -58,7 +58,7 @@ def swapped(mine: Figure, theirs: Figure, gave: RuleId, got: RuleId, library: Li
 def arms_and_all(
     carried: Iterable[RuleId], upgrades: Iterable[tuple[RuleId, RuleId]], library: Library
 ) -> tuple[RuleId, tuple[RuleId, ...]]:
-    """The melee weapon of whoever carries those pieces, and all it has; an improvised weapon where there is no other."""
+    """The melee weapon of whoever carries those pieces, and all it has; an improvised one where there is none."""
     pieces = tuple(carried)
     weapon = next((i for i in pieces if library.items[i].type == "melee"), IMPROVISED)
     return weapon, (*(() if weapon in pieces else (weapon,)), *pieces, *dict.fromkeys(u for u, _ in upgrades))
