@@ -396,6 +396,23 @@ def test_mental_development_helps_with_every_power(discipline: str, more: int) -
             assert needed(field) == (2, ab(14, more)) and bool(field.all(Succeeded)) is works
 
 
+@pytest.mark.rule("CDC-AB-014.1", "CDC-AB-116.1", "CDC-AB-120.1", "CDC-AB-124.1")
+@pytest.mark.parametrize(
+    ("own", "discipline"), [(14, "ki"), (116, "psionico"), (116, "cinetico"), (120, "stregoneria"), (124, "ipnotico")]
+)
+def test_what_eases_powers_is_for_the_bearers_powers_alone(own: int, discipline: str) -> None:
+    assert struck(fight(5, me=(own,))) == (4, []) and shot(archers((own,))) == (4, []), "no attacks"
+    dart = {
+        "kind": f"power 1 {discipline}",
+        "target": {"one": "foes(me, 40)"},
+        "do": [{"damage": 1, "to": "target"}],
+    }
+    others = {"a2": at(10, 20, abilities=ab(own)), "b1": at(30, abilities=ab(own))}
+    field = trial({"Dardo": dart}, {"a1": at(10, abilities=["Dardo"]), **others}, dice=[3])
+    field.act("a1", "power", "Dardo", "b1", die=8)
+    assert needed(field) == (4, []) and field.all(Succeeded) == [], "neither a friend's nor a foe's"
+
+
 @pytest.mark.rule("CDC-AB-015.1", "CDC-AB-015.2")
 def test_dodging_raises_what_attacks_need() -> None:
     assert struck(fight(5, foe=(15,))) == (5, ab(15))

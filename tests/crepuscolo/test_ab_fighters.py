@@ -269,6 +269,10 @@ def test_a_grudge_hurts_its_object_alone_the_more() -> None:
     bow.answer("b1")
     shot(bow)
     assert bow.the(Hurt).amount == 1
+    friend = marked(32, 5, a3=at(13.5, 12.5))
+    friend.answer("b1")
+    friend.act("a3", "melee", "b1", die=8)
+    assert friend.the(Hurt).amount == 1, "nobody else's attacks"
 
 
 @pytest.mark.rule("CDC-AB-032.2")

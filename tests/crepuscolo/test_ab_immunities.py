@@ -21,7 +21,7 @@ from tests.crepuscolo.field import Field
 from tests.crepuscolo.passives import BLAST, CALLS, KINDS, PASS, ab, called, fight, needed, struck
 from tests.crepuscolo.trials import at, trial
 
-BALESTRA, NERE, CRUDELI, CONSACRATE, MIGLIORATE = (f"CDC-EQ-{n}" for n in (35, 63, 62, 78, 65))
+BALESTRA, NERE, CRUDELI, CONSACRATE, OSSA, MIGLIORATE = (f"CDC-EQ-{n}" for n in (35, 63, 62, 78, 65, 66))
 
 
 # blessings and immunities
@@ -81,6 +81,7 @@ def on(item: str, *upgrades: str) -> dict[str, Any]:
     [
         ("", 1),
         (CONSACRATE, 1),
+        (OSSA, 1),
         (MIGLIORATE, 1),
         (NERE, 1),
         *((f"CDC-EQ-{n}", 3) for n in (77, 81, 82, 85)),

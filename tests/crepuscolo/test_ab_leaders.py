@@ -29,7 +29,7 @@ PASS = ("pass",)
 FRENESIA, GRIDO, CAUTELA, TENEBRE, INTIMIDIRE, TERRORE = (f"CDC-AB-{n:03}" for n in (27, 36, 69, 76, 77, 78))
 ORGOGLIO, COMANDO, FORZA_FEDE, MARTIRIO, LEGGENDE = (f"CDC-AB-{n:03}" for n in (90, 92, 96, 98, 101))
 RESPINGERE, RUNICO, DIVINITA, MEDITAZIONE, INVOCAZIONE = (f"CDC-AB-{n:03}" for n in (105, 106, 107, 119, 122))
-CAOS, LEGGE, DOLORE, FURIA = "CDC-AB-080", "CDC-AB-084", "CDC-AB-075", "CDC-AB-034"
+CAOS, LEGGE, DOLORE, FURIA = "CDC-AB-080", "CDC-AB-084", "CDC-AB-075", "CDC-AB-025"
 TRY = {"kind": "AG", "target": {"one": "figures()"}, "do": [{"test": "forza", "to": "target"}]}
 """A made-up ability by which a figure calls another to a test of Forza."""
 BOUND = {"kind": "AG", "do": [{"grant_die": 8, "to": "me", "only": "action is move", "for": "this turn"}]}

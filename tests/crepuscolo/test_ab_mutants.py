@@ -87,6 +87,17 @@ def test_both_abilities_that_repeat_movement_dice_serve_once_each() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-AB-128.1", "CDC-AB-104.1", "CDC-AB-028.1")
+@pytest.mark.parametrize("rule", ab(28, 104, 128))
+@pytest.mark.parametrize("bearer", ["a1", "a2", "b1"])
+def test_nobody_elses_movement_dice_are_repeated(rule: str, bearer: str) -> None:
+    """b1 stands within 10 cm of both others; each time one of the three bears the ability, and a1 moves."""
+    places = {"a1": (10, 10), "a2": (10, 18), "b1": (17, 14)}
+    field = Field({name: at(*xy, abilities=[rule] * (name == bearer)) for name, xy in places.items()}, dice=[2])
+    field.act("a1", "move", die=8)
+    assert field.asked == ("respond" if bearer == "a1" else "place")
+
+
 @pytest.mark.rule("CDC-AB-134.1", "CDC-AB-147.1")
 def test_speed_adds_one_to_the_die_before_the_ground_multiplies() -> None:
     field = moving(3, *ab(134))

@@ -531,3 +531,23 @@ def test_armour_helps_against_a_power_too() -> None:
     assert (worn.it, worn.saved, worn.lost) == ("b1", 1, 1) and field.figure("b1").armour == before - 1
     assert hurt(field) == [("b1", 1)]
     field.done()
+
+
+# what others do
+
+
+@pytest.mark.rule("CDC-AB-026.1", "CDC-AB-049.1", "CDC-AB-050.1", "CDC-AB-057.1")
+@pytest.mark.parametrize(
+    ("rule", "action", "face"), [(IRA, "melee", 8), (MORTALE, "melee", 5), (TOCCATA, "melee", 8), (LETALE, "shot", 5)]
+)
+@pytest.mark.parametrize("bearer", ["a1", "a2", "b1"])
+def test_nobody_answers_the_hit_of_another_with_these(rule: str, action: str, face: int, bearer: str) -> None:
+    """a1 hits b1, a2 stands near a1; each time one of the three bears the ability."""
+    places = {"a1": (10, 10), "a2": (10, 6), "b1": (13.5 if action == "melee" else 30, 10)}
+    field = Field(
+        {who: at(*xy, abilities=[rule] * (who == bearer), items=["CDC-EQ-22"], res=9) for who, xy in places.items()},
+        dice=[face],
+    )
+    field.act("a1", action, *(("CDC-EQ-22", "b1") if action == "shot" else ("b1",)), die=8)
+    assert field.asked == ("respond" if bearer == "a1" else "action")
+    field.done()

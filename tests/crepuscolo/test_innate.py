@@ -81,6 +81,21 @@ def test_two_domains_open_both_and_the_highest_level_counts() -> None:
     assert found == {(SORCERY, "Fuoco"): [4, 5, 0], (SORCERY, "Tenebre"): [4, 4, 0]}
 
 
+@RULE("CDC-PW-003.1", "CDC-PW-003.2")
+def test_the_levels_rise_in_the_order_of_the_book() -> None:
+    """With the numbers of powers of each level (`PRINTED` and below) this fixes the level of every power."""
+    last: dict[tuple[str, str], int] = {}
+    for rule, power in sorted(BOOK.powers.items()):
+        made = power_marker(power.kind)
+        assert made is not None
+        key = (made.discipline, power.domain)
+        assert power.level >= last.get(key, 0), rule
+        last[key] = power.level
+    assert {key: level for key, level in last.items() if level} == {
+        **{(SORCERY, domain): 3 for domain in PRINTED}, (PSIONIC, ""): 3, (KI, ""): 3, (HYPNOTIC, ""): 3,
+    }  # fmt: skip
+
+
 # --- disciplines without a domain -------------------------------------------------------------------------
 
 

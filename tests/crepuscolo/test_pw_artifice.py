@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arbitro.engine.events import Fizzled
+from arbitro.rulesets.crepuscolo import RULESET
 from arbitro.rulesets.crepuscolo.events import (
     ConditionGained,
     DiceLost,
@@ -309,6 +310,26 @@ def test_no_sorcery_covers_a_part_of_the_field(y: float, open_: tuple[str, ...])
     field = warded(spells=(NOVA,), at_=(30, y))
     assert usable(field) == open_
     field.done()
+
+
+AREAS = {
+    "around": {5: (19, 30, 44), 10: (25, 33, 45, 47, 48, 56, 58), 20: (51, 59)},
+    "about": {2: (16, 22), 5: (15,), 10: (24, 66), 20: (53,)},
+    "table": {0: (35, 40, 52)},
+    "line": {0: (21,)},
+}
+"""How far, in cm, the sorceries reach around their user and about what they name; 0: no bound."""
+ARCS = {23: (5, 180), 27: (30, 90), 60: (0, 90), 68: (40, 90)}
+"""The cm (0: no bound) and degrees of those that cover an arc."""
+
+
+@pytest.mark.rule("CDC-PW-066.4")
+def test_what_a_sorcery_covers_is_as_large_as_the_book_prints_it() -> None:
+    printed: dict[str, dict[str, int]] = {
+        f"CDC-PW-{n:03}": {word: cm} for word, sizes in AREAS.items() for cm, numbers in sizes.items() for n in numbers
+    }
+    printed |= {f"CDC-PW-{n:03}": {"arc": cm, "degrees": degrees} for n, (cm, degrees) in ARCS.items()}
+    assert {rule: power.area for rule, power in RULESET.library.powers.items() if power.area} == printed
 
 
 @pytest.mark.rule("CDC-PW-066.4")

@@ -72,6 +72,35 @@ def test_a_provoked_fighter_alone_may_act_until_its_dice_are_spent() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-108.3", "CDC-PW-109.3")
+@pytest.mark.parametrize(("spell", "free"), [("CDC-PW-108", ("b3",)), ("CDC-PW-109", ("b1", "b2"))])
+def test_two_under_one_of_them_do_not_wait_for_each_other(spell: str, free: tuple[str, ...]) -> None:
+    """b1 and b2 are both under it, b3 is not; of the company of a nobody is bound, and the turn ends it."""
+    others = {"a2": at(10, 14, abilities=[spell], points=DREAM), "b2": at(14, 20), "b3": at(30)}
+    field = mind(spell, 4, 4, points=DREAM, **others)
+    field.act("a1", "power", spell, "b1", die=4)
+    field.act("a2", "power", spell, "b2", die=4)
+    assert field.offered() == ("pass", "a1", "a2")
+    field.answer(("pass",))
+    assert field.offered() == ("pass", *free)
+    field.answer(("pass",))
+    while field.game.pending.seats != ("b",):
+        field.answer(("pass",))
+    assert field.state.turn == 2 and field.offered() == ("pass", "b1", "b2", "b3")
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-108.3")
+def test_two_under_idyll_act_when_all_others_have_spent_their_dice() -> None:
+    others = {"a2": at(10, 14, abilities=["CDC-PW-108"], points=DREAM), "b2": at(14, 20), "b3": at(30, dice=())}
+    field = mind("CDC-PW-108", 4, 4, points=DREAM, **others)
+    field.act("a1", "power", "CDC-PW-108", "b1", die=4)
+    field.act("a2", "power", "CDC-PW-108", "b2", die=4)
+    field.answer(("pass",))
+    assert field.offered() == ("pass", "b1", "b2"), "neither waits for the other"
+    field.done()
+
+
 @pytest.mark.rule("CDC-PW-109.3", "CDC-PW-108.3")
 def test_idyll_gives_way_where_the_two_would_leave_nobody_to_act() -> None:
     field = mind("CDC-PW-109", 4, 4, points=DREAM, a2=at(10, 14, abilities=["CDC-PW-108"], points=DREAM), b2=at(40))

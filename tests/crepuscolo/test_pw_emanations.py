@@ -123,6 +123,10 @@ def test_a_nova_strikes_all_others_within_10_cm(level: int, damage: int) -> None
 
 @pytest.mark.rule("CDC-PW-120.3")
 def test_each_one_struck_by_a_nova_takes_its_own_test() -> None:
+    low = blast(120, 1, 4, a2=at(10, 14), b1=at(40, 40))
+    use(low, "CDC-PW-120", rank=3)
+    low.answer(4)
+    assert wounds(low) == [("a2", 1)], "at level 1 it is 1, and the half of 1 rounded up"
     field = blast(120, 4, 4, 2, a2=at(10, 14), b1=at(14, dice=(8,)))
     use(field, "CDC-PW-120", rank=3)
     siphon(field)

@@ -125,6 +125,24 @@ def test_in_the_spiral_each_success_costs_a_die_more() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-107.3")
+def test_the_spiral_takes_nothing_for_others_successes_nor_in_the_next_turn() -> None:
+    """b1, the chosen one, is struck by a1; in turn 2 it strikes itself, with success."""
+    field = dream(107, 4, 4, b1=at(12.5, dice=(6, 6, 6), res=9))
+    cast(field, 107, "b1")
+    field.act("a1", "melee", "b1", die=8)
+    assert len(field.all(HitLanded)) == 1 and field.all(DiceLost) == []
+    pass_hands(field)
+    while field.game.pending.seats != ("b",):
+        field.answer(("pass",))
+    field.figure("b1").dice = (4, 6, 8)
+    gone = len(field.all(DiceLost))
+    field.act("b1", "melee", "a1", die=6)
+    assert field.state.turn == 2 and len(field.all(HitLanded)) == 2 and len(field.all(DiceLost)) == gone
+    assert field.figure("b1").dice == (4, 8)
+    field.done()
+
+
 @pytest.mark.rule("CDC-PW-111.3")
 def test_desires_take_a_die_from_all_of_one_name_in_both_companies() -> None:
     """All but b2 are of the plain profile, the user too."""
@@ -229,8 +247,9 @@ def test_a_wall_of_mist_hides_until_somebody_crosses_it() -> None:
     field = dream(103, 6, me={"items": ["CDC-EQ-22"]}, b1=at(30, 10, dice=(8,)), b2=at(14, 20))
     assert field.offered("a1", "shot", "CDC-EQ-22") == ("b1", "b2")
     cast(field, 103, rank=2)
-    assert field.refusal((21_251, 10_000)).code == "point_too_far"
+    assert field.refusal((21_251, 10_000)).code == "point_too_far" and field.refusal((21_250, 10_000)) is None
     field.to(18, 5)
+    assert field.refusal((21_251, 10_000)).code == "point_too_far" and field.refusal((21_250, 10_000)) is None
     field.to(18, 15)
     assert field.offered("a1", "shot", "CDC-EQ-22") == ("b2",)
     field.figure("b1").x = 21_000

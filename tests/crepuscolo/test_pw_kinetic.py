@@ -398,6 +398,17 @@ def test_a_chasm_opens_where_all_have_been_moved_off() -> None:
 
 
 @pytest.mark.rule("CDC-PW-140.3")
+def test_a_chasm_moves_whoever_is_within_5_cm_to_more_than_5_cm() -> None:
+    """From (30, 30): b1 stands at exactly 5 cm, b2 at 5.01 cm."""
+    field = kinetic(140, 6, 6, 6, b1=at(36.25, 30), b2=at(30, 36.26))
+    cast(field, 140, 3)
+    field.to(30, 30)
+    assert 36.25 < field.at("b1")[0] <= 36.27 and field.at("b1")[1] == 30
+    assert field.at("b2") == (30, 36.26)
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-140.3")
 def test_who_stands_on_the_very_point_of_a_chasm_is_moved_where_its_controller_says() -> None:
     field = kinetic(140, 2, 1, 1, 1, 6, 6, b1=at(33, 30))
     cast(field, 140, 3)

@@ -98,6 +98,17 @@ def test_sparks_reach_30_cm_and_find_fewer_where_there_are_fewer() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-027.2", "CDC-PW-012.3")
+@pytest.mark.parametrize(("y", "charged"), [(21.76, {"b1": 1}), (21.78, {})])
+def test_the_arc_of_the_sparks_is_of_90_degrees(y: float, charged: dict[str, int]) -> None:
+    """Its edge leads from (10, 10) to (20, 20): 1.25 cm aside of that are 1.768 cm along y."""
+    field = bolt(27, 4, b1=at(20, y))
+    use(field, "CDC-PW-027")
+    field.answer(0)
+    assert charges(field) == charged
+    field.done()
+
+
 @pytest.mark.rule("CDC-PW-027.3")
 def test_the_user_chooses_among_those_equally_near() -> None:
     """b1, b2 and b3 are nearer than b4 and b5, both 17.5 cm off."""
@@ -150,7 +161,7 @@ def test_charges_discharge_too_when_the_hand_ends_with_the_turn() -> None:
 
 
 @pytest.mark.rule("CDC-PW-028.2", "CDC-PW-028.3", "CDC-PW-011.3")
-@pytest.mark.parametrize(("dice", "lost", "hurt"), [((6,), [(6,)], []), ((), [], [("b1", 2)])])
+@pytest.mark.parametrize(("dice", "lost", "hurt"), [((6, 6, 6), [(6,)], []), ((6,), [(6,)], []), ((), [], [("b1", 2)])])
 def test_a_lightning_dart_takes_a_die_or_hurts_who_has_none(dice: Any, lost: list[Any], hurt: list[Any]) -> None:
     """From (40, 30): b1 is 30 cm off, b2 30.01 cm, b4 behind b3."""
     others = {"b1": at(72.5, 30, dice=dice), "b2": at(7.49, 30), "b3": at(40, 40), "b4": at(40, 44)}

@@ -22,7 +22,7 @@ from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at
 
 TRACED = (("Controllo", 1),)
-NEAR = ("071", "074", "075", "076", "078", "080", "081", "084", "085", "089", "090", "091")
+NEAR = ("071", "074", "075", "076", "078", "080", "081", "083", "084", "085", "087", "089", "090", "091")
 """Powers on one seen within 5 cm or anybody under Controllo."""
 
 
@@ -358,7 +358,8 @@ SKILLS = ["CDC-AB-091", "CDC-AB-137", "CDC-IN-002"]
 
 @pytest.mark.rule("CDC-PW-091.2", "CDC-PW-091.3", "CDC-PW-091.4")
 def test_blanking_the_mind_takes_one_ability_for_good() -> None:
-    field = mind("091", 4, b1=at(14, abilities=SKILLS))
+    field = mind("091", 4, b1=at(14, abilities=SKILLS), b2=at(10, 14, abilities=["CDC-IN-002"]), b3=at(6, 10))
+    assert field.offered("a1", "power", "CDC-PW-091") == ("b1",), "the others have nothing that can be taken"
     use(field, "CDC-PW-091", "b1", rank=3)
     assert field.asked == "choose" and field.offered() == ("CDC-AB-091", "CDC-AB-137"), "innate ones stay"
     field.answer("CDC-AB-091")

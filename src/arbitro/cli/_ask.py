@@ -116,14 +116,14 @@ class Asker:
         path: Path = []
         stops: list[int] = []
         while (branch := form.grow(_keys(path))) is not None:
-            if len(branch.options) == 1 and path:
+            if len(branch.options) == 1 and (stops or self._said(branch)):
                 path.append((branch.level, branch.options[0]))
                 continue
             default = None
-            if not path and self.game.pending is not None and self.game.pending.kind not in NEVER_BY_ENTER:
-                default = _first(form.default())
+            if not stops and self.game.pending is not None and self.game.pending.kind not in NEVER_BY_ENTER:
+                default = _nth(form.default(), len(path))
             try:
-                chosen = self._choose(branch, path, question if not path else "", seat, form, default)
+                chosen = self._choose(branch, path, question if not stops else "", seat, form, default)
             except Back:
                 if not stops:
                     raise
@@ -132,6 +132,11 @@ class Asker:
             stops.append(len(path))
             path.append((branch.level, next(o for o in branch.options if o.key == chosen)))
         return _keys(path)
+
+    def _said(self, branch: Branch) -> bool:
+        """True where the question itself names who acts: the only one there is need not be chosen."""
+        pending = self.game.pending
+        return pending is not None and pending.kind == "order_action" and branch.level == "actor"
 
     def _choose(
         self, branch: Branch, path: Path, question: str, seat: Seat, form: Tree | None, default: Value
@@ -168,7 +173,7 @@ class Asker:
     ) -> None:  # fmt: skip
         state, ruleset, lang = self.game.state, self.table.ruleset, self.screen.lang
         title = question or ruleset.level(state, branch.level, lang)
-        if path:
+        if path and not question:
             crumbs = " › ".join(ruleset.choice(state, level, option, lang) for level, option in path)
             title = f"{crumbs} › {title}"
         self.screen.line(title, style="bold")
@@ -341,8 +346,8 @@ def _keys(path: Path) -> tuple[Value, ...]:
     return tuple(option.key for _, option in path)
 
 
-def _first(value: Value) -> Value:
-    return value[0] if isinstance(value, tuple) and value else None
+def _nth(value: Value, place: int) -> Value:
+    return value[place] if isinstance(value, tuple) and place < len(value) else None
 
 
 def _match(text: str, options: Sequence[Option], labels: Sequence[str]) -> Option | None:

@@ -381,15 +381,20 @@ class Session:
     def _leave(self) -> None:
         """Quit, saving first if the person likes; back to the game if that does not work."""
         path = self.file or self.autosave or Path("arbitro.partita")
+        sure, unsure = (say(self.lang, f"ask.{words}").split() for words in ("sure_words", "unsure_words"))
         try:
-            answer = input(say(self.lang, "ask.save_where", file=str(path))).strip().casefold()
+            while (answer := self._yes_or_no(path)) not in (*sure, *unsure):
+                self.screen.say("ask.yes_or_no", indent=2, style="yellow", text=answer)
         except EOFError:
             answer = ""
-        if answer in say(self.lang, "ask.sure_words").split():
+        if answer in sure:
             if not self._keep(path):
                 return
             self._how_to_resume(path)
         raise Leave
+
+    def _yes_or_no(self, path: Path) -> str:
+        return input(say(self.lang, "ask.save_where", file=str(path))).strip().casefold()
 
     def _keep(self, path: Path) -> bool:
         if path == self.autosave:

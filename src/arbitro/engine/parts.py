@@ -252,11 +252,14 @@ def _table(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: 
 
 def _later(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None) -> None:
     c._keys(data, ("later", "do", "when", "keep", "limit", "survives", "renews", "for", "to"), path)
-    moment, spec = c.moment(str(data["later"]), (*path, "later"), names)
-    made.ends = (*made.ends, moment)
+    moments = data["later"] if isinstance(data["later"], list) else [data["later"]]
+    read = [c.moment(str(moment), (*path, "later"), names) for moment in moments]
+    made.ends = (*made.ends, *(moment for moment, _ in read))  # it happens once, at whichever comes first
+    spec = read[0][1] if len(read) == 1 else None
     made.when = c.expr(data["when"], (*path, "when"), names) if "when" in data else None
     to = c.expr(data.get("to", "me"), (*path, "to"), names)
-    known = c.words.names((*spec.roles, *made.keep), spec)
+    roles = [role for role in read[0][1].roles if all(role in other.roles for _, other in read)]
+    known = c.words.names((*roles, *made.keep), spec)
     made.body = c.parts(data.get("do", ()), (*path, "do"), known, spec)
     made.run = lambda game, scope: begin_effect(game, made, scope, to(game, scope))
 

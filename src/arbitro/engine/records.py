@@ -252,6 +252,8 @@ class Compiler:
             raise RecordError("target", path, expected=", ".join(kinds))
         self._keys(data, (*kinds, "when", "as", "see", "least", "most"), path)
         inner = names.with_roles("it")
+        if kind == "arc" and not (isinstance(data["arc"], int) and 1 <= data["arc"] <= 360):
+            raise RecordError("degrees", (*path, "arc"), str(data["arc"]))
         members = self.expr(data[kind], (*path, kind), names) if kind in ("one", "each", "some") else None
         return Target(
             kind=kind,
@@ -259,7 +261,7 @@ class Compiler:
             members=members,
             when=self._expr(data, "when", path, inner),
             cm=self.expr(data["point"], (*path, "point"), names) if kind == "point" else None,
-            degrees=int(data["arc"]) if kind == "arc" else 0,
+            degrees=data["arc"] if kind == "arc" else 0,
             see=bool(data.get("see", False)),
             least=self._expr(data, "least", path, names),
             most=self._expr(data, "most", path, names),

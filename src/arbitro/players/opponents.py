@@ -87,7 +87,8 @@ class QuickPlayer(InstinctPlayer):
         if game.pending.kind != "action":
             return super().answer(game, seat)
         candidates = self.candidates(game, seat)
-        if len(candidates) == 1:
+        idle = game.form(seat).default()
+        if len(candidates) == 1 and idle in (None, candidates[0]):
             return candidates[0]
         if self.rng.random() < game.ruleset.restlessness(game.state):
             return self.rng.choice(candidates)
@@ -101,7 +102,6 @@ class QuickPlayer(InstinctPlayer):
             for worth, number, value in first[:SHORTLIST]
         ]
         worth, _, value = max(best, key=lambda item: item[:2])
-        idle = game.form(seat).default()
         if idle is not None and worth < self.samples * (game.ruleset.worth(game.state, seat) - HARMLESS):
             return idle  # nothing is better than what would harm
         return value

@@ -31,6 +31,7 @@ class Drawing:
         self.kinds: dict[str, None] = {}
         self.signs: dict[str, None] = {}
         self.conditions: dict[str, None] = {}
+        self.borne: dict[str, None] = {}
         self.taken: list[Box] = []
         self.letters = initials(battle.figures.values())
 
@@ -239,7 +240,7 @@ class Drawing:
         return f'<polygon points="{ring}" class="m-base"/><polygon points="{ring}" class="m-ring{side}"/>'
 
     def badges(self, figure: Figure) -> None:
-        """Signs on the rim, above all figures: lying, how high up, conditions, what is carried."""
+        """Signs on the rim, above all figures: lying, how high up, conditions, tokens, what is carried."""
         cx, cy = self.x(figure.x), self.y(figure.y)
         r = points(figure.r or min(figure.w, figure.d) // 2)
         if figure.prone or PRONE in figure.conditions:
@@ -252,6 +253,9 @@ class Drawing:
         for place, condition in enumerate(others):
             self.conditions[condition] = None
             self.out.append(badge(cx + r * 12 // 10, cy - r * 7 // 10 + place * 180, condition[:2]))
+        for place, (token, n) in enumerate((token, n) for token, n in figure.tokens if n):
+            self.borne[token] = None
+            self.out.append(badge(cx - r * 12 // 10, cy + place * 180, f"{token[:2]}{n}"))
         if figure.carries:
             self.out.append(gem(cx - r * 8 // 10, cy + r * 8 // 10, 65))
 
@@ -261,6 +265,7 @@ class Drawing:
         dice = " ".join(f"d{die}" for die in figure.dice)
         words.append(self.say("map.dice", dice=dice) if dice else self.say("map.no_dice"))
         words += [self.say(f"map.condition.{condition}") for condition in figure.conditions]
+        words += [self.say("map.borne", token=self.say.token(token), n=n) for token, n in figure.tokens if n]
         if figure.z:
             words.append(self.say("map.up", height=figure.z))
         if figure.carries:
@@ -331,6 +336,7 @@ class Drawing:
         items = [(self.swatch(kind), self.say(f"map.kind.{kind}")) for kind in self.kinds]
         items += [(self.sign(sign), self.say(f"map.sign.{sign}")) for sign in self.signs]
         items += [(self.tag(condition), self.say(f"map.condition.{condition}")) for condition in self.conditions]
+        items += [(self.tag(token), self.say("map.sign.borne", token=self.say.token(token))) for token in self.borne]
         waiting = [f.name for f in self.battle.figures.values() if f.status == "reserve"]
         x, y = MARGIN, HEAD + self.depth + FOOT + 150
         for draw, words in items:

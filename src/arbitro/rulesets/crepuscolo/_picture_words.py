@@ -31,6 +31,11 @@ class Words:
     def __call__(self, key: str, **facts: Any) -> str:
         return messages().text(self.lang, key, **facts)
 
+    def token(self, name: str) -> str:
+        """A token that lies on figures; one of a pack has its own name."""
+        key = f"map.token.{name}"
+        return messages().text(self.lang, key) if messages().has(key) else name
+
     def cm(self, units: int) -> str:
         """Centimetres of a length, without the unit."""
         return in_words(self.lang, Fraction(units, CM))

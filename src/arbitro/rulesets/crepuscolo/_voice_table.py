@@ -47,7 +47,8 @@ def _row(name: str, life: str, dice: str, where: str, more: str = "") -> str:
 
 
 def _figure(words: Words, figure: Figure) -> str:
-    name = f"  {figure.id:<4}{words.name_of(figure.id)}"
+    wide = max(3, *(len(f.id) for f in words.state.figures.values()))
+    name = f"  {figure.id:<{wide}} {words.name_of(figure.id)}"
     if figure.status in (DEAD, LOST, RESERVE):
         return _row(name, "", "", words.say(f"status.{figure.status}"))
     dice = " ".join(f"d{die}" for die in figure.dice) or words.say("status.no_dice")
@@ -57,6 +58,7 @@ def _figure(words: Words, figure: Figure) -> str:
     if figure.armour:
         more.append(words.say("status.armour", n=figure.armour))
     more += [words.say("status.points", kind=words.word("points", k), n=n) for k, n in figure.points if n]
+    more += [words.say("status.points", kind=words.word("token", k, k), n=n) for k, n in figure.tokens if n]
     if figure.carries:
         more.append(words.token(figure.carries))
     return _row(name, f"{figure.life}/{figure.life_max}", dice, words.at(figure.x, figure.y), ", ".join(more))

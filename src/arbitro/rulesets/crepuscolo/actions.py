@@ -244,7 +244,7 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
         kind.pay(game, figure, params)
     target, weapon = aim_of(figure, word, params)
     whole = params if kind.rest is None else (yield from kind.rest(game, figure, params))
-    said = Declared(actor, word, target, weapon)
+    said = Declared(actor, word, target, weapon, _path(word, params))
     responses = () if kind.in_parts else game.window("declared", said)
     event = TookPart(
         it=actor, action=word, target=target or "", weapon=weapon, dice=sizes, counted=COUNTED.get(word, ""),

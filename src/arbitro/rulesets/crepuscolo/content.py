@@ -23,6 +23,9 @@ from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 HERE = Path(__file__).parent
 BOOK, HOUSE = HERE / "content" / "book", HERE / "content" / "house"
 Natural = Annotated[int, Meta(ge=0, le=1000)]
+Level = Annotated[int, Meta(ge=0, le=3)]
+"""Powers have three levels; 0 is for those that need but the discipline (CDC-PW-003)."""
+Craft = Literal["stregoneria", "psionico", "cinetico", "ki", "emanazione", "ipnotico"]
 Cm = Annotated[float, Meta(ge=0, le=1000)]
 Lines = list[dict[str, Any]]
 
@@ -138,9 +141,9 @@ class Ability(Marked, frozen=True, kw_only=True):
     """
 
     kind: str = "P"
-    level: Natural = 0
+    level: Level = 0
     domain: str = ""
-    opens: dict[str, Natural] = {}
+    opens: dict[Craft, Level] = {}
     power_level: Natural = 0
     tokens: dict[str, Natural] = {}
     innate: bool = False
@@ -420,6 +423,14 @@ def _base_problem(source: Source, profile: Profile) -> list[Problem]:
 
 
 _SAYS = {
+    "target": ("un bersaglio si scrive con una di queste parole", "a target is written with one of these words"),
+    "operation": ("qui manca una parola, o ce n'è una che non va", "a word is missing here, or one will not do"),
+    "degrees": ("«{word}» non è un arco in gradi interi, da 1 a 360", '"{word}" is no arc in whole degrees, 1 to 360'),
+    "not_a_list": ("qui serve una lista, non «{word}»", 'a list is expected here, not "{word}"'),
+    "not_a_mapping": (
+        "qui serve una mappa (chiave: valore), non «{word}»",
+        'a mapping (key: value) is expected here, not "{word}"',
+    ),
     "standing": ("qui si aspetta una riga che valga sempre", "a standing line was expected here"),
     "verb": ("«{word}» non è un verbo", '"{word}" is no verb'),
     "unknown": ("«{word}» non è conosciuto qui", '"{word}" is not known here'),

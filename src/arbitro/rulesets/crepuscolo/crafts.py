@@ -17,7 +17,7 @@ def level_opened(abilities: Iterable[RuleId], library: Library, craft: str, doma
     held = [library.abilities[rule] for rule in abilities if rule in library.abilities]
     if domain and not any(ability.domain == domain for ability in held):
         return 0
-    return max((ability.opens.get(craft, 0) for ability in held), default=0)
+    return max((level for ability in held for name, level in ability.opens.items() if name == craft), default=0)
 
 
 def powers_opened(abilities: Iterable[RuleId], library: Library) -> tuple[RuleId, ...]:

@@ -6,9 +6,8 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.events import Used
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
-from arbitro.geometry.measure import overlaps_area
-from arbitro.geometry.motion import spans
-from arbitro.geometry.shapes import Point
+from arbitro.geometry.motion import spans, sweeps_area
+from arbitro.geometry.shapes import Base, Point
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
 from arbitro.rulesets.crepuscolo.subjects import Crossing, Motion
@@ -24,8 +23,8 @@ def ended(game: Game, it: Id, action: str, start: Point) -> Flow[None]:
             yield from game.window("crossed", Crossing(it, action, piece.id))
     for piece in battle_of(game).ground.watched:
         figure = figure_of(game, it)
-        path = figure.x - start[0], figure.y - start[1]
-        if overlaps_area(figure, piece.area) or spans(piece.area, *start, *path):
+        base = Base(*start, figure.r, figure.w, figure.d, figure.facing)
+        if sweeps_area(base, figure.x - start[0], figure.y - start[1], piece.area):  # with any part of the base
             game.do(Used(key=f"in/{piece.id}/{it}", scope="turn", rules=()))
     if figure_of(game, it).status == TABLE:
         yield from game.window("moved", Motion(it, action))

@@ -220,8 +220,8 @@ def dexterous(game: Game, action: str) -> bool:
 
 @fact
 def figures(game: Game) -> tuple[str, ...]:
-    """All figures on the table."""
-    return tuple(f.id for f in battle_of(game).on_table())
+    """All fighters on the table."""
+    return tuple(f.id for f in battle_of(game).fighters())
 
 
 @fact
@@ -229,7 +229,7 @@ def figures(game: Game) -> tuple[str, ...]:
 def around(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     """Everybody else within so many cm of a figure (``none``: on the table)."""
     one = figure_of(game, a)
-    others = (f for f in battle_of(game).on_table() if f.id != a)
+    others = (f for f in battle_of(game).fighters() if f.id != a)
     return tuple(f.id for f in others if cm is None or ground.within(one, f, cm * CM))
 
 

@@ -78,6 +78,13 @@ def allies_in(game: Game, rule: str, bearer: str, cm: int) -> tuple[str, ...]:
 
 
 @fact
+def auras_of_foes(game: Game, rule: str, a: str, cm: int) -> tuple[str, ...]:
+    """The enemies that bear a rule within whose aura of ``cm`` a figure stands."""
+    foes = battle_of(game).enemies(figure_of(game, a))
+    return tuple(f.id for f in foes if rule in f.abilities and in_aura(game, rule, f.id, a, cm))
+
+
+@fact
 def auraed(game: Game, rule: str, a: str, cm: int) -> bool:
     """A figure is within the aura of ``cm`` of some ally that bears a rule."""
     allies = battle_of(game).allies(figure_of(game, a))
@@ -87,7 +94,7 @@ def auraed(game: Game, rule: str, a: str, cm: int) -> bool:
 @fact
 def others(game: Game, a: str) -> tuple[str, ...]:
     """Everybody on the table but one figure."""
-    return tuple(f.id for f in battle_of(game).on_table() if f.id != a)
+    return tuple(f.id for f in battle_of(game).fighters() if f.id != a)
 
 
 @fact

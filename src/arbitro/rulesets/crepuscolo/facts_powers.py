@@ -49,7 +49,7 @@ def seen(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     hides = any("sight" in index.immunes for index in game.indexes())
     return tuple(
         f.id
-        for f in state.on_table()
+        for f in state.fighters()
         if f.id != a
         and (cm is None or ground.within(viewer, f, cm * CM))
         and can_see(game, viewer, f)
@@ -112,7 +112,7 @@ def bearing_near(game: Game, a: str, token: str, cm: int) -> tuple[str, ...]:
 @fact
 def namesakes(game: Game, a: str) -> tuple[str, ...]:
     """All other figures on the table, of both companies, whose profile prints the same name."""
-    return tuple(f.id for f in battle_of(game).on_table() if f.id != a and same_name(game, a, f.id))
+    return tuple(f.id for f in battle_of(game).fighters() if f.id != a and same_name(game, a, f.id))
 
 
 @fact

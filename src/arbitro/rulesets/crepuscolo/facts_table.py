@@ -50,7 +50,7 @@ def _ids(figures: Iterable[Figure]) -> tuple[Id, ...]:
 def near_mm(game: Game, place: Value, mm: int) -> tuple[str, ...]:
     """All figures within so many mm of a point, marker or corpse, whoever they are."""
     point = spot(game, place)
-    return _ids(f for f in battle_of(game).on_table() if within_point(f, point, mm * MM))
+    return _ids(f for f in battle_of(game).fighters() if within_point(f, point, mm * MM))
 
 
 @fact
@@ -65,14 +65,14 @@ def in_arc(game: Game, a: str, way: int, degrees: int, cm: int | None) -> tuple[
     state = battle_of(game)
     user = state.figures[a]
     radius = (state.ground.width + state.ground.depth) if cm is None else cm * CM
-    return _ids(f for f in state.on_table() if f.id != a and arcs.in_arc(user, way, degrees, radius, f))
+    return _ids(f for f in state.fighters() if f.id != a and arcs.in_arc(user, way, degrees, radius, f))
 
 
 @fact
 def on_line(game: Game, a: Value, b: Value) -> tuple[str, ...]:
     """All figures whose base lies on the segment between two figures (their centres) or points, these not."""
     p, q = spot(game, a), spot(game, b)
-    return _ids(f for f in battle_of(game).on_table() if f.id not in (a, b) and touches_segment(f, p, q))
+    return _ids(f for f in battle_of(game).fighters() if f.id not in (a, b) and touches_segment(f, p, q))
 
 
 @fact
@@ -80,7 +80,7 @@ def near_line(game: Game, a: Value, b: Value, cm: int) -> tuple[str, ...]:
     """All figures within so many cm of the segment between two figures or points."""
     p, q = spot(game, a), spot(game, b)
     found = []
-    for figure in battle_of(game).on_table():
+    for figure in battle_of(game).fighters():
         reach = cm * CM
         if figure.r:
             close = at_most(point_segment(figure.x, figure.y, p[0], p[1], q[0], q[1]), figure.r + reach)
@@ -99,7 +99,7 @@ def seen_past(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     hides = any("sight" in index.immunes for index in game.indexes())
     return _ids(
         f
-        for f in state.on_table()
+        for f in state.fighters()
         if f.id != a
         and (cm is None or ground.within(one, f, cm * CM))
         and not (hides and game.immune(f.id, "sight"))
@@ -163,7 +163,7 @@ def about_piece(game: Game, piece: str, cm: int) -> tuple[str, ...]:
     """All figures within so many cm of a piece."""
     state = battle_of(game)
     area = state.ground.piece(piece).area
-    return _ids(f for f in state.on_table() if within_area(f, area, cm * CM))
+    return _ids(f for f in state.fighters() if within_area(f, area, cm * CM))
 
 
 @fact
@@ -269,7 +269,7 @@ def been_in(game: Game, piece: str) -> tuple[str, ...]:
     if not on_the_table(game, piece):
         return ()
     area = state.ground.piece(piece).area
-    return _ids(f for f in state.on_table() if overlaps_area(f, area) or uses_this_turn(game, f"in/{piece}/{f.id}"))
+    return _ids(f for f in state.fighters() if overlaps_area(f, area) or uses_this_turn(game, f"in/{piece}/{f.id}"))
 
 
 @fact

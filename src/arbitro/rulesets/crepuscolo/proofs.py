@@ -44,6 +44,7 @@ def take_test(
     bar = game.restricted("test", actor=it)
     if bar is not None:
         return (yield from _fail(game, it, kind, (*bar.rules, *rules)))
+    yield from game.window("testing", Proof(it, kind, False))
     if not dice_at_hand(game, it, "test"):
         game.do(TestDeclined(it=it, kind=kind, why="no_dice", rules=("CDC-TST-03.1", *rules)))
         return (yield from _ended(game, it, kind, False, ("CDC-TST-03.1", *rules)))
@@ -60,6 +61,8 @@ def take_test(
         throw = yield from throw_test(game, it, kind, sides, need, last=not dice_at_hand(game, it, "test"))
         if throw.success:
             return (yield from _ended(game, it, kind, True, ("CDC-TST-01.3", *rules)))
+        if not dice_at_hand(game, it, "test"):
+            yield from game.window("testing", Proof(it, kind, False))
     return (yield from _ended(game, it, kind, False, (clause, *rules)))
 
 

@@ -211,7 +211,7 @@ def _declared(game: Game, held: Held, scope: Scope, sizes: tuple[int, ...]) -> F
     figure = figure_of(game, bearer)
     clauses = clauses_of(game, figure, held.rule)
     aim = scope[use.target.name] if use.target is not None and use.target.kind == "one" else None
-    said = Declared(bearer, word, aim)
+    said = Declared(bearer, word, aim, rule=held.rule)
     there = figure.status == TABLE
     replies = game.window("declared", said)
     event = TookPart(

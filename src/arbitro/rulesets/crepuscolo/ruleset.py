@@ -89,7 +89,10 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
 
     def bearers(self, state: State) -> Iterable[tuple[Id, RuleId]]:
         assert isinstance(state, Battle)
-        core = [rule for rule in self.library.core if rule != "CDC-RRL-05" or state.options.combat_rerolls]
+        left_out = set() if state.options.combat_rerolls else {"CDC-RRL-05"}
+        if not any("CDC-AB-093" in figure.abilities for figure in state.figures.values()):
+            left_out.add("CDC-AB-093.1")
+        core = [rule for rule in self.library.core if rule not in left_out]
         for figure in state.figures.values():
             for rule in core:
                 yield figure.id, rule
@@ -122,6 +125,8 @@ class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
 
     def near(self, state: State, a: Id, b: Id, reach: int) -> bool:
         assert isinstance(state, Battle)
+        if state.figures[b].image:
+            return False  # an image is no fighter: auras are nothing to it (CDC-PW-102)
         return ground.within(state.figures[a], state.figures[b], reach * CM)
 
     def seat_order(self, state: State) -> tuple[Seat, ...]:

@@ -20,6 +20,8 @@ SAME_AS = {"Respingimento": REPELLED}
 """Conditions that the book prints under another name (CDC-CND-05.14)."""
 CONTROL = "control"
 """What an effect keeps, last of all, that hands a figure to a seat."""
+COMPELLED = ("mark", "costretto")
+"""What the effects of rules that make a figure act keep: what binds its own player does not hinder it (CDC-PW-108)."""
 POINT_KINDS = ("arcano", "concentrazione", "ki", "illusione")
 
 
@@ -156,6 +158,10 @@ class Battle(State, kw_only=True):
     def on_table(self) -> list[Figure]:
         """All figures on the table, in the order of their ids' entry."""
         return [f for f in self.figures.values() if f.status == TABLE]
+
+    def fighters(self) -> list[Figure]:
+        """All fighters on the table: an image is none (CDC-PW-102)."""
+        return [f for f in self.figures.values() if f.status == TABLE and not f.image]
 
     def of(self, seat: Seat) -> list[Figure]:
         """The figures of a company that are on the table."""

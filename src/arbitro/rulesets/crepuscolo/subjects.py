@@ -22,10 +22,13 @@ PLAIN_FACES = (TEST, "swim")
 
 
 class Declared(Subject):
-    """An action declared and paid, not yet rolled (CDC-ACT-11)."""
+    """An action declared and paid, not yet rolled (CDC-ACT-11); ``rule``: the power or ability it uses."""
 
-    def __init__(self, actor: Id, action: str, target: Id | None = None, weapon: str = "") -> None:
+    facts = ("rule",)
+
+    def __init__(self, actor: Id, action: str, target: Id | None = None, weapon: str = "", rule: str = "") -> None:
         super().__init__()
+        self.rule = rule
         self.actor, self.action, self.target, self.weapon = actor, action, target, weapon
         self.answered = False
 

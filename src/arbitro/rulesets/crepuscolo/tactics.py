@@ -21,6 +21,8 @@ from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import AWAY, PRONE, RESERVE, TABLE, Battle, Figure
 
 LIFE, STANDING, DIE, NEAR, LYING, CONDITION = 600, 400, 3, 40, 900, 500
+THREAT, SUFFERS = 15, 30
+"""What each side of an enemy's die weighs more than of an own one, which is there to be spent; a condition, per PR."""
 POINT, TOKEN, FEW_DICE = 15, {"Follia": 700, "Controllo": 120, "Carica": 150}, 2
 """What a power point and the tokens that threaten are worth; Carica only where the bearer has few dice left."""
 OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability", "boon")
@@ -43,6 +45,7 @@ def worth(state: Battle, seat: Seat) -> int:
             value = (LIFE + STANDING) * max(1, figure.cost)
         elif figure.status in (TABLE, AWAY) and not figure.image:
             value = _value(state, figure)
+            value += 0 if figure.company == seat else THREAT * sum(figure.dice)
         else:
             continue
         total += value if figure.company == seat else -value
@@ -56,7 +59,7 @@ def _value(state: Battle, figure: Figure) -> int:
     cost = max(1, figure.cost)
     value = STANDING * cost + LIFE * cost * figure.life // max(1, figure.life_max)
     value += DIE * sum(figure.dice) + 300 * figure.armour
-    value -= CONDITION * len(figure.conditions) + (LYING if PRONE in figure.conditions else 0)
+    value -= max(CONDITION, SUFFERS * cost) * len(figure.conditions) + (LYING if PRONE in figure.conditions else 0)
     value += POINT * sum(min(n, 6) for _, n in figure.points)
     for token, n in figure.tokens:
         if token in TOKEN and (token != "Carica" or len(figure.dice) < FEW_DICE):

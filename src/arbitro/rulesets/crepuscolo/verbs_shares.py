@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from arbitro.engine.asks import Flow, ask
-from arbitro.engine.effects import end_effect, part_of
+from arbitro.engine.effects import begin_effect, end_effect, part_of
 from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Option, Pick, Share
 from arbitro.engine.game import Game
@@ -19,7 +19,7 @@ from arbitro.rulesets.crepuscolo.facts_powers import discipline
 from arbitro.rulesets.crepuscolo.movement import MOVE, throw_move, walk_to
 from arbitro.rulesets.crepuscolo.powers import unwarded
 from arbitro.rulesets.crepuscolo.queries import PROTECTION, TAKEN, battle_of, figure_of, plain_bonus
-from arbitro.rulesets.crepuscolo.state import CONDITIONS, SAME_AS, TABLE, tokens_of
+from arbitro.rulesets.crepuscolo.state import COMPELLED, CONDITIONS, SAME_AS, TABLE, tokens_of
 from arbitro.rulesets.crepuscolo.subjects import Cast
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 from arbitro.rulesets.crepuscolo.verbs_dice import take
@@ -193,7 +193,13 @@ def take_ability(game: Game, scope: Scope, ability: str, args: Args) -> None:
 @verb("march", args={"toward": "expr"})
 def march(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
     """A figure spends all its dice, one by one, on moves straight toward another as far as they lead (CDC-PW-105)."""
-    goal = args["toward"]
+    begin_effect(game, scope["_part"], scope, it, (COMPELLED,))
+    newest = max(game.state.effects.values(), key=lambda effect: effect.stamp)
+    yield from _march(game, scope, it, args["toward"])
+    end_effect(game, newest, "done")
+
+
+def _march(game: Game, scope: Scope, it: Id, goal: Id) -> Flow[None]:
     for die in all_dice(game, it):
         figure = figure_of(game, it)
         if figure.status != TABLE:

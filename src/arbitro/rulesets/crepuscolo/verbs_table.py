@@ -366,7 +366,15 @@ def relocate(game: Game, scope: Scope, piece_id: str, args: Args) -> Flow[None]:
             return Refusal("point_not_there", {}, (scope["rule"],))
         return None
 
-    form = Place(judge, default=home, sampler=_picker(judge, (0, 0, table.width, table.depth), home))
+    beside = [(home[0] + dx, home[1] + dy) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+    least = next((point for point in beside if judge(point) is None), home)
+
+    def elsewhere(point: Value) -> Refusal | None:
+        if point == home != least:
+            return Refusal("point_not_there", {}, ("CDC-AB-114.3",))
+        return judge(point)
+
+    form = Place(elsewhere, default=least, sampler=_picker(elsewhere, (0, 0, table.width, table.depth), least))
     about = {"actor": scope["me"], "rule": scope["rule"], "as": piece_id}
     point = yield from ask("aim_point", seat_of(game, scope), form, about)
     dx, dy = point[0] - home[0], point[1] - home[1]

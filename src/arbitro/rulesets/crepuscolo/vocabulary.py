@@ -75,6 +75,7 @@ WINDOWS = {
         Window("inflicting", ("it", "actor", "condition"), "blow"),
         Window("received", ("it", "actor", "condition")),
         Window("inflicted", ("it", "actor", "condition")),
+        Window("testing", ("it", "test_kind")),
         Window("tested", ("it", "test_kind"), "proof", frozenset({"passed"}), ("passed",)),
         Window("test_over", ("it", "test_kind"), "proof", frozenset({"passed"}), open=()),
         Window("moved", ("actor", "action"), "motion"),

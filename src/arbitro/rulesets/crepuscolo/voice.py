@@ -69,8 +69,12 @@ class Voice(TabletopRuleset):
         variant = str(about.get("action") or about.get("window") or "plain")
         if kind == "respond":
             variant = str(about.get("window"))
+            if variant == "declared" and words.known(about.get("rule")):
+                variant += "_at" if about.get("target") in words.state.figures else "_with"
         elif kind == "place" and about.get("limit") == 0:
             variant += "_anywhere"
+        elif kind == "choose":
+            variant = str(about.get("as"))
         elif kind == "bid":
             variant = "plain" if about.get("standing") else "first"
         keys = (f"question.{kind}.{variant}", f"question.{kind}.plain", f"question.{kind}", "question.plain")
