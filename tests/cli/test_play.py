@@ -327,6 +327,24 @@ def test_quitting_without_saving_writes_nothing(call: Call, duel: Path, tmp_path
     assert not kept.exists()
 
 
+def test_a_mistyped_answer_does_not_leave_without_saving(call: Call, duel: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    done = call("play", duel, "--save", kept, typed="q\nforse\n\ns\n")
+    assert done.code == 0 and kept.exists()
+    assert "Non ho capito «forse»: s salva la partita, n esce senza salvare." in done.out
+
+
+def test_an_order_asks_for_the_action_and_not_for_its_only_fighter(call: Call, duel: Path) -> None:
+    text = DUEL.replace("options: {turn_limit: 2, combat_rerolls: false}", "options: {combat_rerolls: false}")
+    caster = "{profile: burattinaia, id: a1, name: Grask, at: [20, 20]}"
+    text = text.replace("{profile: razziatore, id: a1, name: Grask, at: [20, 20]}", caster)
+    duel.write_text(text.replace("at: [23.5, 20]", "at: [26, 20]"), encoding="utf-8")
+    out = call("play", duel, "--my-dice", "--side", "b=person", typed="a1 potere ordine d8\n1\n8\n1\nq\nn\n").out
+    assert "Ordine Imperioso: quale azione fai compiere a Lupo (b1)?" in out
+    asked = out.partition("quale azione fai compiere a Lupo (b1)?")[2]
+    assert asked.splitlines()[1].strip().startswith("1  Muovi"), asked
+
+
 def test_a_game_is_kept_by_itself_at_each_hand(call: Call, duel: Path, tmp_path: Path) -> None:
     call("play", duel, "--seed", "7", typed="passa\n")
     (kept,) = (tmp_path / "data").rglob("*.arbitro")

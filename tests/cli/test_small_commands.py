@@ -157,6 +157,13 @@ def test_a_rule_is_shown_in_full(call: Call) -> None:
     assert code == 1 and "CDC-ACT-05" in out
 
 
+def test_a_rule_is_shown_by_its_name_too(call: Call) -> None:
+    code, out, _ = call("rules", "show", "simulacro", "--lang", "it")
+    assert code == 0 and out.startswith("CDC-PW-102  Simulacro\n")
+    code, out, _ = call("rules", "show", "simulacr", "--lang", "it")
+    assert code == 1 and "Non c'è una regola «simulacr»" in out
+
+
 def test_a_game_that_is_not_there(call: Call) -> None:
     code, _, err = call("rules", "show", "CDC-ACT-05", "--game", "scacchi", "--lang", "it")
     assert code == 2 and "scacchi" in err and "crepuscolo" in err

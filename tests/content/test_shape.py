@@ -169,6 +169,8 @@ def test_an_unknown_id_finds_the_nearest_by_id_or_by_name() -> None:
     assert (problems[0].line, problems[0].column) == (1, 23)
     assert problems[0].message_it == "oggetto sconosciuto: «CDC-QE-11»"
     assert problems[0].message_en == 'unknown item: "CDC-QE-11"'
+    (ability,) = check_ids(document, [(("items", "zzz"), "zzz")], known, ("abilità", "ability"), key=True)
+    assert ability.message_it == "abilità sconosciuta: «zzz»"
     assert check_ids(document, [(("items",), "a1")], ["a1", "b2"]) == []
     assert check_ids(document, [(("items",), "aa1")], ["aa2", "b2"])[0].suggestion == "aa2"
 

@@ -98,6 +98,16 @@ def test_defensive_fighting_still_repeats_the_dice_of_who_strikes_him() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-AB-067.2")
+def test_defensive_fighting_does_not_keep_others_from_having_its_dice_repeated() -> None:
+    field = fight(5, 1, me=(67,), more={"b1": {"cmb": 2}}, options={})
+    field.act("a1", "melee", "b1", die=8)
+    assert field.asked == "respond" and field.offered() == ("pass", "CDC-RRL-05")
+    field.answer(("CDC-RRL-05", "b1"))
+    assert field.the(Missed).face == 1
+    field.done()
+
+
 @pytest.mark.rule("CDC-AB-068.1")
 @pytest.mark.parametrize(("x", "need"), [(7, 3), (11, 4)])
 def test_fire_from_cover(x: float, need: int) -> None:
@@ -322,6 +332,18 @@ def test_ferocity_forbids_enemies_to_have_dice_repeated() -> None:
     own = feral(22.5, 2, 6)
     own.answer(("CDC-RRL-05", "a1"))
     assert own.the(HitLanded).face == 6, "one's own side still may"
+
+
+@pytest.mark.rule("CDC-AB-085.1")
+def test_ferocity_is_of_use_to_those_within_the_aura_only() -> None:
+    """a3 stands within 10 cm of a2, who has the aura; a1, who strikes, 10.01 cm from it."""
+    more = {"b1": {"cmb": 2}, "a2": at(10, 22.51, abilities=ab(85)), "a3": at(13, 22.51)}
+    field = fight(5, 1, more=more, options={})
+    field.act("a1", "melee", "b1", die=8)
+    assert field.asked == "respond" and field.offered() == ("pass", "CDC-RRL-05")
+    field.answer(("CDC-RRL-05", "b1"))
+    assert field.the(Missed).face == 1
+    field.done()
 
 
 @pytest.mark.rule("CDC-AB-085.1")

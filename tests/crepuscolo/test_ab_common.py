@@ -430,6 +430,15 @@ def test_a_4_on_a_d4_is_critical_against_5() -> None:
     assert missed.the(Missed).face == 4
 
 
+@pytest.mark.rule("CDC-AB-016.1", "CDC-AB-016.3")
+def test_resistance_to_fire_helps_nobody_else() -> None:
+    made = {"Fuoco!": inflicting("Fuoco")}
+    others = {"a2": at(10, 20, abilities=ab(16)), "b1": at(30), "b2": at(30, 20, abilities=ab(16))}
+    field = trial(made, {"a1": at(10, abilities=["Fuoco!"]), **others})
+    field.act("a1", "ability", "Fuoco!", "b1")
+    assert field.figure("b1").conditions == ("Fuoco",) and field.all(DiceRolled) == [] and field.asked == "action"
+
+
 # --- fire and poison --------------------------------------------------------------------------------------------------
 
 

@@ -338,6 +338,15 @@ def test_both_affinities_hold_together() -> None:
     assert (stat(field.game, "a1", "cmb"), stat(field.game, "a1", "pre")) == (2, 2)
 
 
+@pytest.mark.rule("CDC-AB-037.1", "CDC-AB-037.2")
+@pytest.mark.parametrize("other", ["a2", "b1"])
+def test_that_affinity_is_of_no_use_to_others(other: str) -> None:
+    arms = [CINGOASCIA, "CDC-EQ-38"]
+    fighters = {"a1": at(10, items=arms, abilities=ab(37)), "b1": FAR}
+    field = Field({**fighters, other: at(30, items=arms)})
+    assert (stat(field.game, other, "cmb"), stat(field.game, other, "pre")) == (0, 0)
+
+
 @pytest.mark.rule("CDC-AB-038.1", "CDC-AB-038.2")
 def test_each_kill_in_melee_is_a_point_of_combattimento() -> None:
     weak = {"life": 1}
@@ -596,6 +605,9 @@ def test_sprint_is_for_movimento_also_under_cover_and_while_advancing() -> None:
     shooter = Field({"a1": at(10, abilities=ab(47, 53), items=[ARCO]), "b1": at(50)}, dice=[7, 1])
     shooter.act("a1", "advance", "move", ARCO, "b1", die=8)
     assert (shooter.the(DiceRolled).sides, shooter.about["far"]) == (8, 21_000), "not the d4 of Tiro in Avanzata"
+    friend = Field({"a1": at(10), "a2": at(10, 20, abilities=ab(53)), "b1": at(50, abilities=ab(53))}, dice=[3])
+    friend.act("a1", "move", die=4)
+    assert friend.the(DiceRolled).sides == 4, "nobody else's dice"
     scared = Field({"a1": at(10, abilities=ab(53), conditions=["Spaventato"], dice=(4,)), "b1": FAR}, dice=[7])
     scared.act("a1", "move", die=4)
     assert scared.the(DiceRolled).sides == 8
@@ -603,10 +615,11 @@ def test_sprint_is_for_movimento_also_under_cover_and_while_advancing() -> None:
 
 @pytest.mark.rule("CDC-AB-054.1")
 @pytest.mark.parametrize(
-    ("dda", "own", "face", "up"), [(2, (54,), 3, True), (2, (), 3, False), (0, (54,), 2, False), (0, (), 2, False)]
+    ("dda", "own", "face", "up"),
+    [(2, (54,), 3, True), (3, (54,), 3, False), (2, (), 3, False), (0, (54,), 2, False), (0, (), 2, False)],
 )
 def test_the_climber_lowers_the_difficulty_by_1(dda: int, own: tuple[int, ...], face: int, up: bool) -> None:
-    """A wall of 5 cm: 2 x 3 - 1 reaches it, 2 x 2 does not, for the difficulty is never below 0."""
+    """A wall of 5 cm: 2 x 3 - 1 reaches it, 2 x 3 - 2 does not, nor 2 x 2, for the difficulty is never below 0."""
     wall = [{"id": "wall", "rect": [12, 0, 10, 30], "height": 5, "crossing": "vaultable", "dda": dda}]
     field = Field({"a1": at(10, abilities=ab(*own)), "b1": FAR}, dice=[face], terrain=wall)
     field.act("a1", "climb", "wall", die=8)

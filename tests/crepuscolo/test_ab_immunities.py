@@ -71,6 +71,21 @@ def test_the_intangible_fall_unhurt_and_keep_their_feet() -> None:
         assert (field.the(ConditionWarded).why, field.the(ConditionWarded).rules[-1]) == ("immune", "CDC-AB-100")
 
 
+@pytest.mark.rule("CDC-AB-097.1", "CDC-AB-100.2")
+@pytest.mark.parametrize("number", [97, 100])
+def test_the_ground_hurts_the_friends_of_those_whom_it_spares(number: int) -> None:
+    """A 1 on dangerous ground; a1 or a2 bears the ability, and a1 walks."""
+    marsh = [{"id": "marsh", "rect": [11, 0, 30, 60], "kinds": ["dangerous"]}]
+    for bearer, harm in (("a1", []), ("a2", [("a1", 1)])):
+        fighters = {"a1": at(10), "a2": at(10, 20), "b1": at(50, 50)}
+        fighters[bearer]["abilities"] = ab(number)
+        field = Field(fighters, dice=[1], terrain=marsh)
+        field.act("a1", "move", die=8)
+        field.to(12.5, 10)
+        assert [(e.it, e.amount) for e in field.all(Hurt)] == harm
+        field.done()
+
+
 def on(item: str, *upgrades: str) -> dict[str, Any]:
     return {"items": [item], "upgrades": [{"item": u, "to": item} for u in upgrades]}
 
@@ -108,6 +123,16 @@ def test_all_that_one_attack_does_to_the_intangible_is_one_point() -> None:
     field.figure("b1").dice = ()
     struck(field)
     assert [e.amount for e in field.all(Hurt)] == [3, 1], "others suffer the failed test as well"
+
+
+@pytest.mark.rule("CDC-AB-100.3", "CDC-AB-100.4")
+def test_others_suffer_the_rest_of_an_attack_on_the_intangible() -> None:
+    """A ceremonial blade hits b1; b1, intangible, and b2, beside the attacker too, fail its test of Riflessi."""
+    more = {"a1": {"items": ["CDC-EQ-67"]}, "b1": {"dice": ()}, "b2": at(6.5, dice=())}
+    field = fight(5, foe=(100,), more=more)
+    struck(field)
+    assert sorted((e.it, e.amount) for e in field.all(Hurt)) == [("b1", 1), ("b2", 1)]
+    field.done()
 
 
 @pytest.mark.rule("CDC-AB-100.4")

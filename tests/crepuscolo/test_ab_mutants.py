@@ -220,6 +220,26 @@ def test_the_poison_of_a_toxic_mutant_is_harder_to_shake_off(by: str, need: int)
     assert field.figure("b1").conditions == () and not field.state.effects, "gone with the poison"
 
 
+@pytest.mark.rule("CDC-AB-129.1", "CDC-AB-129.2")
+def test_the_poison_of_others_is_as_ever_while_somebody_suffers_the_toxic_one() -> None:
+    """b1 suffers the poison of a1, who is toxic; b2 that of a2, who is not, and shakes it off with a 4."""
+    fighters = {
+        "a1": at(10, abilities=["Morso", *ab(129)]),
+        "a2": at(10, 20, abilities=["Morso"]),
+        "b1": at(40, dice=(4, 8)),
+        "b2": at(40, 20, dice=(4, 8)),
+    }
+    field = trial({"Morso": inflicting("Veleno")}, fighters, dice=[7, 4])
+    field.act("a1", "ability", "Morso", "b1")
+    field.act("a2", "ability", "Morso", "b2")
+    field.answer(PASS)
+    field.act("b2", "cure", "Veleno")
+    field.answer(8)
+    rolled = field.the(DiceRolled)
+    assert rolled.need is not None and (rolled.need.value, rolled.need.lines) == (4, ())
+    assert field.figure("b1").conditions == ("Veleno",)
+
+
 @pytest.mark.rule("CDC-AB-129.1")
 def test_other_tests_of_the_poisoned_are_as_ever() -> None:
     strain = {"kind": "AG", "target": {"one": "figures()"}, "do": [{"test": "forza", "to": "target"}]}

@@ -545,9 +545,9 @@ def test_nobody_answers_the_hit_of_another_with_these(rule: str, action: str, fa
     """a1 hits b1, a2 stands near a1; each time one of the three bears the ability."""
     places = {"a1": (10, 10), "a2": (10, 6), "b1": (13.5 if action == "melee" else 30, 10)}
     field = Field(
-        {who: at(*xy, abilities=[rule] * (who == bearer), items=["CDC-EQ-22"], res=9) for who, xy in places.items()},
+        {who: at(*xy, abilities=[rule] * (who == bearer), items=[ARCO], res=9) for who, xy in places.items()},
         dice=[face],
     )
-    field.act("a1", action, *(("CDC-EQ-22", "b1") if action == "shot" else ("b1",)), die=8)
+    field.act("a1", action, *((ARCO, "b1") if action == "shot" else ("b1",)), die=8)
     assert field.asked == ("respond" if bearer == "a1" else "action")
     field.done()

@@ -9,6 +9,8 @@ import pytest
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand
 from arbitro.rulesets.crepuscolo.events import (
     ArmourWorn,
+    ConditionGained,
+    DiceGained,
     DiceRolled,
     DiceSpent,
     Died,
@@ -16,6 +18,7 @@ from arbitro.rulesets.crepuscolo.events import (
     HitLanded,
     Hurt,
     Missed,
+    PointsChanged,
     TookPart,
 )
 from tests.crepuscolo.arms import ARCO, LEGGERA, MEDIA, SPADA
@@ -281,6 +284,25 @@ def test_no_end_in_the_shadows_for_shots_or_the_immune() -> None:
     field = duel(8, me=[OMBRA], foe=["CDC-AB-111"], terrain=[WOOD])
     field.act("a1", "melee", "b1", die=8)
     assert not field.all(Died), "immune to critical hits"
+
+
+@pytest.mark.rule("CDC-AB-051.1", "CDC-AB-056.1", "CDC-AB-087.1", "CDC-AB-118.1", "CDC-AB-121.1")
+@pytest.mark.parametrize(("number", "shot"), [(51, False), (56, True), (87, False), (118, False), (121, False)])
+@pytest.mark.parametrize("bearer", ["a2", "b1"])
+def test_the_critical_hit_of_another_brings_none_of_these(number: int, shot: bool, bearer: str) -> None:
+    """a1 strikes or shoots from under trees, where its friend a2 stands too; a2 or the victim bears the ability."""
+    rule = [f"CDC-AB-{number:03}"]
+    friend = at(10, 6, abilities=rule if bearer == "a2" else [])
+    field = duel(
+        8, foe=rule if bearer == "b1" else [], gap=10 if shot else 1, a1={"items": [PISTOLA] if shot else []},
+        others={"a2": friend}, terrain=[WOOD],
+    )  # fmt: skip
+    field.act("a1", *(("shot", PISTOLA) if shot else ("melee",)), "b1", die=8)
+    assert field.the(HitLanded).critical and field.asked == "action"
+    for kind in (Died, DiceGained, PointsChanged, ConditionGained):
+        assert field.all(kind) == []
+    assert not [e for e in field.state.effects.values() if e.rule == rule[0]]
+    field.done()
 
 
 # Fuoco Ravvicinato

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -179,3 +180,27 @@ def test_the_guide_shows_the_pack_as_it_is_in_both_languages() -> None:
     (shown,) = english[1]["powers"]
     (kept,) = [row for row in load(ROVI / "powers.yaml").data["powers"] if row["id"] == shown["id"]]
     assert shown == kept
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "said"),
+    [
+        ("abilities", "opens: {stregoneria: 2}", "opens: {stregonerie: 2}", "forse volevi «stregoneria»?"),
+        ("abilities", "opens: {stregoneria: 2}", "opens: {stregoneria: 7}", "opens.stregoneria: qui serve un numero"),
+        ("powers", "level: 1", "level: 9", "level: qui serve un numero"),
+        ("powers", "{point: 20, see: true, as: p}", "{arc: 720, as: p}", "target.arc: «720» non è un arco"),
+        ("powers", "{point: 20, see: true, as: p}", "{arc: dritto, as: p}", "target.arc: «dritto» non è un arco"),
+        ("powers", "{point: 20, see: true, as: p}", "{punto: 20}", "atteso: one, each, some, point, arc"),
+    ],
+)
+def test_a_wrong_power_is_told_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str, right: str, wrong: str, said: str
+) -> None:
+    shutil.copytree(ROVI, tmp_path / "rovi")
+    path = tmp_path / "rovi" / f"{file}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    assert run(["pack", "check", str(tmp_path / "rovi"), "--lang", "it"]) == 2
+    err = capsys.readouterr().err
+    assert said in err and f"{file}.yaml:" in err and "«»" not in err

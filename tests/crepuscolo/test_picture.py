@@ -190,3 +190,12 @@ def test_the_words_are_there_in_both_languages() -> None:
     RULES.map_svg(table().state, "it")
     RULES.map_text(table().state, "en")
     assert messages().gaps == before
+
+
+def test_tokens_that_lie_on_a_fighter_are_marked_and_named() -> None:
+    field = table()
+    field.figure("b1").tokens = (("Controllo", 2), ("Radice", 1), ("Follia", 0))
+    words, told = texts(drawn(field)), " ".join(titles(drawn(field)))
+    assert {"Co2", "Ra1", "segnalini Controllo", "segnalini Radice"} <= set(words) and "Fo0" not in words
+    assert "segnalini Controllo: 2" in told and "segnalini Radice: 1" in told and "Follia" not in told
+    assert "tokens of Controllo (control): 2" in RULES.map_svg(field.state, "en")

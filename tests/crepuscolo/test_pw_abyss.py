@@ -295,6 +295,19 @@ def test_who_is_hurt_within_10_cm_loses_a_die_or_another_point() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-045.2", "CDC-PW-045.3")
+def test_the_aura_of_withering_used_twice_withers_once() -> None:
+    """b1 is hit once and loses one of its two d6."""
+    dice = {"dice": (4, 4, 4, 4, 6, 6)}
+    field = ice(45, 4, 4, 5, me=dice, b1=at(22.5, dice=(6, 6)), a2=at(26, dice=(8, 8)), b2=at(50))
+    use(field, WITHER, rank=3)
+    use(field, WITHER, rank=3)
+    field.act("a2", "melee", "b1", die=8)
+    assert wounds(field) == [("b1", 1)] and [(e.it, e.dice) for e in field.all(DiceLost)] == [("b1", (6,))]
+    assert field.figure("b1").dice == (6,)
+    field.done()
+
+
 @pytest.mark.rule("CDC-PW-045.2")
 def test_the_withering_reaches_10_cm_spares_its_user_and_ends_with_the_turn() -> None:
     field = ice(

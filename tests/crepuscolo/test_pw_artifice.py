@@ -204,6 +204,16 @@ def test_levitation_ends_with_the_hand_and_scales_nothing_impassable() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-063.2")
+def test_levitation_used_twice_is_one_levitation() -> None:
+    field = caster("CDC-PW-063", 4, 4, a2=at(10, 20), b1=at(50))
+    use(field, "CDC-PW-063")
+    use(field, "CDC-PW-063", die=8)
+    assert [effect.rule for effect in field.state.effects.values()] == ["CDC-PW-063"]
+    assert field.game.query(DDA, figure="a1", base=5).value == 0
+    field.done()
+
+
 @pytest.mark.rule("CDC-PW-064.2")
 def test_overshadow_takes_a_die_of_one_in_sight_at_any_distance() -> None:
     field = caster("CDC-PW-064", 4, b1=at(55), b2=at(58), b3=at(55, 55))
@@ -414,6 +424,17 @@ def test_oblivion_bars_responses_but_not_what_is_passive() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-067.3")
+def test_oblivion_binds_its_target_only() -> None:
+    field = caster("CDC-PW-067", 4, b1=learned(22.5, 10), b2=learned(16, 16))
+    use(field, "CDC-PW-067", "b1", rank=2)
+    quiet(field)
+    field.answer(("pass",))
+    assert "ability" not in field.offered("b1")
+    assert field.offered("b2", "ability") == (BERSERKER, MEDITATION)
+    field.done()
+
+
 @pytest.mark.rule("CDC-PW-069.2")
 def test_humility_is_for_the_great_within_20_cm() -> None:
     great = {
@@ -451,6 +472,23 @@ def test_the_humbled_use_no_active_ability_without_a_test_of_spirito(
     assert sum(event.by for event in field.all(PointsChanged) if event.it == "b1") == gained
     assert field.figure("b1").dice == left and field.the(TestEnded).passed is (gained > 0)
     assert [event.code for event in field.all(Fizzled)] == ([] if gained else ["CDC-PW-069"])
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-069.3")
+def test_humility_tests_its_target_only() -> None:
+    """b1 is humbled; b2, a Paladino as well, rages without any test: whoever strikes it needs one less."""
+    field = caster(
+        "CDC-PW-069", 4, a2=at(16.5), b1=learned(14, 10, classes=("Paladino",)),
+        b2=learned(40, 10, classes=("Paladino",)),
+    )  # fmt: skip
+    use(field, "CDC-PW-069", "b1", rank=3)
+    quiet(field)
+    field.answer(("pass",))
+    field.act("b2", "ability", BERSERKER)
+    quiet(field)
+    assert field.asked == "action" and field.all(TestEnded) == []
+    assert field.game.query(SDS, actor="a1", target="b2", action="melee", weapon="").value == 3
     field.done()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.crepuscolo.events import ConditionGained, DiceLost, HitLanded, Hurt, Missed, Unharmed
-from tests.crepuscolo.casting import caster, paid, pass_hands, use
+from tests.crepuscolo.casting import caster, dead, paid, pass_hands, use
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at
 
@@ -93,6 +93,15 @@ def test_a_hundred_hands_lower_the_threshold_in_melee_for_the_hand() -> None:
     assert field.state.effects
     field.answer(("pass",))
     assert not field.state.effects and field.state.turn == 1
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-104.2")
+def test_a_hundred_hands_are_for_their_users_melee_attacks_alone() -> None:
+    field = dream(104, 3, a2=at(15), b1=at(12.5))
+    cast(field, 104)
+    field.act("a2", "melee", "b1", die=8)
+    assert field.the(Missed).face == 3 and field.the(Missed).need.value == 4
     field.done()
 
 
@@ -258,6 +267,21 @@ def test_a_wall_of_mist_hides_until_somebody_crosses_it() -> None:
     field.to(15.5, 10)
     field.answer(("pass",))
     assert not [p for p in field.state.ground.pieces if p.id.startswith("CDC-PW-103")]
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-103.3")
+def test_a_wall_of_mist_outlives_its_maker_and_is_crossed_all_the_same() -> None:
+    field = dream(103, 6, a2=at(10, 40), b1=at(21, 10, dice=(8,)), b2=at(50, 50))
+    cast(field, 103, rank=2)
+    field.to(18, 5)
+    field.to(18, 15)
+    dead(field, "a1")
+    field.answer(("pass",))
+    assert len(field.state.ground.pieces) == 1
+    field.act("b1", "move", die=8)
+    field.to(15.5, 10)
+    assert field.at("b1") == (15.5, 10) and field.state.ground.pieces == ()
     field.done()
 
 

@@ -420,3 +420,31 @@ def test_a_direction_toward_somebody() -> None:
     field.act("a1", "jump", die=4)
     assert field.asked == "arc"
     assert RULES.spot(field.game, field.game.form("a"), field.about, "toward", "b1") == 90_000
+
+
+def test_status_names_tokens_and_keeps_long_ids_apart() -> None:
+    field = Field({"alunga": {"at": (10, 10), "tokens": (("Follia", 2),)}, "b1": {"at": (30, 30)}})
+    row = next(line for line in RULES.status(field.state, "it").splitlines() if line.startswith("  alunga"))
+    assert row.split()[:2] == ["alunga", "Prova"] and row.endswith("Follia 2")
+    assert any(line.endswith("Madness 2") for line in RULES.status(field.state, "en").splitlines())
+
+
+def test_a_declared_power_is_named_to_whoever_may_respond() -> None:
+    field = Field({"a1": {"at": (10, 10)}, "b1": {"at": (20, 10)}})
+    about = {"window": "declared", "actor": "a1", "target": None, "action": "power", "weapon": "", "rule": "CDC-PW-103"}
+    said = RULES.question(field.state, "respond", about, "it")
+    assert said == "Prova (a1) dichiara Muro di Nebbia. Rispondi?"
+    said = RULES.question(field.state, "respond", {**about, "rule": "CDC-PW-105", "target": "b1"}, "it")
+    assert said == "Prova (a1) dichiara Malia su Prova (b1). Rispondi?"
+    said = RULES.question(field.state, "respond", {**about, "action": "move", "rule": ""}, "it")
+    assert "dichiara: " in said
+
+
+@pytest.mark.parametrize(
+    ("name", "it", "en"), [("wound", "quanti danni", "how much"), ("spend", "quanti punti", "how many")]
+)
+def test_a_question_for_a_number_says_of_what(name: str, it: str, en: str) -> None:
+    field = Field({"a1": {"at": (10, 10)}, "b1": {"at": (30, 30)}})
+    about = {"rule": "CDC-AB-027", "me": "a1", "as": name}
+    assert it in RULES.question(field.state, "choose", about, "it")
+    assert en in RULES.question(field.state, "choose", about, "en")

@@ -100,7 +100,7 @@ def _heading(film: Film) -> str:
         gone, dice = losses.get(seat, []), luck[seat]
         fallen = ", ".join(gone) if gone else say(lang, "replay.no_losses")
         expected = number(lang, dice.twice_expected / 2)
-        thrown = say(lang, "replay.luck", dice=dice.dice, total=dice.total, expected=expected)
+        thrown = say(lang, "replay.luck", n=dice.dice, total=dice.total, expected=expected)
         sides.append(
             f'<div class="side"><h2>{escape(name)}</h2><p>{say(lang, "replay.losses")}: {escape(fallen)}</p>'
             f"<p>{say(lang, 'replay.dice')}: {escape(thrown)}</p></div>"

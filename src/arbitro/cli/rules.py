@@ -53,6 +53,12 @@ def show(
     told = language(lang)
     catalogue = game_called(game).catalogue()
     entry = catalogue.get(id) or catalogue.get(id.upper())
+    if entry is None:  # a name, if one rule alone is called so
+        wanted = id.casefold().replace("'", "’")
+        named = [
+            e for e in catalogue.search(id, told) if wanted in (e.title("it").casefold(), e.title("en").casefold())
+        ]
+        entry = named[0] if len(named) == 1 else None
     if entry is None:
         near = catalogue.suggest(id.upper())
         print(say(told, "rules.unknown_near" if near else "rules.unknown", id=id, near=near))

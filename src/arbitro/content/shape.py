@@ -102,7 +102,7 @@ def check_ids(
         if not near:
             near = by_name.get(nearest(id_, by_name), "")
         hint = f"{near} ({names[near]})" if near and names[near] else near
-        it, en = f"{what[0]} sconosciuto: «{id_}»", f'unknown {what[1]}: "{id_}"'
+        it, en = f"{what[0]} sconosciut{'a' if what[0][-1] in 'aà' else 'o'}: «{id_}»", f'unknown {what[1]}: "{id_}"'
         problems.append(document.problem(path, it, en, hint, key=key))
     return problems
 
