@@ -127,8 +127,9 @@ def fighter(name: str, rule: str, rich: bool) -> dict[str, Any]:
 
 POISON, FLAMES, CHILL = "CDC-PW-116", "CDC-PW-014", "CDC-PW-115"
 THREATS = {
+    "CDC-AB-093.1": "CDC-AB-093",
     "CDC-AB-016": FLAMES, "CDC-AB-017": POISON, "CDC-AB-018": FLAMES, "CDC-AB-019": "CDC-PW-075", "CDC-AB-020": POISON,
-    "CDC-AB-093.1": "CDC-AB-093", "CDC-AB-033": POISON, "CDC-AB-109": FLAMES, "CDC-AB-110": POISON, "CDC-AB-112": FLAMES, "CDC-AB-113": "CDC-PW-075",
+    "CDC-AB-033": POISON, "CDC-AB-109": FLAMES, "CDC-AB-110": POISON, "CDC-AB-112": FLAMES, "CDC-AB-113": "CDC-PW-075",
     "CDC-AB-123": FLAMES, "CDC-AB-129": POISON, "CDC-PW-007": "CDC-PW-071",
 }  # fmt: skip
 """What everybody else can do where a record shows only against it."""
