@@ -63,6 +63,17 @@ def test_stoic_defence_is_of_no_use_against_shots() -> None:
     assert shot(archers(foe=(66,))) == (4, [])
 
 
+@pytest.mark.rule("CDC-AB-065.1", "CDC-AB-066.1", "CDC-AB-068.1", "CDC-AB-070.1")
+@pytest.mark.parametrize("who", ["a2", "b2"])
+def test_what_is_won_by_cover_and_defence_is_for_its_bearer_alone(who: str) -> None:
+    """The bearer stands in a wood, far from the fight of a1 and b1, and has three dice."""
+    wood = [{"id": "wood", "rect": [36, 36, 8, 8], "kinds": ["covering"]}]
+    for rule in (65, 66, 68, 70):
+        bearer = {who: at(40, 40, abilities=ab(rule))}
+        assert struck(fight(1, more=dict(bearer), terrain=wood)) == (4, []), rule
+        assert shot(archers(more=dict(bearer), terrain=wood)) == (4, []), rule
+
+
 @pytest.mark.rule("CDC-AB-067.1", "CDC-AB-143.1", "CDC-AB-143.2")
 @pytest.mark.parametrize(("printed", "value"), [(4, 6), (3, 5), (0, 0)])
 def test_defensive_fighting_raises_combattimento_by_half(printed: int, value: int) -> None:
@@ -133,6 +144,12 @@ def test_bonuses_to_characteristics() -> None:
     assert (stat(field.game, "a1", "des"), stat(field.game, "a1", "cmb"), stat(field.game, "a1", "dan")) == (3, 3, 2)
     struck(field)
     assert field.the(Hurt).amount == 2
+
+
+@pytest.mark.rule("CDC-AB-081.1")
+def test_exotic_arts_are_of_no_use_to_others() -> None:
+    for who in ("a2", "b2"):
+        assert struck(fight(1, foe=(70,), more={who: at(40, 40, abilities=ab(81))})) == (5, [ELUDERE])
 
 
 @pytest.mark.rule("CDC-AB-081.1", "CDC-AB-081.2")
@@ -228,6 +245,12 @@ def test_lightning_reflexes() -> None:
     assert needed(called("forza", 8, foe=(72,))) == (4, [])
 
 
+@pytest.mark.rule("CDC-AB-072.1")
+@pytest.mark.parametrize("who", ["a2", "b2"])
+def test_lightning_reflexes_are_their_bearers_alone(who: str) -> None:
+    assert needed(called("riflessi", 8, more={who: at(45, abilities=ab(72))})) == (4, [])
+
+
 @pytest.mark.rule("CDC-AB-091.1")
 def test_courage() -> None:
     beside = {"b2": at(52.5, abilities=ab(91))}
@@ -267,6 +290,13 @@ def test_susceptible_to_what_helps() -> None:
     assert needed(called("spirito", 8, more=at_distance(15))) == (4, [])
     despair = {"a2": at(52.51, abilities=ab(103))}
     assert needed(called("spirito", 8, foe=(126,), more=despair)) == (4, []), "harm reaches no farther"
+
+
+@pytest.mark.rule("CDC-AB-126.1")
+def test_the_susceptible_alone_are_reached_from_15_cm() -> None:
+    """b1, who is not susceptible, stands 15 cm from the courageous b2; b3, who is, right beside."""
+    more = {"b2": at(57.5, abilities=ab(91)), "b3": at(40, 14, abilities=ab(126))}
+    assert needed(called("spirito", 8, more=more)) == (4, [])
 
 
 @pytest.mark.rule("CDC-AB-126.1")
@@ -399,6 +429,12 @@ def test_a_true_believer_gets_a_d6_for_his_d4() -> None:
         more={"b1": {"conditions": ["Terrorizzato"]}, "b2": at(30, abilities=ab(94), conditions=["Spaventato"])},
     )
     assert dealt(field) == {"a1": (6, 6, 8), "b1": (6,), "b2": (4, 4, 4)}
+
+
+@pytest.mark.rule("CDC-AB-094.1")
+def test_a_true_believer_changes_nobody_elses_dice() -> None:
+    field = fight(more={"a2": at(30, abilities=ab(94)), "b2": at(40)})
+    assert dealt(field) == {"a1": (4, 6, 8), "a2": (6, 6, 8), "b1": (4, 6, 8), "b2": (4, 6, 8)}
 
 
 @pytest.mark.rule("CDC-AB-099.1", "CDC-AB-099.2")

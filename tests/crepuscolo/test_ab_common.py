@@ -362,6 +362,8 @@ def test_the_experts_are_experts_in_one_thing() -> None:
     assert shot(archers((12,))) == (4, [])
     assert struck(fight(5, me=(13,))) == (4, [])
     assert struck(fight(5, foe=(12, 13))) == (4, []), "their own attacks only"
+    for who in ("a2", "b2"):
+        assert shot(archers(more={who: at(40, 40, abilities=ab(13))})) == (4, []), "nor those of their friends and foes"
 
 
 @pytest.mark.rule("CDC-AB-013.1", "CDC-AB-013.2")
@@ -523,6 +525,15 @@ def test_the_moment_passed_over_does_not_return() -> None:
     for die in (4, 6):
         field.answer(die)
     assert field.the(Hurt).rules[-1] == "CDC-CND-02.4", "the plain test hurts who fails it"
+
+
+@pytest.mark.rule("CDC-AB-017.1")
+def test_resistance_to_poison_does_not_answer_for_others() -> None:
+    venom = {"kind": "AG", "target": {"one": "figures()"}, "do": [{"inflict": "Veleno", "to": "target"}]}
+    more = {"a1": {"abilities": ["Morso"]}, "b2": at(30, abilities=ab(17))}
+    field = fight(more=more, made={"Morso": venom})
+    field.act("a1", "ability", "Morso", "b1")
+    assert field.asked == "action" and field.figure("b1").conditions == ("Veleno",)
 
 
 @pytest.mark.rule("CDC-AB-017.1")

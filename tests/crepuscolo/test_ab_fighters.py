@@ -431,6 +431,30 @@ def test_each_kill_by_a_shot_is_a_point_of_precisione() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-AB-038.1", "CDC-AB-039.1")
+@pytest.mark.parametrize("who", ["a2", "b2"])
+def test_the_kills_of_others_are_no_points_of_ones_own(who: str) -> None:
+    fighters: dict[str, Any] = {
+        "a1": at(10, items=[ARCO]), "b1": at(13.5, life=1), "b3": at(10, 40, life=1), "b4": FAR,
+        **{name: at(40, 40 if name == "a2" else 30) for name in ("a2", "b2")},
+    }  # fmt: skip
+    fighters[who]["abilities"] = ab(38, 39)
+    field = Field(fighters, dice=[5, 5])
+    field.act("a1", "melee", "b1", die=8)
+    field.act("a1", "shot", ARCO, "b3", die=6)
+    assert [e.it for e in field.all(Died)] == ["b1", "b3"]
+    assert (stat(field.game, who, "cmb"), stat(field.game, who, "pre")) == (0, 0)
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-061.1")
+def test_familiarity_with_firearms_is_of_no_use_to_others() -> None:
+    arms = ["CDC-EQ-41"]
+    field = Field({"a1": at(10, items=arms, abilities=ab(61)), "a2": at(20, items=arms), "b1": at(40, items=arms)})
+    plain = Field({"a2": at(20, items=arms), "b1": at(40, items=arms)})
+    assert [stat(field.game, it, "pre") for it in ("a2", "b1")] == [stat(plain.game, it, "pre") for it in ("a2", "b1")]
+
+
 @pytest.mark.rule("CDC-AB-061.1", "CDC-AB-061.2")
 def test_familiarity_with_firearms() -> None:
     named = eq(41, 43, 42, 45, 49, 56, 38, 39, 51)

@@ -126,12 +126,16 @@ def test_all_that_one_attack_does_to_the_intangible_is_one_point() -> None:
 
 
 @pytest.mark.rule("CDC-AB-100.3", "CDC-AB-100.4")
-def test_others_suffer_the_rest_of_an_attack_on_the_intangible() -> None:
-    """A ceremonial blade hits b1; b1, intangible, and b2, beside the attacker too, fail its test of Riflessi."""
-    more = {"a1": {"items": ["CDC-EQ-67"]}, "b1": {"dice": ()}, "b2": at(6.5, dice=())}
-    field = fight(5, foe=(100,), more=more)
+@pytest.mark.parametrize(
+    ("intangible", "wounds"), [("b1", [("b1", 1), ("b2", 1)]), ("b2", [("b1", 1), ("b1", 3), ("b2", 1)])]
+)
+def test_others_suffer_the_rest_of_an_attack_on_the_intangible(intangible: str, wounds: list[tuple[str, int]]) -> None:
+    """A ceremonial blade hits b1 for 3; b1 and b2, who is beside the attacker too, fail its test of Riflessi."""
+    more: dict[str, Any] = {"a1": {"items": ["CDC-EQ-67"], "dan": 3}, "b1": {"dice": ()}, "b2": at(6.5, dice=())}
+    more[intangible]["abilities"] = ab(100)
+    field = fight(5, more=more)
     struck(field)
-    assert sorted((e.it, e.amount) for e in field.all(Hurt)) == [("b1", 1), ("b2", 1)]
+    assert sorted((e.it, e.amount) for e in field.all(Hurt)) == wounds
     field.done()
 
 

@@ -385,6 +385,16 @@ def test_a_bound_die_that_is_handed_over_stays_bound() -> None:
 
 
 @pytest.mark.rule("CDC-AB-098.1")
+def test_a_martyr_who_lives_keeps_its_dice_when_others_die() -> None:
+    fighters = {"a1": at(20), "a2": at(25, abilities=[MARTIRIO]), "b1": at(20, 3, abilities=["Lampo"])}
+    field = trial({"Lampo": SPARK}, fighters, hand="b")
+    field.act("b1", "ability", "Lampo", "a1")
+    assert field.the(Died).it == "a1" and field.asked == "action"
+    assert field.figure("a2").dice == (4, 6, 8) and field.all(DiceGained) == []
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-098.1")
 def test_the_dice_of_a_martyr_go_to_whom_its_player_likes_within_10_cm() -> None:
     fighters = {
         "a1": at(20, abilities=[MARTIRIO, "Passo"]),

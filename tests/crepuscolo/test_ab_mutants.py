@@ -164,12 +164,34 @@ def test_bone_plates_are_an_armour_of_one_and_one() -> None:
     assert field.all(Hurt)[1].amount == 3, "used up"
 
 
+@pytest.mark.rule("CDC-AB-135.1")
+@pytest.mark.parametrize("who", ["a2", "b2"])
+def test_bone_plates_protect_their_bearer_alone(who: str) -> None:
+    """b1 wears an armour of Protezione 1: it saves 1 of 3, whoever else has plates."""
+    fighters = {"a1": at(10, dan=3), "b1": at(13.5, items=[LEGGERA], res=20), "b2": FAR}
+    fighters[who] = at(40, 40, abilities=ab(135))
+    field = Field(fighters, dice=[5])
+    field.act("a1", "melee", "b1", die=8)
+    assert field.the(ArmourWorn).saved == 1 and field.the(Hurt).amount == 2
+    field.done()
+
+
 @pytest.mark.rule("CDC-AB-135.2")
 @pytest.mark.parametrize(("armour", "resistance"), [(LEGGERA, 2), (MEDIA, 3)])
 def test_bone_plates_under_an_armour_only_make_it_last(armour: str, resistance: int) -> None:
     field = bony(items=[armour])
     assert field.figure("b1").armour == resistance - 1, "one is worn off"
     assert field.the(ArmourWorn).saved == 1 and field.the(Hurt).amount == 2
+
+
+@pytest.mark.rule("CDC-AB-132.1")
+@pytest.mark.parametrize("who", ["a2", "b2"])
+def test_strength_rolls_nothing_for_the_strikes_of_others(who: str) -> None:
+    fighters = {"a1": at(10, dan=5), "b1": at(13.5, res=20), "b3": FAR, who: at(40, 40, abilities=ab(132))}
+    field = Field(fighters, dice=[5])
+    field.act("a1", "melee", "b1", die=8)
+    assert field.the(DiceRolled).sides == 8 and field.the(Hurt).amount == 5
+    field.done()
 
 
 @pytest.mark.rule("CDC-AB-132.1", "CDC-AB-132.2")
@@ -336,6 +358,21 @@ def test_a_hooked_hide_hurts_everybody_around_at_its_death() -> None:
 
 
 @pytest.mark.rule("CDC-AB-137.1")
+@pytest.mark.parametrize("who", ["a1", "a2", "b2"])
+def test_a_hooked_hide_hurts_nobody_when_others_die(who: str) -> None:
+    """b1 dies; the bearer, the killer or somebody beside it, has figures within 1 cm and lives."""
+    fighters: dict[str, Any] = {
+        "a1": at(10, dan=9), "a2": at(6.5, dice=()), "b1": at(13.5), "b2": at(10, 13.5, dice=()), "b3": FAR
+    }  # fmt: skip
+    fighters[who]["abilities"] = ab(137)
+    field = Field(fighters, dice=[5])
+    field.act("a1", "melee", "b1", die=8)
+    assert field.the(Died).it == "b1" and [(e.it, e.amount) for e in field.all(Hurt)] == [("b1", 9)]
+    assert field.all(TestEnded) == []
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-137.1")
 def test_reflexes_save_from_a_hooked_hide() -> None:
     fighters = {"a1": at(10, dan=9, dice=(6, 8)), "b1": at(13.5, abilities=ab(137)), "b2": FAR}
     field = Field(fighters, dice=[5, 4])
@@ -441,6 +478,26 @@ def received(field: Field) -> tuple[int, ...]:
 )
 def test_the_dead_get_their_dice_from_masters_of_darkness(casters: tuple[list[str], ...], dice: int) -> None:
     assert received(raised(*casters)) == (4,) * dice
+
+
+@pytest.mark.rule("CDC-IN-027.1")
+def test_the_living_get_their_own_dice_beside_the_dead() -> None:
+    field = Field({"a1": at(10, abilities=[REANIMATED]), "a2": at(20), "b1": FAR})
+    while field.state.turn == 1:
+        field.answer(PASS)
+    assert {e.it: e.dice for e in field.all(DiceGained)} == {"a2": (4, 6, 8), "b1": (4, 6, 8)}
+
+
+@pytest.mark.rule("CDC-IN-027.4")
+def test_the_living_take_tests_beside_the_dead() -> None:
+    strain = {"kind": "AG", "target": {"one": "figures()"}, "do": [{"test": "forza", "to": "target"}]}
+    fighters = {"a1": at(10, abilities=["Sforzo"]), "a2": at(20, abilities=[REANIMATED]), "b1": at(40, dice=(8,))}
+    field = trial({"Sforzo": strain}, fighters, dice=[4])
+    field.act("a1", "ability", "Sforzo", "b1")
+    assert field.asked == "test"
+    field.answer(8)
+    assert (field.the(TestEnded).it, field.the(TestEnded).passed) == ("b1", True)
+    field.done()
 
 
 @pytest.mark.rule("CDC-IN-027.3")

@@ -411,6 +411,14 @@ def test_an_armed_parry_hurts_one_within_a_centimetre(victim: str) -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-AB-083.1")
+def test_no_parry_of_what_misses_others() -> None:
+    field = duel(3, others={"b2": at(17, abilities=[PARATA])})
+    field.act("a1", "melee", "b1", die=8)
+    assert field.asked == "action" and hurt(field) == [] and field.figure("b2").dice == (4, 6, 8)
+    field.done()
+
+
 @pytest.mark.rule("CDC-AB-083.1", "CDC-AB-002.3")
 def test_no_parry_of_a_hit() -> None:
     field = duel(5, foe=[PARATA])

@@ -534,6 +534,15 @@ def test_a_sword_dances_with_its_extra_attack() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-AB-082.1")
+def test_nobody_dances_to_the_blades_of_others() -> None:
+    field = duel(5, 5, others={"a2": at(13.5, 13.5, abilities=[DANZA])})
+    field.act("a1", "melee", "b1", die=8)
+    field.act("a2", "melee", "b1", die=8)
+    assert hurt(field) == [("b1", 1), ("b1", 1)]
+    field.done()
+
+
 # Lacerare
 
 
@@ -547,6 +556,14 @@ def test_rending_an_armour() -> None:
     plain = duel(5, a1={"dan": 3}, b1={"items": [MEDIA]})
     plain.act("a1", "melee", "b1", die=8)
     assert plain.the(ArmourWorn).lost == 1 and hurt(plain) == hurt(field), "the fighter suffers no more"
+
+
+@pytest.mark.rule("CDC-AB-086.1")
+@pytest.mark.parametrize("who", ["a2", "b2"])
+def test_the_strikes_of_others_rend_nothing(who: str) -> None:
+    field = duel(5, b1={"items": [MEDIA]}, others={who: at(40, 40, abilities=[LACERARE])})
+    field.act("a1", "melee", "b1", die=8)
+    assert field.the(ArmourWorn).lost == 1
 
 
 @pytest.mark.rule("CDC-AB-086.1")

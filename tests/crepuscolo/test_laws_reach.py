@@ -125,7 +125,7 @@ def fighter(name: str, rule: str, rich: bool) -> dict[str, Any]:
     return made
 
 
-POISON, FLAMES, CHILL = "CDC-PW-116", "CDC-PW-014", "CDC-PW-115"
+POISON, FLAMES = "CDC-PW-116", "CDC-PW-014"
 THREATS = {
     "CDC-AB-093.1": "CDC-AB-093",
     "CDC-AB-016": FLAMES, "CDC-AB-017": POISON, "CDC-AB-018": FLAMES, "CDC-AB-019": "CDC-PW-075", "CDC-AB-020": POISON,

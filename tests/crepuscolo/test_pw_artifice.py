@@ -550,6 +550,16 @@ def test_the_song_of_the_voiceless_bars_sorceries_and_hypnosis_for_the_turn() ->
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-070.3")
+def test_the_song_of_the_voiceless_binds_its_target_only() -> None:
+    field = caster("CDC-PW-070", 4, b1=knows(32.5, 10, DART), b2=knows(20, 20, DART))
+    use(field, "CDC-PW-070", "b1", rank=3)
+    quiet(field)
+    field.answer(("pass",))
+    assert (usable(field), usable(field, "b2")) == ((), (DART,))
+    field.done()
+
+
 # Faro di Verità
 
 RISEN = "CDC-IN-027"

@@ -122,6 +122,18 @@ def test_daydreams_make_criticals_plain_for_the_turn() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-106.3")
+def test_daydreams_are_their_dreamers_alone() -> None:
+    """b1 dreams; b2 lands a critical hit: Danno 1, 1 by the axe and 1 more."""
+    axe = {"items": ["CDC-EQ-12"]}
+    field = dream(106, 8, b1=at(10, 25), b2=at(12.5, **axe))
+    cast(field, 106, "b1")
+    field.answer(("pass",))
+    field.act("b2", "melee", "a1", die=8)
+    assert field.the(HitLanded).critical and wounds(field) == [("a1", 3)]
+    field.done()
+
+
 @pytest.mark.rule("CDC-PW-107.3")
 def test_in_the_spiral_each_success_costs_a_die_more() -> None:
     field = dream(107, 3, 4, b1=at(12.5, dice=(6, 6, 6, 6)))
@@ -282,6 +294,16 @@ def test_a_wall_of_mist_outlives_its_maker_and_is_crossed_all_the_same() -> None
     field.act("b1", "move", die=8)
     field.to(15.5, 10)
     assert field.at("b1") == (15.5, 10) and field.state.ground.pieces == ()
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-102.3")
+def test_the_image_takes_no_hit_on_others() -> None:
+    field = doubled(5, a2=at(15))
+    (image,) = [f.id for f in field.state.figures.values() if f.image]
+    field.answer(("pass",))
+    field.act("b1", "melee", "a2", die=8)
+    assert wounds(field) == [("a2", 1)] and field.at("a1") == (10, 10) and field.figure(image).status == "table"
     field.done()
 
 
