@@ -13,6 +13,7 @@ from arbitro.rulesets.crepuscolo._picture_ink import arc, number, points
 from arbitro.rulesets.crepuscolo._picture_words import initials, messages
 from arbitro.rulesets.crepuscolo.state import Corpse, Token, Zone
 from tests.crepuscolo.field import RULES, Field
+from tests.crepuscolo.trials import at
 
 SVG = "{http://www.w3.org/2000/svg}"
 WOOD = {"id": "bosco", "name": "Bosco", "kinds": ["covering", "difficult"], "rect": [4, 40, 12, 8]}
@@ -199,3 +200,46 @@ def test_tokens_that_lie_on_a_fighter_are_marked_and_named() -> None:
     assert {"Co2", "Ra1", "segnalini Controllo", "segnalini Radice"} <= set(words) and "Fo0" not in words
     assert "segnalini Controllo: 2" in told and "segnalini Radice: 1" in told and "Follia" not in told
     assert "tokens of Controllo (control): 2" in RULES.map_svg(field.state, "en")
+
+
+def powers_at_work() -> Field:
+    """A wall of mist, a token and an image on the table, as the rules put them there."""
+    points = (("arcano", 6), ("concentrazione", 6), ("illusione", 6))
+    field = Field({
+        "a1": at(20, 20, abilities=["CDC-PW-103", "CDC-PW-066"], points=points, dice=(4, 4, 6, 6, 8)),
+        "a2": at(12, 30, abilities=["CDC-PW-102"], points=points),
+        "b1": at(40, 40),
+    }, dice=[4, 5, 5])  # fmt: skip
+    field.act("a1", "power", "CDC-PW-103", die=4, others=(4,))
+    field.to(24, 18)
+    field.to(27, 28)
+    field.act("a1", "power", "CDC-PW-066", die=6, others=(6, 8))
+    field.to(14, 14)
+    field.act("a2", "power", "CDC-PW-102", die=8, others=(6,))
+    field.to(14.5, 31.5)
+    return field
+
+
+def test_what_powers_put_on_the_table_is_named_and_no_piece_of_scenery() -> None:
+    tree = drawn(powers_at_work())
+    words = texts(tree)
+    assert {"Muro di Nebbia", "Campo Antimagico", "linea o segnalino di una regola"} <= set(words)
+    assert "ostacolo attraversabile" not in words and "3" not in words
+    assert "Muro di Nebbia · linea o segnalino di una regola · altezza 3 cm" in titles(tree)
+    assert len(of_class(tree, "m-placed")) == 3  # the wall, the token, the legend's sample
+
+
+def test_an_image_is_faint_and_not_counted_as_a_fighter() -> None:
+    tree = drawn(powers_at_work())
+    faint = of_class(tree, "m-image")
+    assert len(faint) == 2  # the image, the legend's sample
+    assert (faint[0].find(f"{SVG}title").text or "").startswith("Simulacro (a3) · immagine, non un combattente")  # type: ignore[union-attr]
+    assert any(words.startswith("2 in campo su 2") for words in texts(tree))
+
+
+def test_the_text_map_shows_a_slanting_line_whole_and_names_images() -> None:
+    lines = RULES.map_text(powers_at_work().state, "it", 80).splitlines()
+    rows = [n for n, line in enumerate(lines) if "|" in line and "*" in line]
+    assert rows[:6] == list(range(rows[0], rows[0] + 6))  # from y = 28 to y = 18, no row without it
+    assert "* linea o segnalino di una regola: Muro di Nebbia (3 cm), Campo Antimagico" in lines
+    assert "a3 immagine, non un combattente" in lines

@@ -30,6 +30,8 @@ INKS: tuple[tuple[str, str, str, str], ...] = (
     ("impassable", "fill:{}", "#bfb7aa", "#585b62"),
     ("vaultable", "fill:{}", "#d0c8ba", "#4c4f56"),
     ("passable", "fill:{}", "#e2dccf", "#3b3e44"),
+    ("placed", "fill:{0};stroke:{0};stroke-width:4", "#7a5ea8", "#b79be8"),
+    ("image", "opacity:{}", ".5", ".5"),
     ("shade", "fill:{0};stroke:{0};stroke-width:2;stroke-linejoin:round", "#857c6c", "#0d0e10"),
     ("h-covering", "fill:none;stroke:{};stroke-width:2.2", "#5f8a50", "#77a069"),
     ("h-difficult", "fill:none;stroke:{};stroke-width:2", "#a08b56", "#8f8259"),

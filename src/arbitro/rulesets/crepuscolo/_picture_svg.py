@@ -9,14 +9,14 @@ from arbitro.geometry.measure import contains
 from arbitro.geometry.shapes import Area, Disc, corners
 from arbitro.rulesets.crepuscolo import _picture_ink as ink
 from arbitro.rulesets.crepuscolo._picture_ink import escape, number, points, text, width_of
-from arbitro.rulesets.crepuscolo._picture_words import Words, initials, kinds_of
+from arbitro.rulesets.crepuscolo._picture_words import PLACED, Words, initials, kinds_of
 from arbitro.rulesets.crepuscolo.ground import CREVICE, Piece
 from arbitro.rulesets.crepuscolo.state import PRONE, Battle, Figure
 
 MARK = "map0"  # the drawing's own prefix of ids, replaced by a hash of all it holds
 MARGIN, HEAD, FOOT = 400, 900, 300  # tenths of a drawing point
-BASE_FILL = ("impassable", "vaultable", "hill", "crevice", "water", "extremely_dangerous", "dangerous", "intransitable",
-             "very_difficult", "difficult", "covering", "passable")  # fmt: skip
+BASE_FILL = (PLACED, "impassable", "vaultable", "hill", "crevice", "water", "extremely_dangerous", "dangerous",
+             "intransitable", "very_difficult", "difficult", "covering", "passable")  # fmt: skip
 DIE_STEP = 150  # from one die beside a name to the next
 Box = tuple[int, int, int, int]
 
@@ -102,11 +102,11 @@ class Drawing:
         words.append(", ".join(self.say(f"map.kind.{kind}") for kind in kinds or ("open",)))
         if piece.height:
             words.append(self.say("map.tall", height=piece.top))
-            self.signs["piece_height"] = None
         if piece.dda:
             words.append(self.say("map.climb", dda=piece.dda))
         self.out.append(f"<g><title>{escape(' · '.join(words))}</title>")
-        if piece.height:
+        if piece.height and PLACED not in kinds:
+            self.signs["piece_height"] = None
             for down in (30, min(90, 30 + piece.height // 100)):
                 self.out.append(self.outline(piece.area, down) + ' class="m-shade"/>')
         fill = next((kind for kind in BASE_FILL if kind in kinds), "passable")
@@ -142,13 +142,17 @@ class Drawing:
             self.signs["piece_height"] = None
             self.height_mark(*self.middle(ledge.area), ledge.z)
         x0, _, x1, _ = piece.area.box
-        name = piece.name if width_of(piece.name, 18) < points(x1 - x0) + 500 else ""
-        wide = max(width_of(name, 18), 250 if piece.height else 0)
-        tall = (180 if name else 0) + (240 if piece.height else 0)
+        placed = PLACED in kinds_of(piece)  # narrow, and not on the map the reader knows: its name always stands there
+        high = piece.height > 0 and not placed
+        name = piece.name if placed or width_of(piece.name, 18) < points(x1 - x0) + 500 else ""
+        wide = max(width_of(name, 18), 250 if high else 0)
+        tall = (180 if name else 0) + (240 if high else 0)
         if not tall:
             return
         others = [other for other in self.battle.ground.pieces if other is not piece]
         half, tall_half, spots = wide // 2, tall // 2, self.spots(piece.area)
+        if placed and isinstance(piece.area, Disc):  # below a token, not on it
+            spots = [(x, y + points(piece.area.r) + tall_half) for x, y in spots[:1]]
         costs = [
             (self.crowding((x - half, y - tall_half, x + half, y + tall_half)) + self.under(x, y, wide, others), place)
             for place, (x, y) in enumerate(spots)
@@ -158,7 +162,7 @@ class Drawing:
         top = cy - tall_half
         if name:
             self.out.append(text(cx, top + 140, 18, name, ("deep" if CREVICE in piece.kinds else "place") + " mid it"))
-        if piece.height:
+        if high:
             self.height_mark(cx, top + (180 if name else 0) + 120, piece.top)
 
     def middle(self, area: Area) -> tuple[int, int]:
@@ -219,8 +223,9 @@ class Drawing:
         side = self.battle.seats.index(figure.company)
         cx, cy = self.x(figure.x), self.y(figure.y)
         r = points(figure.r or min(figure.w, figure.d) // 2)
-        self.signs["figure"] = None
-        self.out.append(f"<g><title>{escape(self.about(figure))}</title>")
+        self.signs["image" if figure.image else "figure"] = None
+        faint = ' class="m-image"' if figure.image else ""
+        self.out.append(f"<g{faint}><title>{escape(self.about(figure))}</title>")
         self.out.append(self.rim(figure, side, cx, cy, r))
         lost = figure.life_max - figure.life
         if lost > 0:
@@ -261,7 +266,8 @@ class Drawing:
 
     def about(self, figure: Figure) -> str:
         """What a figure's tooltip says."""
-        words = [f"{figure.name} ({figure.id})", self.say("map.life", life=figure.life, most=figure.life_max)]
+        words = [f"{figure.name} ({figure.id})", *((self.say("map.sign.image"),) if figure.image else ())]
+        words += [self.say("map.life", life=figure.life, most=figure.life_max)]
         dice = " ".join(f"d{die}" for die in figure.dice)
         words.append(self.say("map.dice", dice=dice) if dice else self.say("map.no_dice"))
         words += [self.say(f"map.condition.{condition}") for condition in figure.conditions]
@@ -308,7 +314,7 @@ class Drawing:
     def heading(self) -> None:
         battle, right = self.battle, MARGIN + self.width
         for side, seat in enumerate(battle.seats):
-            mine = [figure for figure in battle.figures.values() if figure.company == seat]
+            mine = [figure for figure in battle.figures.values() if figure.company == seat and not figure.image]
             left = len([figure for figure in mine if figure.status in ("table", "reserve")])
             note = self.say("map.left", n=left, all=len(mine))
             if battle.result:
@@ -373,6 +379,8 @@ class Drawing:
                 return "".join(ink.die(x + 80 + place * 150, y, 4 + 2 * place, 50, "ink") for place in range(3))
             if sign == "figure":
                 return self.sample(x + 110, y, 0, 110) + self.sample(x + 350, y, 1, 110)
+            if sign == "image":
+                return f'<g class="m-image">{self.sample(cx, y, 0, 130)}</g>'
             if sign == "piece_height":
                 return text(cx, y + 70, 22, "5", "place mid bold")
             if sign == "zone":

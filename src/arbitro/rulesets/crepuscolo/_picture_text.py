@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from arbitro.geometry.measure import contains
-from arbitro.geometry.shapes import Area, Disc
-from arbitro.rulesets.crepuscolo._picture_words import Words, kinds_of
+from arbitro.geometry.measure import at_most, contains, ring_distance
+from arbitro.geometry.shapes import Area, Disc, Polygon
+from arbitro.rulesets.crepuscolo._picture_words import PLACED, Words, kinds_of
 from arbitro.rulesets.crepuscolo.ground import Ground, Piece
 from arbitro.rulesets.crepuscolo.state import Battle, Figure
 
@@ -24,9 +24,10 @@ SIGNS = {
     "vaultable": "=",
     "impassable": "#",
     "ledge": "_",
+    PLACED: "*",
 }
 """A sign for each kind of terrain."""
-RAISED = ("hill", "vaultable", "impassable", "ledge")
+RAISED = ("hill", "vaultable", "impassable", "ledge", PLACED)
 OPEN, CORPSE, TOKEN, ZONE = ".", "+", "$", "o"
 NARROWEST = 40
 RULER = 5  # columns before the table: the distance from the near edge
@@ -71,6 +72,11 @@ def _sign(ground: Ground, column: int, row: int, cell: int, rows: int) -> str:
 def _thin(piece: Piece, x: int, y: int, cell: int) -> bool:
     """A wall thinner than a cell shows in the cells its middle line crosses."""
     x0, y0, x1, y1 = piece.area.box
+    if PLACED in kinds_of(piece) and isinstance(
+        piece.area, Polygon
+    ):  # a line in any direction; a cell is twice as deep
+        flat = tuple((px, py // 2) for px, py in piece.area.points)
+        return at_most(ring_distance(x, y // 2, flat), cell // 2)
     thin_x, thin_y = x1 - x0 < cell, y1 - y0 < 2 * cell
     if not (thin_x or thin_y):
         return False
@@ -87,7 +93,7 @@ def _heights(cells: list[list[str]], ground: Ground, cell: int, rows: int, say: 
     """The height of each raised thing, in cm, in its middle."""
     raised: list[tuple[Area, int]] = []
     for piece in ground.pieces:
-        raised += [(piece.area, piece.top)] if piece.height else []
+        raised += [(piece.area, piece.top)] if piece.height and PLACED not in kinds_of(piece) else []
         raised += [(ledge.area, ledge.z) for ledge in piece.ledges]
     for area, height in raised:
         x0, y0, x1, y1 = area.box
@@ -187,6 +193,7 @@ def _legend(battle: Battle, say: Words, width: int, short: dict[str, str]) -> li
     entries += [f"{CORPSE} {say('map.sign.corpse')}"] if battle.corpses else []
     entries += [f"{TOKEN} {', '.join(t.name for t in battle.tokens)}"] if battle.tokens else []
     entries += [f"{ZONE} {', '.join(z.name for z in battle.zones)}"] if battle.zones else []
+    entries += [f"{f.id} {say('map.sign.image')}" for f in battle.on_table() if f.image]
     up = [f"{f.id} {say('map.up', height=f.z)}" for f in battle.on_table() if f.z > 0]
     entries += [", ".join(up)] if up else []
     entries += [f"{cut} = {whole}" for cut, whole in short.items()]

@@ -12,8 +12,10 @@ from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
 from arbitro.content.messages import number as in_words
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo.ground import KINDS, PLATFORM, Piece
+from arbitro.rulesets.crepuscolo.ground import KINDS, LINE, MARKER, PLATFORM, Piece
 from arbitro.rulesets.crepuscolo.state import Figure
+
+PLACED = "placed"  # a line or a token that a rule put on the table
 
 
 @cache
@@ -44,7 +46,9 @@ class Words:
 def kinds_of(piece: Piece) -> tuple[str, ...]:
     """What a piece is to a reader: its obstacle kind, then its kinds of terrain, in a fixed order."""
     first: tuple[str, ...] = ()
-    if piece.hill:
+    if LINE in piece.kinds or MARKER in piece.kinds:
+        first = (PLACED,)
+    elif piece.hill:
         first = ("hill",)
     elif piece.height > 0:
         first = (piece.crossing,)
