@@ -12,5 +12,6 @@ compile() {
         --no-header --no-config "$@"
 }
 compile -o requirements/run.lock pyproject.toml --group build
+compile -o requirements/page.lock --group page
 compile -o requirements/test.lock --group test -c requirements/run.lock
 compile -o requirements/bench.lock --group bench -c requirements/run.lock -c requirements/test.lock

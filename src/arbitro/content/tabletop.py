@@ -14,12 +14,13 @@ from msgspec import Struct
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import Lang, Problem
 from arbitro.content.messages import Messages
+from arbitro.content.scene import Entry, Outlook, Probe, Scene, Spotlight
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Form, Option, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
-from arbitro.engine.values import Seat, Value
+from arbitro.engine.values import Seat, Value, plain
 
 
 class Scenario(Struct):
@@ -144,6 +145,33 @@ class TabletopRuleset(Ruleset):
     def choice(self, state: State, level: str, option: Option, lang: Lang) -> str:
         """The label of an option at a level of a form."""
         raise NotImplementedError
+
+    def scene(self, state: State, seat: Seat, lang: Lang) -> Scene:
+        """What a screen draws of a state; ``state`` is what the seat may see of it (see `view`)."""
+        raise NotImplementedError
+
+    def entry(self, state: State, event: Event, at: int, lang: Lang) -> Entry | None:
+        """The journal's line for an event, None for events that only keep the books; ``at``: its number."""
+        text = self.sentence(state, event, lang)
+        return Entry(at=at, rank=self.heading(event), text=text, rules=event.rules) if text else None
+
+    def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
+        """What selecting a figure shows to a seat: how far it gets, what it sees, its auras."""
+        return Spotlight(figure)
+
+    def probe(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Probe:
+        """What the rules say of an answer that is only being tried, such as a drag in course; changes nothing."""
+        try:
+            refusal = game.form(seat).refusal(plain(value))
+        except TypeError:
+            refusal = Refusal("not_plain", {})
+        if refusal is None:
+            return Probe(legal=True)
+        return Probe(legal=False, reason=self.reason(game.state, refusal, lang), rules=refusal.rules)
+
+    def outlook(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Outlook:
+        """What an answer will probably do, by the exact odds where they are quickly told; empty otherwise."""
+        return Outlook(text=self.forecast(game, seat, value, lang))
 
     def map_text(self, state: State, lang: Lang, width: int = 78) -> str:
         """The table in characters, at most ``width`` wide, with its legend."""

@@ -1,0 +1,581 @@
+"""The live protocol: every message between a browser and the table, over one WebSocket a game.
+
+The page's TypeScript types are generated from this module (see ``tools/page_types.py``). A client opens
+``/api/games/{id}/live`` and sends `Hello` first; the server answers with a `Snapshot`, then sends an `Update` whenever
+the table's log grows. ``seq`` numbers the log: a client that lost its connection says in `Hello` up to where it has
+heard, and goes on from there. Requests carry a number of the client's, ``re`` in the reply repeats it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from arbitro.content.scene import (
+    Board,
+    Entry,
+    FigureView,
+    Mark,
+    Note,
+    Outlook,
+    Overlay,
+    Probe,
+    Scene,
+    Side,
+    Spotlight,
+)
+from arbitro.engine.values import Id, RuleId, Seat, Value
+
+PROTOCOL = 1
+
+
+# --- questions -----------------------------------------------------------------------------------------
+
+
+class OptionView(Struct, frozen=True, kw_only=True):
+    """One thing to choose: ``key`` goes back in the answer. ``figure``/``spot`` let the board stand for it."""
+
+    key: Value
+    label: str
+    hint: str = ""
+    figure: Id = ""
+    spot: tuple[int, int] | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+class BranchView(Struct, frozen=True, kw_only=True):
+    """The choices at one level of a question: ``title`` asks for it."""
+
+    level: str
+    title: str
+    options: tuple[OptionView, ...]
+
+
+class FormView(Struct, frozen=True, kw_only=True):
+    """What an answer must look like; ``kind`` says which of the rest is filled.
+
+    ``pick`` and ``tree``: ``branch`` (a tree's further branches are asked for with `Grow`, its value is the list of
+    keys on the way). ``number`` and ``face``: ``lo`` to ``hi``. ``word``: at most ``longest`` letters. ``order``:
+    ``items`` in an order of one's own. ``share``: ``total`` among ``items``, at most ``most`` each. ``split``:
+    ``items`` into groups. ``place``: a point, ``route``: points, ``arc``: a direction in milli-degrees;
+    for these ``figure`` is who moves, ``start`` where it stands, ``overlays`` where it may go.
+    """
+
+    kind: str
+    default: Value = None
+    branch: BranchView | None = None
+    lo: int = 0
+    hi: int = 0
+    longest: int = 0
+    total: int = 0
+    most: int = 0
+    items: tuple[OptionView, ...] = ()
+    figure: Id = ""
+    start: tuple[int, int] | None = None
+    overlays: tuple[Overlay, ...] = ()
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What a seat is asked. ``free``: it may speak up, another is waited for. ``enter``: Enter takes the default."""
+
+    decision: str
+    kind: str
+    seat: Seat
+    text: str
+    form: FormView
+    free: bool = False
+    enter: bool = True
+    figures: tuple[Id, ...] = ()
+    rules: tuple[RuleId, ...] = ()
+
+
+class Waiting(Struct, frozen=True, kw_only=True):
+    """For whom the table waits: ``seats`` and what each is: ``person`` or ``computer``."""
+
+    seats: tuple[Seat, ...]
+    computer: bool = False
+    text: str = ""
+
+
+# --- the table around the game -------------------------------------------------------------------------
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """A seat as everybody may know it. ``player``: ``here`` (the host's own), ``link``, or a computer's name."""
+
+    seat: Seat
+    name: str
+    player: str
+    online: bool = False
+
+
+class TakenBack(Struct, frozen=True, kw_only=True):
+    """The trace of an undo: so many answers were taken back by a seat, after journal line ``at``."""
+
+    at: int
+    by: Seat
+    answers: int
+    lines: tuple[str, ...] = ()
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    """Something others must agree to: ``undo`` or ``draw``. ``needs``: the seats that have not answered."""
+
+    kind: str
+    by: Seat
+    needs: tuple[Seat, ...]
+    text: str = ""
+
+
+class ChatLine(Struct, frozen=True, kw_only=True):
+    """A line said at the table; ``by`` is a seat or ``spectator``."""
+
+    seq: int
+    by: Seat
+    name: str
+    text: str
+
+
+class Undo(Struct, frozen=True, kw_only=True):
+    """What can be taken back: ``free`` answers at once, ``asking`` more by consent; ``redo``: one can be put back."""
+
+    free: int = 0
+    asking: int = 0
+    redo: bool = False
+    stopped_by: str = ""
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """What does not belong to the rules: seats, proposals, undo, the proof of the dice."""
+
+    title: str
+    ruleset: str
+    me: tuple[Seat, ...]
+    seats: tuple[SeatView, ...]
+    spectators: int = 0
+    proposals: tuple[Proposal, ...] = ()
+    undo: Undo = Undo()
+    commit: str = ""
+    secret: str = ""
+    typed_dice: bool = False
+    over: str = ""
+
+
+# --- client to server ----------------------------------------------------------------------------------
+
+
+class Hello(Struct, frozen=True, tag="hello", kw_only=True):
+    """First message. ``token``: the secret of a seat, of all the host's seats, or of spectators."""
+
+    token: str
+    lang: str = "it"
+    since: int = -1
+    journal: int = 0
+    protocol: int = PROTOCOL
+
+
+class SendAnswer(Struct, frozen=True, tag="answer", kw_only=True):
+    """An answer to the question that stands."""
+
+    re: int
+    decision: str
+    seat: Seat
+    value: Value
+
+
+class Grow(Struct, frozen=True, tag="grow", kw_only=True):
+    """The branch of a tree after ``path``."""
+
+    re: int
+    decision: str
+    seat: Seat
+    path: list[Value]
+
+
+class Weigh(Struct, frozen=True, tag="weigh", kw_only=True):
+    """What an answer will probably do."""
+
+    re: int
+    decision: str
+    seat: Seat
+    value: Value
+
+
+class Try(Struct, frozen=True, tag="try", kw_only=True):
+    """Whether an answer would be accepted, while it is being dragged."""
+
+    re: int
+    decision: str
+    seat: Seat
+    value: Value
+
+
+class Shine(Struct, frozen=True, tag="shine", kw_only=True):
+    """What selecting a figure shows."""
+
+    re: int
+    figure: Id
+
+
+class Ghost(Struct, frozen=True, tag="ghost", kw_only=True):
+    """A drag or a ruler in course, for the others to see; never stored. ``points`` empty: it is over."""
+
+    kind: str
+    figure: Id = ""
+    points: list[tuple[int, int]] = []
+    label: str = ""
+
+
+class Ask(Struct, frozen=True, tag="ask", kw_only=True):
+    """A wish about the table: ``undo`` (``answers`` of them), ``redo``, ``draw``, ``resign`` (for ``seat``)."""
+
+    re: int
+    what: str
+    seat: Seat
+    answers: int = 1
+
+
+class Reply(Struct, frozen=True, tag="reply", kw_only=True):
+    """Whether a seat agrees to the proposal of a kind."""
+
+    re: int
+    what: str
+    seat: Seat
+    agree: bool
+
+
+class Say(Struct, frozen=True, tag="say", kw_only=True):
+    """A line of chat."""
+
+    re: int
+    text: str
+
+
+class Rename(Struct, frozen=True, tag="rename", kw_only=True):
+    """Another name for a seat."""
+
+    re: int
+    seat: Seat
+    name: str
+
+
+class Speak(Struct, frozen=True, tag="speak", kw_only=True):
+    """Another language from now on; a `Snapshot` follows."""
+
+    lang: str
+
+
+class At(Struct, frozen=True, tag="at", kw_only=True):
+    """The scene as it was after event ``at`` of the journal (for replays and for hovering the journal)."""
+
+    re: int
+    at: int
+
+
+class Ping(Struct, frozen=True, tag="ping", kw_only=True):
+    """Is anybody there?"""
+
+    re: int = 0
+
+
+ClientMessage = Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Say | Rename | Speak | At | Ping
+
+
+# --- server to client ----------------------------------------------------------------------------------
+
+
+class Snapshot(Struct, frozen=True, tag="snapshot", kw_only=True):
+    """Everything: after `Hello`, after `Speak`, and whenever a patch would not do (an undo).
+
+    ``journal`` begins at entry ``journal_from`` of those the client has (0: forget what you had).
+    """
+
+    seq: int
+    table: TableView
+    scene: Scene
+    journal_from: int
+    journal: tuple[Entry, ...]
+    undone: tuple[TakenBack, ...]
+    chat: tuple[ChatLine, ...]
+    questions: tuple[Question, ...]
+    waiting: Waiting
+    lang: str
+    protocol: int = PROTOCOL
+
+
+class Update(Struct, frozen=True, tag="update", kw_only=True, omit_defaults=True):
+    """What changed since ``seq`` - 1. None: as it was. ``figures`` are those that changed, ``gone`` those no more."""
+
+    seq: int
+    table: TableView | None = None
+    standing: str | None = None
+    result: str | None = None
+    chips: tuple[Note, ...] | None = None
+    sides: tuple[Side, ...] | None = None
+    figures: tuple[FigureView, ...] = ()
+    gone: tuple[Id, ...] = ()
+    board: Board | None = None
+    marks: tuple[Mark, ...] | None = None
+    journal: tuple[Entry, ...] = ()
+    chat: tuple[ChatLine, ...] = ()
+    questions: tuple[Question, ...] | None = None
+    waiting: Waiting | None = None
+
+
+class Done(Struct, frozen=True, tag="done", kw_only=True):
+    """A request was carried out; its effect comes as an `Update`."""
+
+    re: int
+    seq: int
+
+
+class Refuse(Struct, frozen=True, tag="refuse", kw_only=True):
+    """A request was refused: ``text`` says what was wrong and what to do, ``code`` is for programs."""
+
+    re: int
+    code: str
+    text: str
+    rules: tuple[RuleId, ...] = ()
+
+
+class Grown(Struct, frozen=True, tag="grown", kw_only=True):
+    """The branch asked for; None: the path is complete."""
+
+    re: int
+    branch: BranchView | None
+
+
+class Weighed(Struct, frozen=True, tag="weighed", kw_only=True):
+    """The odds asked for."""
+
+    re: int
+    outlook: Outlook
+
+
+class Tried(Struct, frozen=True, tag="tried", kw_only=True):
+    """The verdict on a drag."""
+
+    re: int
+    probe: Probe
+
+
+class Shone(Struct, frozen=True, tag="shone", kw_only=True):
+    """What selecting a figure shows."""
+
+    re: int
+    light: Spotlight
+
+
+class Then(Struct, frozen=True, tag="then", kw_only=True):
+    """The scene as it was."""
+
+    re: int
+    at: int
+    scene: Scene
+
+
+class GhostSeen(Struct, frozen=True, tag="ghost_seen", kw_only=True):
+    """What another is dragging or measuring."""
+
+    by: Seat
+    name: str
+    ghost: Ghost
+
+
+class Presence(Struct, frozen=True, tag="presence", kw_only=True):
+    """Who is there."""
+
+    seats: tuple[SeatView, ...]
+    spectators: int
+
+
+class Pong(Struct, frozen=True, tag="pong", kw_only=True):
+    """Somebody is."""
+
+    re: int = 0
+
+
+class Bye(Struct, frozen=True, tag="bye", kw_only=True):
+    """The server closes the connection; ``code`` for programs, ``text`` for people, ``again``: try again."""
+
+    code: str
+    text: str
+    again: bool = False
+
+
+ServerMessage = (
+    Snapshot | Update | Done | Refuse | Grown | Weighed | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye
+)
+
+
+# --- HTTP ----------------------------------------------------------------------------------------------
+
+
+class Names(Struct, frozen=True):
+    """Something's name in both languages."""
+
+    it: str
+    en: str
+
+
+class RulesetView(Struct, frozen=True, kw_only=True):
+    """A ruleset that can be played here."""
+
+    id: str
+    name: Names
+    text: Names
+    scenarios: int
+
+
+class ScenarioView(Struct, frozen=True, kw_only=True):
+    """A battle ready to be played; ``picture`` an SVG drawing of its table, to be shown as an image."""
+
+    id: str
+    ruleset: str
+    name: Names
+    text: Names
+    seats: tuple[SeatView, ...]
+    picture: str = ""
+
+
+class Meta(Struct, frozen=True, kw_only=True):
+    """What this server is. ``players``: names of computer opponents, weakest first."""
+
+    version: str
+    protocol: int
+    rulesets: tuple[RulesetView, ...]
+    players: tuple[str, ...]
+    password: bool = False
+
+
+class NewSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who takes a seat: ``here``, ``link`` or a computer's name."""
+
+    player: str
+    name: str = ""
+
+
+class NewGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game to be made: of a ready ``scenario``, or of one's own text in ``file`` (YAML), or with ``rosters``.
+
+    ``rosters``: for each seat the text of a roster that replaces the scenario's own company. ``seed`` "" takes secret
+    dice, which are proved at the end; ``typed_dice``: people throw real dice and type what fell.
+    """
+
+    ruleset: str
+    scenario: str = ""
+    file: str = ""
+    rosters: dict[Seat, str] = {}
+    seats: dict[Seat, NewSeat] = {}
+    title: str = ""
+    seed: str = ""
+    typed_dice: bool = False
+
+
+class SeatLink(Struct, frozen=True, kw_only=True):
+    """The secret of a seat; it is told this once."""
+
+    seat: Seat
+    token: str
+
+
+class Created(Struct, frozen=True, kw_only=True):
+    """A game that was made. ``host`` opens all seats played ``here``; ``links`` one for each seat played by link."""
+
+    id: str
+    title: str
+    host: str
+    links: tuple[SeatLink, ...]
+    spectator: str
+
+
+class GameCard(Struct, frozen=True, kw_only=True):
+    """A game in a list. ``mine``: the seats the token given opens; ``turn``: it is they who are waited for."""
+
+    id: str
+    title: str
+    ruleset: str
+    standing: Names
+    seats: tuple[SeatView, ...]
+    mine: tuple[Seat, ...]
+    your_turn: bool
+    over: str
+    created: str
+    changed: str
+
+
+class RuleView(Struct, frozen=True, kw_only=True):
+    """A rule of the library, in the words of one language."""
+
+    id: str
+    ruleset: str
+    name: str
+    kind: str
+    summary: str
+    chapter: str = ""
+    ruling: str = ""
+    source: str = ""
+
+
+class RosterKit(Struct, frozen=True, kw_only=True):
+    """What a company can be built of: plain rows that the roster page shows as forms (see the ruleset's docs)."""
+
+    ruleset: str
+    limit: int
+    points: str
+    fighters: tuple[dict[str, Any], ...]
+    goods: tuple[dict[str, Any], ...]
+
+
+class RosterLine(Struct, frozen=True, kw_only=True):
+    """One charge or fault of a company, in words."""
+
+    fighter: str
+    text: str
+    cost: int = 0
+    rule: str = ""
+
+
+class RosterJudged(Struct, frozen=True, kw_only=True):
+    """What the rules say of a company: its cost line by line, and every reason why it is not legal."""
+
+    name: str
+    total: int
+    limit: int
+    legal: bool
+    charges: tuple[RosterLine, ...]
+    faults: tuple[RosterLine, ...]
+    file: str = ""
+
+
+class ProofRoll(Struct, frozen=True, kw_only=True):
+    """A roll of the game: where its dice are addressed, what they should show, and what the journal says."""
+
+    at: int
+    epoch: int
+    step: int
+    number: int
+    sides: int
+    expected: tuple[int, ...]
+    told: tuple[int, ...]
+    seat: Seat
+    text: str
+
+
+class Proof(Struct, frozen=True, kw_only=True):
+    """The proof of the dice of a finished game; ``findings`` is empty if every one is right."""
+
+    commit: str
+    secret: str
+    nonces: tuple[str, ...]
+    rolls: tuple[ProofRoll, ...]
+    findings: tuple[str, ...]
+
+
+class Luck(Struct, frozen=True, kw_only=True):
+    """Rolled against expected, per side, after each of its rolls."""
+
+    seat: Seat
+    rolled: tuple[float, ...]
+    expected: tuple[float, ...]
