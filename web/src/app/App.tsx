@@ -1,0 +1,4 @@
+/** The page. */
+export function App() {
+  return <main>Arbitro</main>;
+}

@@ -1,0 +1,729 @@
+// The live protocol and what a screen draws. Made by tools/page_types.py: do not edit, run it again.
+
+/** A chair at the table, such as "a" and "b", or "referee". */
+export type Seat = string;
+/** A clause or entry of the rule catalogue, such as "CDC-ACT-03.3". */
+export type RuleId = string;
+/** A figure, a piece of terrain, a mark. */
+export type Id = string;
+/** Plain data: what may stand in an answer. */
+export type Value = string | number | boolean | null | readonly Value[];
+
+/** The version of the live protocol that these types describe. */
+export const PROTOCOL = 1;
+
+export type Point = readonly [number, number];
+
+export type Shape = Disc | Polygon | Path;
+
+export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Say | Rename | Speak | At | Ping;
+
+export type ServerMessage = Snapshot | Update | Done | Refuse | Grown | Weighed | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye;
+
+/** A round area or base. */
+export interface Disc {
+  readonly type: "disc";
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+}
+
+/** A closed area; `holes` are cut out of it. */
+export interface Polygon {
+  readonly type: "polygon";
+  readonly points: readonly Point[];
+  readonly holes: readonly (readonly Point[])[];
+}
+
+/** An open line. */
+export interface Path {
+  readonly type: "path";
+  readonly points: readonly Point[];
+}
+
+/** How lengths are read: `size` of the ruleset's units make one `symbol` (`cm`). */
+export interface Unit {
+  readonly symbol: string;
+  readonly size: number;
+}
+
+/** A line about something: `label` and `value` to show, `text` to explain, `rules` it comes from. */
+export interface Note {
+  readonly label: string;
+  readonly value: string;
+  readonly text: string;
+  readonly rules: readonly RuleId[];
+}
+
+/** A small sign at a figure. `kind`: `die`, `condition`, `token`, `effect` or `points`.
+ *
+ * `icon` is a word the page may have a sign for (`d8`, `fire`, `prone`); `count` 0 shows no number. */
+export interface Badge {
+  readonly kind: string;
+  readonly icon: string;
+  readonly label: string;
+  readonly text: string;
+  readonly count: number;
+}
+
+/** Something that is used up: wounds, hit points, armour. */
+export interface Meter {
+  readonly label: string;
+  readonly now: number;
+  readonly full: number;
+}
+
+/** A figure, a unit, a character: its base on the board and its card beside it.
+ *
+ * `shape` is None for one that is not on the board (in reserve, dead); `z` the height it stands on;
+ * `facing` milli-degrees counter-clockwise from east, None where the game has none. `marks`: words such as
+ * `prone`, `dead`, `image`, `reserve`, `away`, `active`. `aria` says all of it in one sentence. */
+export interface FigureView {
+  readonly id: Id;
+  readonly seat: Seat;
+  readonly name: string;
+  readonly short: string;
+  readonly role: string;
+  readonly icon: string;
+  readonly shape: Shape | null;
+  readonly z: number;
+  readonly facing: number | null;
+  readonly meters: readonly Meter[];
+  readonly badges: readonly Badge[];
+  readonly marks: readonly string[];
+  readonly notes: readonly Note[];
+  readonly aria: string;
+}
+
+/** A piece of terrain. `kinds` are words of the legend; `height` in units, 0 for flat ground. */
+export interface Piece {
+  readonly id: Id;
+  readonly name: string;
+  readonly shape: Shape;
+  readonly kinds: readonly string[];
+  readonly height: number;
+  readonly floor: number;
+  readonly notes: readonly Note[];
+  readonly aria: string;
+}
+
+/** Something else on the board. `kind`: `corpse`, `token`, `zone`, `line`, `access`, `placed`. */
+export interface Mark {
+  readonly id: Id;
+  readonly kind: string;
+  readonly label: string;
+  readonly shape: Shape;
+  readonly seat: Seat;
+  readonly notes: readonly Note[];
+}
+
+/** What one kind of terrain or mark is called; only those that are on this table. */
+export interface Legend {
+  readonly kind: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The table. `grid` is the side of a square, 0 for none. */
+export interface Board {
+  readonly width: number;
+  readonly depth: number;
+  readonly unit: Unit;
+  readonly grid: number;
+  readonly pieces: readonly Piece[];
+  readonly legend: readonly Legend[];
+}
+
+/** A seat of the game, as the heading shows it. */
+export interface Side {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly active: boolean;
+  readonly notes: readonly Note[];
+}
+
+/** Everything a screen needs of a moment. `standing` says in one line where the game is. */
+export interface Scene {
+  readonly standing: string;
+  readonly sides: readonly Side[];
+  readonly figures: readonly FigureView[];
+  readonly chips: readonly Note[];
+  readonly board: Board | null;
+  readonly marks: readonly Mark[];
+  readonly result: string;
+}
+
+/** A thin drawing over the board while something is selected or dragged.
+ *
+ * `kind`: `reach` (an area one can get to), `limit` (a line with its number), `aura`, `sight` (what is
+ * seen), `shadow` (what is not), `threat`, `line`. */
+export interface Overlay {
+  readonly kind: string;
+  readonly shape: Shape;
+  readonly label: string;
+  readonly rules: readonly RuleId[];
+}
+
+/** What selecting a figure shows: overlays, whom it sees, and what it may do now. */
+export interface Spotlight {
+  readonly figure: Id;
+  readonly overlays: readonly Overlay[];
+  readonly seen: readonly Id[];
+  readonly notes: readonly Note[];
+}
+
+/** What the rules say of an answer that is only being tried (a drag in course).
+ *
+ * `reason` is "" for a legal one; `suggest` a legal value close by, None if none was looked for or found;
+ * `length` the length it uses, in units, -1 where there is none; `notes` what it would lead to. */
+export interface Probe {
+  readonly legal: boolean;
+  readonly reason: string;
+  readonly rules: readonly RuleId[];
+  readonly suggest: Value;
+  readonly length: number;
+  readonly notes: readonly Note[];
+}
+
+/** One outcome and how likely it is: exact as a fraction in words, and as a number from 0 to 1. */
+export interface Chance {
+  readonly label: string;
+  readonly text: string;
+  readonly p: number;
+}
+
+/** What an answer will probably do. `exact` False: from samples, and the page says so. */
+export interface Outlook {
+  readonly chances: readonly Chance[];
+  readonly exact: boolean;
+  readonly text: string;
+}
+
+/** A die as it fell: `counted` False for one that was replaced by a re-roll or does not count. */
+export interface Die {
+  readonly sides: number;
+  readonly face: number;
+  readonly counted: boolean;
+}
+
+/** One part of a number: `label` names its rule, `amount` is signed; `counted` False with a `why`. */
+export interface Part {
+  readonly label: string;
+  readonly amount: number;
+  readonly rule: RuleId;
+  readonly counted: boolean;
+  readonly why: string;
+}
+
+/** One line of the journal as people read it. `rank` 1 heads a turn, 2 a hand or round, 3 an action, 0 is a line.
+ *
+ * `at` is the number of its event in the journal; `need` the number a roll had to reach, with its parts. */
+export interface Entry {
+  readonly at: number;
+  readonly rank: number;
+  readonly text: string;
+  readonly rules: readonly RuleId[];
+  readonly dice: readonly Die[];
+  readonly need: number | null;
+  readonly parts: readonly Part[];
+  readonly figures: readonly Id[];
+  readonly seat: Seat;
+}
+
+/** One thing to choose: `key` goes back in the answer. `figure`/`spot` let the board stand for it. */
+export interface OptionView {
+  readonly key: Value;
+  readonly label: string;
+  readonly hint: string;
+  readonly figure: Id;
+  readonly spot: readonly [number, number] | null;
+  readonly rules: readonly RuleId[];
+}
+
+/** The choices at one level of a question: `title` asks for it. */
+export interface BranchView {
+  readonly level: string;
+  readonly title: string;
+  readonly options: readonly OptionView[];
+}
+
+/** What an answer must look like; `kind` says which of the rest is filled.
+ *
+ * `pick` and `tree`: `branch` (a tree's further branches are asked for with `Grow`, its value is the list of
+ * keys on the way). `number` and `face`: `lo` to `hi`. `word`: at most `longest` letters. `order`:
+ * `items` in an order of one's own. `share`: `total` among `items`, at most `most` each. `split`:
+ * `items` into groups. `place`: a point, `route`: points, `arc`: a direction in milli-degrees;
+ * for these `figure` is who moves, `start` where it stands, `overlays` where it may go. */
+export interface FormView {
+  readonly kind: string;
+  readonly default: Value;
+  readonly branch: BranchView | null;
+  readonly lo: number;
+  readonly hi: number;
+  readonly longest: number;
+  readonly total: number;
+  readonly most: number;
+  readonly items: readonly OptionView[];
+  readonly figure: Id;
+  readonly start: readonly [number, number] | null;
+  readonly overlays: readonly Overlay[];
+}
+
+/** What a seat is asked. `free`: it may speak up, another is waited for. `enter`: Enter takes the default. */
+export interface Question {
+  readonly decision: string;
+  readonly kind: string;
+  readonly seat: Seat;
+  readonly text: string;
+  readonly form: FormView;
+  readonly free: boolean;
+  readonly enter: boolean;
+  readonly figures: readonly Id[];
+  readonly rules: readonly RuleId[];
+}
+
+/** For whom the table waits: `seats` and what each is: `person` or `computer`. */
+export interface Waiting {
+  readonly seats: readonly Seat[];
+  readonly computer: boolean;
+  readonly text: string;
+}
+
+/** A seat as everybody may know it. `player`: `here` (the host's own), `link`, or a computer's name. */
+export interface SeatView {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly player: string;
+  readonly online: boolean;
+}
+
+/** The trace of an undo: so many answers were taken back by a seat, after journal line `at`. */
+export interface TakenBack {
+  readonly at: number;
+  readonly by: Seat;
+  readonly answers: number;
+  readonly lines: readonly string[];
+}
+
+/** Something others must agree to: `undo` or `draw`. `needs`: the seats that have not answered. */
+export interface Proposal {
+  readonly kind: string;
+  readonly by: Seat;
+  readonly needs: readonly Seat[];
+  readonly text: string;
+}
+
+/** A line said at the table; `by` is a seat or `spectator`. */
+export interface ChatLine {
+  readonly seq: number;
+  readonly by: Seat;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What can be taken back: `free` answers at once, `asking` more by consent; `redo`: one can be put back. */
+export interface Undo {
+  readonly free: number;
+  readonly asking: number;
+  readonly redo: boolean;
+  readonly stopped_by: string;
+}
+
+/** What does not belong to the rules: seats, proposals, undo, the proof of the dice. */
+export interface TableView {
+  readonly title: string;
+  readonly ruleset: string;
+  readonly me: readonly Seat[];
+  readonly seats: readonly SeatView[];
+  readonly spectators: number;
+  readonly proposals: readonly Proposal[];
+  readonly undo: Undo;
+  readonly commit: string;
+  readonly secret: string;
+  readonly typed_dice: boolean;
+  readonly over: string;
+}
+
+/** First message. `token`: the secret of a seat, of all the host's seats, or of spectators. */
+export interface Hello {
+  readonly type: "hello";
+  readonly token: string;
+  readonly lang?: string;
+  readonly since?: number;
+  readonly journal?: number;
+  readonly protocol?: number;
+}
+
+/** An answer to the question that stands. */
+export interface SendAnswer {
+  readonly type: "answer";
+  readonly re: number;
+  readonly decision: string;
+  readonly seat: Seat;
+  readonly value: Value;
+}
+
+/** The branch of a tree after `path`. */
+export interface Grow {
+  readonly type: "grow";
+  readonly re: number;
+  readonly decision: string;
+  readonly seat: Seat;
+  readonly path: readonly Value[];
+}
+
+/** What an answer will probably do. */
+export interface Weigh {
+  readonly type: "weigh";
+  readonly re: number;
+  readonly decision: string;
+  readonly seat: Seat;
+  readonly value: Value;
+}
+
+/** Whether an answer would be accepted, while it is being dragged. */
+export interface Try {
+  readonly type: "try";
+  readonly re: number;
+  readonly decision: string;
+  readonly seat: Seat;
+  readonly value: Value;
+}
+
+/** What selecting a figure shows. */
+export interface Shine {
+  readonly type: "shine";
+  readonly re: number;
+  readonly figure: Id;
+}
+
+/** A drag or a ruler in course, for the others to see; never stored. `points` empty: it is over. */
+export interface Ghost {
+  readonly type: "ghost";
+  readonly kind: string;
+  readonly figure: Id;
+  readonly points: readonly (readonly [number, number])[];
+  readonly label: string;
+}
+
+/** A wish about the table: `undo` (`answers` of them), `redo`, `draw`, `resign` (for `seat`). */
+export interface Ask {
+  readonly type: "ask";
+  readonly re: number;
+  readonly what: string;
+  readonly seat: Seat;
+  readonly answers?: number;
+}
+
+/** Whether a seat agrees to the proposal of a kind. */
+export interface Reply {
+  readonly type: "reply";
+  readonly re: number;
+  readonly what: string;
+  readonly seat: Seat;
+  readonly agree: boolean;
+}
+
+/** A line of chat. */
+export interface Say {
+  readonly type: "say";
+  readonly re: number;
+  readonly text: string;
+}
+
+/** Another name for a seat. */
+export interface Rename {
+  readonly type: "rename";
+  readonly re: number;
+  readonly seat: Seat;
+  readonly name: string;
+}
+
+/** Another language from now on; a `Snapshot` follows. */
+export interface Speak {
+  readonly type: "speak";
+  readonly lang: string;
+}
+
+/** The scene as it was after event `at` of the journal (for replays and for hovering the journal). */
+export interface At {
+  readonly type: "at";
+  readonly re: number;
+  readonly at: number;
+}
+
+/** Is anybody there? */
+export interface Ping {
+  readonly type: "ping";
+  readonly re?: number;
+}
+
+/** Everything: after `Hello`, after `Speak`, and whenever a patch would not do (an undo).
+ *
+ * `journal` begins at entry `journal_from` of those the client has (0: forget what you had). */
+export interface Snapshot {
+  readonly type: "snapshot";
+  readonly seq: number;
+  readonly table: TableView;
+  readonly scene: Scene;
+  readonly journal_from: number;
+  readonly journal: readonly Entry[];
+  readonly undone: readonly TakenBack[];
+  readonly chat: readonly ChatLine[];
+  readonly questions: readonly Question[];
+  readonly waiting: Waiting;
+  readonly lang: string;
+  readonly protocol: number;
+}
+
+/** What changed since `seq` - 1. None: as it was. `figures` are those that changed, `gone` those no more. */
+export interface Update {
+  readonly type: "update";
+  readonly seq: number;
+  readonly table?: TableView | null;
+  readonly standing?: string | null;
+  readonly result?: string | null;
+  readonly chips?: readonly Note[] | null;
+  readonly sides?: readonly Side[] | null;
+  readonly figures?: readonly FigureView[];
+  readonly gone?: readonly Id[];
+  readonly board?: Board | null;
+  readonly marks?: readonly Mark[] | null;
+  readonly journal?: readonly Entry[];
+  readonly chat?: readonly ChatLine[];
+  readonly questions?: readonly Question[] | null;
+  readonly waiting?: Waiting | null;
+}
+
+/** A request was carried out; its effect comes as an `Update`. */
+export interface Done {
+  readonly type: "done";
+  readonly re: number;
+  readonly seq: number;
+}
+
+/** A request was refused: `text` says what was wrong and what to do, `code` is for programs. */
+export interface Refuse {
+  readonly type: "refuse";
+  readonly re: number;
+  readonly code: string;
+  readonly text: string;
+  readonly rules: readonly RuleId[];
+}
+
+/** The branch asked for; None: the path is complete. */
+export interface Grown {
+  readonly type: "grown";
+  readonly re: number;
+  readonly branch: BranchView | null;
+}
+
+/** The odds asked for. */
+export interface Weighed {
+  readonly type: "weighed";
+  readonly re: number;
+  readonly outlook: Outlook;
+}
+
+/** The verdict on a drag. */
+export interface Tried {
+  readonly type: "tried";
+  readonly re: number;
+  readonly probe: Probe;
+}
+
+/** What selecting a figure shows. */
+export interface Shone {
+  readonly type: "shone";
+  readonly re: number;
+  readonly light: Spotlight;
+}
+
+/** The scene as it was. */
+export interface Then {
+  readonly type: "then";
+  readonly re: number;
+  readonly at: number;
+  readonly scene: Scene;
+}
+
+/** What another is dragging or measuring. */
+export interface GhostSeen {
+  readonly type: "ghost_seen";
+  readonly by: Seat;
+  readonly name: string;
+  readonly ghost: Ghost;
+}
+
+/** Who is there. */
+export interface Presence {
+  readonly type: "presence";
+  readonly seats: readonly SeatView[];
+  readonly spectators: number;
+}
+
+/** Somebody is. */
+export interface Pong {
+  readonly type: "pong";
+  readonly re: number;
+}
+
+/** The server closes the connection; `code` for programs, `text` for people, `again`: try again. */
+export interface Bye {
+  readonly type: "bye";
+  readonly code: string;
+  readonly text: string;
+  readonly again: boolean;
+}
+
+/** Something's name in both languages. */
+export interface Names {
+  readonly it: string;
+  readonly en: string;
+}
+
+/** A ruleset that can be played here. */
+export interface RulesetView {
+  readonly id: string;
+  readonly name: Names;
+  readonly text: Names;
+  readonly scenarios: number;
+}
+
+/** A battle ready to be played; `picture` an SVG drawing of its table, to be shown as an image. */
+export interface ScenarioView {
+  readonly id: string;
+  readonly ruleset: string;
+  readonly name: Names;
+  readonly text: Names;
+  readonly seats: readonly SeatView[];
+  readonly picture: string;
+}
+
+/** What this server is. `players`: names of computer opponents, weakest first. */
+export interface Meta {
+  readonly version: string;
+  readonly protocol: number;
+  readonly rulesets: readonly RulesetView[];
+  readonly players: readonly string[];
+  readonly password: boolean;
+}
+
+/** Who takes a seat: `here`, `link` or a computer's name. */
+export interface NewSeat {
+  readonly player: string;
+  readonly name?: string;
+}
+
+/** A game to be made: of a ready `scenario`, or of one's own text in `file` (YAML), or with `rosters`.
+ *
+ * `rosters`: for each seat the text of a roster that replaces the scenario's own company. `seed` "" takes secret
+ * dice, which are proved at the end; `typed_dice`: people throw real dice and type what fell. */
+export interface NewGame {
+  readonly ruleset: string;
+  readonly scenario?: string;
+  readonly file?: string;
+  readonly rosters?: Readonly<Record<Seat, string>>;
+  readonly seats?: Readonly<Record<Seat, NewSeat>>;
+  readonly title?: string;
+  readonly seed?: string;
+  readonly typed_dice?: boolean;
+}
+
+/** The secret of a seat; it is told this once. */
+export interface SeatLink {
+  readonly seat: Seat;
+  readonly token: string;
+}
+
+/** A game that was made. `host` opens all seats played `here`; `links` one for each seat played by link. */
+export interface Created {
+  readonly id: string;
+  readonly title: string;
+  readonly host: string;
+  readonly links: readonly SeatLink[];
+  readonly spectator: string;
+}
+
+/** A game in a list. `mine`: the seats the token given opens; `turn`: it is they who are waited for. */
+export interface GameCard {
+  readonly id: string;
+  readonly title: string;
+  readonly ruleset: string;
+  readonly standing: Names;
+  readonly seats: readonly SeatView[];
+  readonly mine: readonly Seat[];
+  readonly your_turn: boolean;
+  readonly over: string;
+  readonly created: string;
+  readonly changed: string;
+}
+
+/** A rule of the library, in the words of one language. */
+export interface RuleView {
+  readonly id: string;
+  readonly ruleset: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly summary: string;
+  readonly chapter: string;
+  readonly ruling: string;
+  readonly source: string;
+}
+
+/** What a company can be built of: plain rows that the roster page shows as forms (see the ruleset's docs). */
+export interface RosterKit {
+  readonly ruleset: string;
+  readonly limit: number;
+  readonly points: string;
+  readonly fighters: readonly Readonly<Record<string, unknown>>[];
+  readonly goods: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** One charge or fault of a company, in words. */
+export interface RosterLine {
+  readonly fighter: string;
+  readonly text: string;
+  readonly cost: number;
+  readonly rule: string;
+}
+
+/** What the rules say of a company: its cost line by line, and every reason why it is not legal. */
+export interface RosterJudged {
+  readonly name: string;
+  readonly total: number;
+  readonly limit: number;
+  readonly legal: boolean;
+  readonly charges: readonly RosterLine[];
+  readonly faults: readonly RosterLine[];
+  readonly file: string;
+}
+
+/** A roll of the game: where its dice are addressed, what they should show, and what the journal says. */
+export interface ProofRoll {
+  readonly at: number;
+  readonly epoch: number;
+  readonly step: number;
+  readonly number: number;
+  readonly sides: number;
+  readonly expected: readonly number[];
+  readonly told: readonly number[];
+  readonly seat: Seat;
+  readonly text: string;
+}
+
+/** The proof of the dice of a finished game; `findings` is empty if every one is right. */
+export interface Proof {
+  readonly commit: string;
+  readonly secret: string;
+  readonly nonces: readonly string[];
+  readonly rolls: readonly ProofRoll[];
+  readonly findings: readonly string[];
+}
+
+/** Rolled against expected, per side, after each of its rolls. */
+export interface Luck {
+  readonly seat: Seat;
+  readonly rolled: readonly number[];
+  readonly expected: readonly number[];
+}
