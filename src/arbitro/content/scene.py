@@ -58,6 +58,7 @@ class Badge(Struct, frozen=True):
     """A small sign at a figure. ``kind``: ``die``, ``condition``, ``token``, ``effect`` or ``points``.
 
     ``icon`` is a word the page may have a sign for (``d8``, ``fire``, ``prone``); ``count`` 0 shows no number.
+    A die with a ``text`` is bound: the text says by which rule, and to what.
     """
 
     kind: str
@@ -78,9 +79,11 @@ class Meter(Struct, frozen=True):
 class FigureView(Struct, frozen=True, kw_only=True):
     """A figure, a unit, a character: its base on the board and its card beside it.
 
+    ``role`` is its kind in words, ``icon`` a word the page may have a sign for (``fighter``, ``caster``, ``scout``).
     ``shape`` is None for one that is not on the board (in reserve, dead); ``z`` the height it stands on;
     ``facing`` milli-degrees counter-clockwise from east, None where the game has none. ``marks``: words such as
-    ``prone``, ``dead``, ``image``, ``reserve``, ``away``, ``active``. ``aria`` says all of it in one sentence.
+    ``prone``, ``dead``, ``image``, ``reserve``, ``away``, ``active``. ``notes`` of one ``label`` belong together.
+    ``aria`` says all of it in one sentence.
     """
 
     id: Id
@@ -174,6 +177,14 @@ class Overlay(Struct, frozen=True, kw_only=True):
     shape: Shape
     label: str = ""
     rules: tuple[RuleId, ...] = ()
+
+
+class Stage(Struct, frozen=True):
+    """What a question for a place, a way or a direction is about: who moves, from where, and where it may go."""
+
+    figure: Id = ""
+    start: Point | None = None
+    overlays: tuple[Overlay, ...] = ()
 
 
 class Spotlight(Struct, frozen=True):

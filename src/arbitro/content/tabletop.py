@@ -14,13 +14,13 @@ from msgspec import Struct
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import Lang, Problem
 from arbitro.content.messages import Messages
-from arbitro.content.scene import Entry, Outlook, Probe, Scene, Spotlight
+from arbitro.content.scene import Entry, Outlook, Point, Probe, Scene, Spotlight, Stage
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Form, Option, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
-from arbitro.engine.values import Seat, Value, plain
+from arbitro.engine.values import Id, Seat, Value, plain
 
 
 class Scenario(Struct):
@@ -79,6 +79,18 @@ class RosterReport(Struct):
         return not self.faults
 
 
+class Kit(Struct, frozen=True):
+    """What a company can be built of, for a form that builds one: plain rows, whose columns the ruleset describes.
+
+    ``limit`` is the usual value of a company, ``points`` what its points are called.
+    """
+
+    limit: int
+    points: str
+    fighters: tuple[dict[str, Any], ...]
+    goods: tuple[dict[str, Any], ...]
+
+
 class TabletopRuleset(Ruleset):
     """A ruleset with everything people need."""
 
@@ -104,6 +116,14 @@ class TabletopRuleset(Ruleset):
 
     def check_roster(self, path: Path) -> RosterReport:
         """Read a roster file and judge it. Raises ContentError if it cannot be read."""
+        raise NotImplementedError
+
+    def judge_roster(self, text: str) -> RosterReport:
+        """Judge a roster given as the text of a file, which may name no packs. Raises ContentError if it is unreadable."""
+        raise NotImplementedError
+
+    def roster_kit(self, lang: Lang) -> Kit:
+        """What a company can be built of, with names and summaries in a language."""
         raise NotImplementedError
 
     def fault(self, fault: Fault, lang: Lang) -> str:
@@ -145,6 +165,18 @@ class TabletopRuleset(Ruleset):
     def choice(self, state: State, level: str, option: Option, lang: Lang) -> str:
         """The label of an option at a level of a form."""
         raise NotImplementedError
+
+    def hint(self, game: Game, level: str, option: Option, path: tuple[Value, ...], lang: Lang) -> str:
+        """A few words beside an option at a level of a form, chosen after ``path``: what it costs, gives or means."""
+        return ""
+
+    def stands_for(self, state: State, level: str, option: Option) -> tuple[Id, Point | None]:
+        """The figure and the spot of the board that an option means: ``("", None)`` where it is about neither."""
+        return "", None
+
+    def stage(self, game: Game, seat: Seat, form: Form, about: dict[str, Any], lang: Lang) -> Stage:
+        """Who moves in a question for a place, a way or a direction, from where, and where it may go."""
+        return Stage()
 
     def scene(self, state: State, seat: Seat, lang: Lang) -> Scene:
         """What a screen draws of a state; ``state`` is what the seat may see of it (see `view`)."""
