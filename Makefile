@@ -8,10 +8,12 @@ RUN     ?= play examples/crepuscolo/agguato-al-guado.yaml --auto
 BENCH   ?= $(sort $(wildcard benchmarks/bench_*.py))
 
 BIN     := $(VENV)/bin
+PAGE    := src/arbitro/web/static/index.html
+WEB     := $(shell find web -name node_modules -prune -o -type f -print)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test lint format bench lock clean
+.PHONY: help run install page test lint format bench lock clean
 # A stamp left by a step that failed would hide the failure from the next run.
 .DELETE_ON_ERROR:
 
@@ -23,10 +25,12 @@ run: $(VENV)/.installed  ## install Arbitro and let the computer play the first 
 
 install: $(VENV)/.installed  ## install Arbitro into .venv
 
+page: $(PAGE)  ## build the page that the browser shows, if its sources changed
+
 test: $(VENV)/.installed-test  ## install what the tests need and run every check
 	@$(BIN)/python tools/run_checks.py --workers $(WORKERS)
 
-lint: $(VENV)/.installed-test  ## run the checks that need no test run: style, types, layers
+lint: $(VENV)/.installed-test  ## run the checks that need no test run: style, types, layers, the page
 	@$(BIN)/python tools/run_checks.py --lint
 
 format: $(VENV)/.installed-test  ## lay the code out as `make lint` wants it
@@ -41,14 +45,18 @@ lock:  ## choose the newest allowed versions anew and write requirements/*.lock
 	@PYTHON="$(PYTHON)" sh tools/lock.sh
 
 clean:  ## remove everything that make and the tests made, .venv too
-	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist web/node_modules src/arbitro/web/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.made:
 	@PYTHON="$(PYTHON)" sh tools/make_venv.sh $(VENV)
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.made requirements/run.lock pyproject.toml
+# The page is built with the machine's Node.js, or with the one that requirements/page.lock brings.
+$(PAGE): $(WEB) requirements/page.lock tools/page.py | $(VENV)/.made
+	@$(BIN)/python tools/page.py build
+
+$(VENV)/.installed: $(VENV)/.made requirements/run.lock pyproject.toml hatch_build.py | $(PAGE)
 	@echo "Installing Arbitro into $(VENV) ..."
 	@$(INSTALL) --require-hashes -r requirements/run.lock
 	@$(INSTALL) --no-deps --no-build-isolation --editable .

@@ -91,8 +91,9 @@ def names(node: ast.expr) -> set[str]:
 def annotation(struct: type[Struct], field: FieldInfo) -> ast.expr:
     """How a field's type is written in the source."""
     for owner in struct.__mro__:
-        if field.name in owner.__dict__.get("__annotations__", {}):
-            return ast.parse(owner.__annotations__[field.name], mode="eval").body
+        written = inspect.get_annotations(owner)
+        if field.name in written:
+            return ast.parse(str(written[field.name]), mode="eval").body
     raise LookupError(field.name)
 
 

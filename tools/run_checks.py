@@ -13,13 +13,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 # Code of ours; examples and benchmarks count too.
-CODE = [folder for folder in ("src", "tests", "tools", "benchmarks", "examples") if (ROOT / folder).is_dir()]
+CODE = [
+    folder
+    for folder in ("src", "tests", "tools", "benchmarks", "examples", "hatch_build.py")
+    if (ROOT / folder).exists()
+]
 
 LINT: dict[str, list[str]] = {
     "style": ["ruff", "check", "--output-format=concise", *CODE],
     "layout": ["ruff", "format", "--check", "--output-format=concise", *CODE],
     "types": ["mypy", "--strict", "src"],
     "layers": ["lint-imports"],
+    "page": ["python", "tools/page.py", "check"],
 }
 
 
@@ -34,7 +39,7 @@ def run(name: str, command: list[str]) -> tuple[bool, float]:
 def main() -> int:
     """Run the checks the command line asks for."""
     ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--lint", action="store_true", help="style, layout, types and layers only")
+    ask.add_argument("--lint", action="store_true", help="style, layout, types, layers and the page only")
     ask.add_argument("--workers", default="2", help="processes that run the tests (default 2)")
     asked = ask.parse_args()
     checks = dict(LINT)

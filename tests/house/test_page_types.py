@@ -3,7 +3,6 @@
 import ast
 
 import pytest
-
 from tools import page_types
 
 
