@@ -4,8 +4,8 @@
  * The page (store, panel, journal) knows what is asked; the board knows where things lie. Neither knows a rule.
  * `board/` exports a component `Board` that takes these; `app/Table.tsx` is the only one who fills them in.
  */
-import type { FormView, Ghost, GhostSeen, OptionView, Probe, Scene, Spotlight } from "../protocol";
-import type { Lang } from "../text";
+import type { FormView, Ghost, GhostSeen, OptionView, Probe, Scene, Spotlight } from "../protocol.ts";
+import type { Lang } from "../text/index.ts";
 
 export interface BoardProps {
   /** What to draw: the game as it is, or a moment of its past. */
