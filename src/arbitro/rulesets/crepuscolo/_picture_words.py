@@ -16,6 +16,8 @@ from arbitro.rulesets.crepuscolo.ground import KINDS, LINE, MARKER, PLATFORM, Pi
 from arbitro.rulesets.crepuscolo.state import Figure
 
 PLACED = "placed"  # a line or a token that a rule put on the table
+LONGEST = 3
+"""So many letters a short name has at the most."""
 
 
 @cache
@@ -63,3 +65,18 @@ def initials(figures: Iterable[Figure]) -> dict[str, str]:
         found[figure.id] = (words[0][0] + words[1][0]).upper() if len(words) > 1 else words[0][:2].capitalize()
     seen = list(found.values())
     return {id: letters if seen.count(letters) == 1 else id for id, letters in found.items()}
+
+
+def short_names(figures: Iterable[Figure]) -> dict[str, str]:
+    """Initials of at most three letters, each once: instead of a longer id a letter and a number.
+
+    They change only if a figure with the same initials comes.
+    """
+    found = initials(figures)
+    taken: set[str] = set()
+    for id, short in found.items():
+        if len(short) > LONGEST or short in taken:
+            numbered = (f"{short[0].upper()}{n}" for n in range(1, 100))
+            found[id] = next(name for name in numbered if name not in taken and name not in found.values())
+        taken.add(found[id])
+    return found

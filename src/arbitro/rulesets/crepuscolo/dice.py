@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +10,8 @@ from arbitro.engine.asks import Flow, ask
 from arbitro.engine.effects import end_effect, part_of, scope_of
 from arbitro.engine.forms import Option, Pick
 from arbitro.engine.game import Game
-from arbitro.engine.state import Effect
+from arbitro.engine.records import Record
+from arbitro.engine.state import Effect, State
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.events import DiceGained, DiceLost, DiceSpent
 from arbitro.rulesets.crepuscolo.queries import DEALT, battle_of, figure_of
@@ -41,7 +42,7 @@ def dice_at_hand(
     """
     plain = figure_of(game, it).dice
     if action in OF_ONE_SIZE:
-        free = (_die(effect) for effect in granted(game, it) if "only" not in part_of(game, effect).lazy)
+        free = (die_of(effect) for effect in granted(game, it) if "only" not in part_of(game, effect).lazy)
         return tuple(die for die in (*plain, *free) if sides_of(die) == OF_ONE_SIZE[action])
     if not game.state.effects:
         return plain
@@ -49,7 +50,7 @@ def dice_at_hand(
     if not mine:
         return plain
     roles = {"actor": it, "action": action, "target": target, "weapon": weapon, "path": path}
-    return (*plain, *(_die(effect) for effect in mine if _allows(game, effect, roles)))
+    return (*plain, *(die_of(effect) for effect in mine if _allows(game, effect, roles)))
 
 
 def granted(game: Game, it: Id) -> Sequence[Effect]:
@@ -58,11 +59,17 @@ def granted(game: Game, it: Id) -> Sequence[Effect]:
         return ()
     found = game.forces.get(GIVING)
     if found is None:
-        found = game.forces[GIVING] = {}
-        for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
-            if part_of(game, effect).verb in GIVING:
-                found.setdefault(effect.bearer, []).append(effect)
-    return found.get(it, ())  # type: ignore[no-any-return]
+        found = game.forces[GIVING] = giving(game.ruleset.records, game.state)
+    return found.get(it, ())
+
+
+def giving(records: Mapping[str, Record], state: State) -> dict[Id, list[Effect]]:
+    """The effects in force that are dice, by who holds them, in their order."""
+    found: dict[Id, list[Effect]] = {}
+    for effect in sorted(state.effects.values(), key=lambda e: e.stamp):
+        if records[effect.rule].places[effect.part].verb in GIVING:
+            found.setdefault(effect.bearer, []).append(effect)
+    return found
 
 
 def _allows(game: Game, effect: Effect, roles: dict[str, Any]) -> bool:
@@ -70,19 +77,20 @@ def _allows(game: Game, effect: Effect, roles: dict[str, Any]) -> bool:
     return only is None or bool(only(game, {**roles, **scope_of(effect)}))
 
 
-def _die(effect: Effect) -> Die:
+def die_of(effect: Effect) -> Die:
+    """The die that an effect is, as it is named in answers."""
     return (next(value for name, value in effect.keep if name == "die"), effect.id)
 
 
 def all_dice(game: Game, it: Id) -> tuple[Die, ...]:
     """Every die a figure has left, restricted ones too, whatever they may be spent on."""
     dice = figure_of(game, it).dice
-    return (*dice, *map(_die, granted(game, it))) if game.state.effects else dice
+    return (*dice, *map(die_of, granted(game, it))) if game.state.effects else dice
 
 
 def obliged(game: Game, it: Id) -> list[Die]:
     """Dice of a figure that must be used before it may pass."""
-    return [_die(effect) for effect in granted(game, it) if ("must", True) in effect.keep]
+    return [die_of(effect) for effect in granted(game, it) if ("must", True) in effect.keep]
 
 
 def counted(game: Game, by: Id, faces: tuple[int, ...]) -> int:

@@ -35,6 +35,7 @@ from arbitro.rulesets.crepuscolo.responses import (
     use_now,
     why_not_now,
 )
+from arbitro.rulesets.crepuscolo.screen import Screen
 from arbitro.rulesets.crepuscolo.setup import battle_of_setup, figure_of_fighter, outfit
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
@@ -44,7 +45,7 @@ from arbitro.rulesets.crepuscolo.voice import Voice
 RULES_VERSION = "1"
 
 
-class Crepuscolo(Desk, Voice, Picture, TabletopRuleset):
+class Crepuscolo(Desk, Screen, Voice, Picture, TabletopRuleset):
     """The home-made skirmish game, complete: chapters I to VIII."""
 
     name: ClassVar[str] = "crepuscolo"

@@ -38,7 +38,8 @@ FORMS = {  # a reason that has another form when it knows a fact
 @cache
 def catalogue() -> Messages:
     """The messages of the game, read when first needed."""
-    return Messages.load(Path(__file__).parent / "messages")
+    folder = Path(__file__).parent / "messages"
+    return Messages.load(folder, folder / "scene")
 
 
 class Voice(TabletopRuleset):
