@@ -1,1 +1,36 @@
-"""Games and rosters in a database: SQLite by default, PostgreSQL for many players."""
+"""Games and rosters in a database: SQLite by default, PostgreSQL for many players. Begin with `Store`."""
+
+from arbitro.storage.errors import Behind, StorageError
+from arbitro.storage.records import (
+    Change,
+    Checkpoint,
+    Draft,
+    Game,
+    Head,
+    Key,
+    NewRow,
+    Roster,
+    Row,
+    SeatRow,
+    Words,
+    new_token,
+)
+from arbitro.storage.store import Store
+
+__all__ = [
+    "Behind",
+    "Change",
+    "Checkpoint",
+    "Draft",
+    "Game",
+    "Head",
+    "Key",
+    "NewRow",
+    "Roster",
+    "Row",
+    "SeatRow",
+    "StorageError",
+    "Store",
+    "Words",
+    "new_token",
+]
