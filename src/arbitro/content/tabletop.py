@@ -23,6 +23,10 @@ from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value, plain
 
 
+NEVER_BY_ENTER = ("action",)
+"""Kinds of questions to which a bare Enter is no answer: passing the hand is a choice of its own."""
+
+
 class Scenario(Struct):
     """A battle from a file, checked: an example, a puzzle, a regression test and the input of odds in one.
 
@@ -94,6 +98,18 @@ class Kit(Struct, frozen=True):
 class TabletopRuleset(Ruleset):
     """A ruleset with everything people need."""
 
+    def label(self, lang: Lang) -> str:
+        """What the game is called."""
+        return self.name
+
+    def blurb(self, lang: Lang) -> str:
+        """What kind of game it is, in one line."""
+        return ""
+
+    def ready(self) -> tuple[Path, ...]:
+        """Scenario files that are ready to be played, the one to begin with first."""
+        return ()
+
     def messages(self) -> Messages:
         """Sentences of this ruleset in both languages."""
         raise NotImplementedError
@@ -119,7 +135,7 @@ class TabletopRuleset(Ruleset):
         raise NotImplementedError
 
     def judge_roster(self, text: str) -> RosterReport:
-        """Judge a roster given as the text of a file, which may name no packs. Raises ContentError if it is unreadable."""
+        """Judge a roster given as text, which may name no packs. Raises ContentError if it cannot be read."""
         raise NotImplementedError
 
     def roster_kit(self, lang: Lang) -> Kit:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from arbitro.content.errors import Lang
-from arbitro.content.scene import Scene
+from arbitro.content.scene import Point, Scene, Stage
+from arbitro.engine.forms import Form, Option
+from arbitro.engine.game import Game
 from arbitro.engine.state import State
-from arbitro.engine.values import Seat
-from arbitro.rulesets.crepuscolo import _scene_board, _scene_figures, _scene_marks
+from arbitro.engine.values import Id, Seat, Value
+from arbitro.rulesets.crepuscolo import _scene_board, _scene_figures, _scene_hints, _scene_marks, _scene_stage
 from arbitro.rulesets.crepuscolo.state import Battle
 from arbitro.rulesets.crepuscolo.voice import Voice
 
@@ -19,6 +22,16 @@ class Screen(Voice):
     @cached_property
     def _views(self) -> _scene_figures.Views:
         return {}
+
+    def hint(self, game: Game, level: str, option: Option, path: tuple[Value, ...], lang: Lang) -> str:
+        return _scene_hints.hint(self.words(game.state, lang), game, level, option, path)
+
+    def stands_for(self, state: State, level: str, option: Option) -> tuple[Id, Point | None]:
+        assert isinstance(state, Battle)
+        return _scene_stage.stands_for(state, level, option)
+
+    def stage(self, game: Game, seat: Seat, form: Form, about: dict[str, Any], lang: Lang) -> Stage:
+        return _scene_stage.stage(self.words(game.state, lang), game, form, about)
 
     def scene(self, state: State, seat: Seat, lang: Lang) -> Scene:
         assert isinstance(state, Battle)
