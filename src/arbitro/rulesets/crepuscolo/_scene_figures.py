@@ -59,6 +59,7 @@ RULE_OF_CONDITION = {
 }
 OFF = (RESERVE, DEAD, LOST, AWAY)
 """What a figure may be that is not on the table; also the mark that says so."""
+FIGHTER = "fighter"
 SIGN_OF_CLASS = {
     "Simulacro": "summoned",
     "Servo Non Morto": "summoned",
@@ -143,9 +144,14 @@ def _made(
 
 
 def sign_of(figure: Figure) -> str:
-    """A word for what a figure is, by its class; by its weapons where the class says nothing of it."""
-    found = next((sign for word, sign in SIGN_OF_CLASS.items() if word in figure.classes), "")
-    return found or ("shooter" if figure.ranged and unarmed(figure) else "fighter")
+    """A word for what a figure is: by its class, and by its weapons where the class leaves it open."""
+    found = sign_of_classes(figure.classes)
+    return "shooter" if found == FIGHTER and figure.ranged and unarmed(figure) else found
+
+
+def sign_of_classes(classes: Sequence[str]) -> str:
+    """A word for what fighters of some classes are."""
+    return next((sign for word, sign in SIGN_OF_CLASS.items() if word in classes), FIGHTER)
 
 
 def _marks(figure: Figure, active: bool, engaged: bool, handed: bool) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from arbitro.content.errors import Problem, raise_if_any
+from arbitro.content.errors import ContentError, Problem, raise_if_any
 from arbitro.content.shape import Record as Shape
 from arbitro.content.shape import check, check_ids
 from arbitro.content.tabletop import RosterReport
@@ -34,9 +34,9 @@ class RosterFile(Shape, frozen=True, kw_only=True):
     fighters: Annotated[tuple[Recruit, ...], Meta(max_length=MOST_FIGHTERS)]
 
 
-def read_roster(path: Path) -> tuple[RosterFile, Document]:
-    """Read a roster file's shape. Raises ContentError with every fault of it."""
-    document = load(path)
+def read_roster(source: Path | str) -> tuple[RosterFile, Document]:
+    """Read the shape of a roster file, or of its text. Raises ContentError with every fault of it."""
+    document = load(source)
     found, problems = check(document, RosterFile)
     problems += other_rules(document)
     raise_if_any(problems)
@@ -73,11 +73,26 @@ def roster_report(path: Path, library_of: Callable[[tuple[str, ...], Path], Libr
     Raises ContentError if the file cannot be read, or names what no pack holds.
     """
     roster, document = read_roster(path)
-    library = library_of(roster.packs, path.parent)
+    return _judged(roster, document, library_of(roster.packs, path.parent))
+
+
+def report_of_text(text: str, library: Library) -> RosterReport:
+    """Read and judge the text of a roster file that somebody sent: it may name no packs, which are folders here.
+
+    Raises ContentError if it cannot be read, or names packs or what none holds.
+    """
+    roster, document = read_roster(text)
+    if roster.packs:
+        it, en = "qui un roster non può nominare pacchetti", "a roster may name no packs here"
+        raise ContentError([document.problem(("packs",), it, en)])
+    return _judged(roster, document, library)
+
+
+def _judged(roster: RosterFile, document: Document, library: Library) -> RosterReport:
     raise_if_any(id_problems(document, roster.fighters, ("fighters",), library))
     judged = judge(roster.fighters, roster.limit, library)
     return RosterReport(
-        file=str(path),
+        file=document.file,
         name=roster.roster,
         limit=roster.limit,
         total=judged.total,

@@ -7,13 +7,27 @@ from typing import Any
 
 from arbitro.content.errors import Lang
 from arbitro.content.scene import Point, Scene, Stage
+from arbitro.content.tabletop import Kit, RosterReport
 from arbitro.engine.forms import Form, Option
 from arbitro.engine.game import Game
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
-from arbitro.rulesets.crepuscolo import _scene_board, _scene_figures, _scene_hints, _scene_marks, _scene_stage
+from arbitro.rulesets.crepuscolo import (
+    _scene_board,
+    _scene_figures,
+    _scene_hints,
+    _scene_kit,
+    _scene_marks,
+    _scene_stage,
+    rosterfile,
+)
+from arbitro.rulesets.crepuscolo._voice_words import Words
+from arbitro.rulesets.crepuscolo.ground import Ground
 from arbitro.rulesets.crepuscolo.state import Battle
-from arbitro.rulesets.crepuscolo.voice import Voice
+from arbitro.rulesets.crepuscolo.voice import Voice, catalogue
+
+NOWHERE = Battle(ground=Ground(0, 0))
+"""A battle of nobody, for words that are about none."""
 
 
 class Screen(Voice):
@@ -22,6 +36,19 @@ class Screen(Voice):
     @cached_property
     def _views(self) -> _scene_figures.Views:
         return {}
+
+    @cached_property
+    def _kits(self) -> dict[Lang, Kit]:
+        return {}
+
+    def judge_roster(self, text: str) -> RosterReport:
+        return rosterfile.report_of_text(text, self.library)
+
+    def roster_kit(self, lang: Lang) -> Kit:
+        found = self._kits.get(lang)
+        if found is None:
+            found = self._kits[lang] = _scene_kit.kit(Words(catalogue(), self.library, NOWHERE, lang))
+        return found
 
     def hint(self, game: Game, level: str, option: Option, path: tuple[Value, ...], lang: Lang) -> str:
         return _scene_hints.hint(self.words(game.state, lang), game, level, option, path)
