@@ -65,6 +65,7 @@ $(VENV)/.installed: $(VENV)/.made requirements/run.lock pyproject.toml hatch_bui
 $(VENV)/.installed-test: $(VENV)/.installed requirements/test.lock
 	@echo "Installing what the tests need into $(VENV) ..."
 	@$(INSTALL) --require-hashes -r requirements/test.lock
+	@$(BIN)/python -m tests.chromium
 	@touch $@
 
 $(VENV)/.installed-bench: $(VENV)/.installed requirements/bench.lock
