@@ -57,7 +57,8 @@ export interface Note {
 
 /** A small sign at a figure. `kind`: `die`, `condition`, `token`, `effect` or `points`.
  *
- * `icon` is a word the page may have a sign for (`d8`, `fire`, `prone`); `count` 0 shows no number. */
+ * `icon` is a word the page may have a sign for (`d8`, `fire`, `prone`); `count` 0 shows no number.
+ * A die with a `text` is bound: the text says by which rule, and to what. */
 export interface Badge {
   readonly kind: string;
   readonly icon: string;
@@ -75,9 +76,11 @@ export interface Meter {
 
 /** A figure, a unit, a character: its base on the board and its card beside it.
  *
+ * `role` is its kind in words, `icon` a word the page may have a sign for (`fighter`, `caster`, `scout`).
  * `shape` is None for one that is not on the board (in reserve, dead); `z` the height it stands on;
  * `facing` milli-degrees counter-clockwise from east, None where the game has none. `marks`: words such as
- * `prone`, `dead`, `image`, `reserve`, `away`, `active`. `aria` says all of it in one sentence. */
+ * `prone`, `dead`, `image`, `reserve`, `away`, `active`. `notes` of one `label` belong together.
+ * `aria` says all of it in one sentence. */
 export interface FigureView {
   readonly id: Id;
   readonly seat: Seat;
@@ -164,6 +167,13 @@ export interface Overlay {
   readonly rules: readonly RuleId[];
 }
 
+/** What a question for a place, a way or a direction is about: who moves, from where, and where it may go. */
+export interface Stage {
+  readonly figure: Id;
+  readonly start: Point | null;
+  readonly overlays: readonly Overlay[];
+}
+
 /** What selecting a figure shows: overlays, whom it sees, and what it may do now. */
 export interface Spotlight {
   readonly figure: Id;
@@ -217,7 +227,9 @@ export interface Part {
 
 /** One line of the journal as people read it. `rank` 1 heads a turn, 2 a hand or round, 3 an action, 0 is a line.
  *
- * `at` is the number of its event in the journal; `need` the number a roll had to reach, with its parts. */
+ * `at` is the number of its event in the journal; `need` the number a roll had to reach, with its `parts`, the
+ * first of which is what it begins with; `added` what was added to the face. Without a `need` the `parts` make
+ * up the number that the line tells, such as a damage. */
 export interface Entry {
   readonly at: number;
   readonly rank: number;
@@ -226,6 +238,7 @@ export interface Entry {
   readonly dice: readonly Die[];
   readonly need: number | null;
   readonly parts: readonly Part[];
+  readonly added: readonly Part[];
   readonly figures: readonly Id[];
   readonly seat: Seat;
 }

@@ -248,7 +248,9 @@ class Part(Struct, frozen=True):
 class Entry(Struct, frozen=True, kw_only=True):
     """One line of the journal as people read it. ``rank`` 1 heads a turn, 2 a hand or round, 3 an action, 0 is a line.
 
-    ``at`` is the number of its event in the journal; ``need`` the number a roll had to reach, with its parts.
+    ``at`` is the number of its event in the journal; ``need`` the number a roll had to reach, with its ``parts``, the
+    first of which is what it begins with; ``added`` what was added to the face. Without a ``need`` the ``parts`` make
+    up the number that the line tells, such as a damage.
     """
 
     at: int
@@ -258,5 +260,6 @@ class Entry(Struct, frozen=True, kw_only=True):
     dice: tuple[Die, ...] = ()
     need: int | None = None
     parts: tuple[Part, ...] = ()
+    added: tuple[Part, ...] = ()
     figures: tuple[Id, ...] = ()
     seat: Seat = ""

@@ -14,6 +14,7 @@ from arbitro.rulesets.crepuscolo.events import (
     AccessChosen,
     ArmourWorn,
     ConditionGained,
+    CorpseTaken,
     Deviated,
     DiceGained,
     DiceLost,
@@ -347,6 +348,11 @@ def _deviated(words: Words, event: Deviated) -> Told:
 def _ground(words: Words, event: GroundChanged) -> Told:
     name = event.piece.name if event.piece is not None and event.piece.name else words.piece(event.id)
     return ("gone" if event.piece is None else "plain"), {"piece": name}
+
+
+@tells(CorpseTaken)
+def _corpse(words: Words, event: CorpseTaken) -> Told:
+    return "plain", {"id": words.who(event.id)}
 
 
 @tells(FigureAdded)

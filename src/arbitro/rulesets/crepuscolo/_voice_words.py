@@ -90,10 +90,11 @@ class Words:
         return self.word("act", action) or self.thing(action)
 
     def piece(self, id: Value) -> str:
-        """A piece of scenery: its own name, or what it is."""
+        """A piece of scenery: its own name, or what it is; one that is gone: by the rule that put it there, if any."""
         piece = next((p for p in self.state.ground.pieces if p.id == id), None)
         if piece is None:
-            return self.say("word.scenery")
+            rule = str(id).partition(":")[0]
+            return self.thing(rule) if self.known(rule) else self.say("word.scenery")
         if piece.name:
             return piece.name
         kind = piece.crossing if piece.height else next(iter(piece.kinds), "open")

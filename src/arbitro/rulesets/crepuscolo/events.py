@@ -39,7 +39,8 @@ class DiceRolled(Rolled, frozen=True, tag=True):
     """Dice fell; ``counted`` of it goes to the hand's total (CDC-TRN-03).
 
     ``edge`` is added to the face of an attack on ``target`` with ``weapon``; ``action`` is what was rolled for;
-    ``wish``: the other fighter at whose wish the die was thrown again (CDC-RRL-02), if one had it thrown.
+    ``instead``: the face whose place it takes, for a die thrown again; ``wish``: the other fighter at whose wish it was
+    (CDC-RRL-02), if one had it thrown.
     """
 
     counted: int = 0
@@ -48,6 +49,7 @@ class DiceRolled(Rolled, frozen=True, tag=True):
     weapon: str = ""
     edge: Tally | None = None
     wish: Id = ""
+    instead: int = 0
 
     def apply(self, state: State) -> None:
         if self.counted:

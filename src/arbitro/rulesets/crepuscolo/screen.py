@@ -6,14 +6,16 @@ from functools import cached_property
 from typing import Any
 
 from arbitro.content.errors import Lang
-from arbitro.content.scene import Point, Scene, Stage
+from arbitro.content.scene import Entry, Point, Scene, Stage
 from arbitro.content.tabletop import Kit, RosterReport
+from arbitro.engine.events import Event
 from arbitro.engine.forms import Form, Option
 from arbitro.engine.game import Game
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.crepuscolo import (
     _scene_board,
+    _scene_entry,
     _scene_figures,
     _scene_hints,
     _scene_kit,
@@ -72,3 +74,6 @@ class Screen(Voice):
             marks=_scene_marks.marks(words),
             result=_scene_marks.result(words),
         )
+
+    def entry(self, state: State, event: Event, at: int, lang: Lang) -> Entry | None:
+        return _scene_entry.entry(self.words(state, lang), event, at, self.heading(event))

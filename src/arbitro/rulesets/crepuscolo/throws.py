@@ -25,13 +25,18 @@ def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally |
     if throw.again:
         why, throw.again, throw.rerolled = throw.again, "", True
         wish = throw.again_by if throw.again_by != throw.actor else ""
-        throw.face = _cast(game, throw, (why, "CDC-RRL-01.3"), need, wish)
+        throw.face = _cast(game, throw, (why, "CDC-RRL-01.3"), need, wish, throw.face)
         yield from game.window("rolled", throw)
     return throw
 
 
-def _cast(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | None, wish: Id = "") -> int:
-    """Let the die fall, again at somebody else's ``wish``; the journal says what for, and what an attack adds to it."""
+def _cast(
+    game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | None, wish: Id = "", instead: int = 0
+) -> int:
+    """Let the die fall, ``instead`` of a face and at somebody else's ``wish``.
+
+    The journal says what for, and what an attack adds to it.
+    """
     faces = game.draw(1, throw.sides, throw.actor)
     fell = DiceRolled(
         by=throw.actor,
@@ -45,6 +50,7 @@ def _cast(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally | Non
         weapon=throw.weapon,
         edge=edge_of(throw) if throw.attack else None,
         wish=wish,
+        instead=instead,
     )
     game.do(fell)
     return faces[0]
