@@ -357,13 +357,17 @@ export interface TableView {
   readonly over: string;
 }
 
-/** First message. `token`: the secret of a seat, of all the host's seats, or of spectators. */
+/** First message. `token`: the secret of a seat, of all the host's seats, or of spectators.
+ *
+ * `since`: the `seq` up to which the client has heard, `journal`: how many entries it has. `nonce`: a random
+ * word that its seats throw in for fair dice, should they be asked; the client may keep it to prove the dice later. */
 export interface Hello {
   readonly type: "hello";
   readonly token: string;
   readonly lang?: string;
   readonly since?: number;
   readonly journal?: number;
+  readonly nonce?: string;
   readonly protocol?: number;
 }
 

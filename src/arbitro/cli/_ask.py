@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from arbitro.cli._talk import Screen, catalogue, say
 from arbitro.content.catalogue import fold
 from arbitro.content.messages import number as in_words
-from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.tabletop import NEVER_BY_ENTER, TabletopRuleset
 from arbitro.engine.asks import Answer
 from arbitro.engine.forms import Branch, Option, Pick, Refusal, Tree
 from arbitro.engine.game import Game
@@ -22,9 +22,6 @@ POINT = re.compile(rf"^\(?\s*({NUMBER})\s*[;,\s]\s*({NUMBER})\s*\)?$")
 ONE_NUMBER = re.compile(rf"^({NUMBER})\s*°?$")
 WHOLE = re.compile(r"[0-9]{1,6}")
 MOST_FORECASTS = 4
-NEVER_BY_ENTER = ("action",)
-"""Kinds of questions to which a bare Enter is no answer: passing the hand is a choice of its own."""
-
 
 Path = list[tuple[str, Option]]
 """Choices made so far: each level with the option chosen there."""

@@ -23,11 +23,9 @@ from arbitro.engine.events import Began
 from arbitro.engine.game import Game
 from arbitro.engine.save import save, write_atomically
 from arbitro.engine.values import Seat, Value
-from arbitro.players import player
+from arbitro.players import MOST_TURNS, player
 
 PERSON, COMPUTER = "person", "quick"
-MOST_TURNS = 100
-"""After so many turns a battle that only the computer plays is left as it stands: some would never end."""
 
 
 class Leave(Exception):

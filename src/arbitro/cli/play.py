@@ -17,7 +17,7 @@ from platformdirs import user_data_path
 
 from arbitro.cli._help import Command
 from arbitro.cli._kept import Beside, Told
-from arbitro.cli._session import COMPUTER, MOST_TURNS, PERSON, Session
+from arbitro.cli._session import COMPUTER, PERSON, Session
 from arbitro.cli._shelf import language, tabletop
 from arbitro.cli._talk import Misuse, Screen, helped, say
 from arbitro.content import scenarios
@@ -29,7 +29,7 @@ from arbitro.engine.journal import journal_json
 from arbitro.engine.save import SaveError, load, read_file
 from arbitro.engine.save import read as read_save
 from arbitro.engine.values import Seat
-from arbitro.players import NAMES
+from arbitro.players import MOST_TURNS, NAMES
 
 WHO = (PERSON, *NAMES)
 PEOPLE = (PERSON, "persona", "people")

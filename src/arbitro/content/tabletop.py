@@ -22,7 +22,6 @@ from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value, plain
 
-
 NEVER_BY_ENTER = ("action",)
 """Kinds of questions to which a bare Enter is no answer: passing the hand is a choice of its own."""
 

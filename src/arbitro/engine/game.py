@@ -178,6 +178,10 @@ class Game(Lookup):
         free = (*pending.free, *(seat for seat in held if seat in pending.seats))
         self._pending = Decision(pending.id, pending.kind, pending.about, left, free)
 
+    def has_answered(self, seat: Seat) -> bool:
+        """Whether a seat has answered the question that stands and waits for the others; it may answer anew."""
+        return seat in self._held
+
     def choose(self, value: Value, seat: Seat | None = None, by: str = "") -> Sequence[Event]:
         """Answer the pending decision for the seat it waits for (or ``seat``)."""
         if self.pending is None:

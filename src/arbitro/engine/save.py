@@ -187,6 +187,37 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
     return game
 
 
+class _Shipment(Struct):
+    """A question of a game, with as little as thinking about it needs."""
+
+    checkpoint: bytes
+    tape: list[Raw]
+    epoch: int
+
+
+def shipped(game: Game) -> bytes:
+    """A fork of a game that stands at a question, as bytes: for thinking ahead in another process.
+
+    It holds the last checkpoint and the tape since, and neither journal, setup nor dice.
+    """
+    last = game.checkpoints[-1]
+    tape = [Raw(msgpack.encode(one)) for one in game.tape[last.tape_no :]]
+    return msgpack.encode(_Shipment(encode(last.state), tape, game.epoch))
+
+
+def landed(data: bytes, ruleset: Ruleset, dice: Dice) -> Game:
+    """The fork that was `shipped`, at the same question, under the same rules; see `history.fork`."""
+    body = msgpack.decode(data, type=_Shipment)
+    state = msgpack.decode(body.checkpoint, type=ruleset.state_type)
+    _plain_rows(state)
+    decoder = codec(ruleset)
+    game = Game(ruleset, state, dice, log=False, tape=[_entry(raw, decoder) for raw in body.tape], start=False)
+    game.thinking = True
+    game.epoch = game.top_epoch = body.epoch
+    game.resume()
+    return game
+
+
 def _plain_rows(state: State) -> None:
     state.effects = {key: _plain_effect(effect) for key, effect in state.effects.items()}
     state.agenda = tuple(type(step)(step.name, plain(step.args)) for step in state.agenda)

@@ -1,9 +1,10 @@
 """Computer opponents. They see what their seat may see, and never the dice to come."""
 
-from arbitro.players.driver import PlayStopped, play_out, step
+from arbitro.players.driver import MOST_TURNS, PlayStopped, play_out, step
 from arbitro.players.opponents import NAMES, InstinctPlayer, KeenPlayer, Player, QuickPlayer, RandomPlayer, player
 
 __all__ = [
+    "MOST_TURNS",
     "NAMES",
     "InstinctPlayer",
     "KeenPlayer",

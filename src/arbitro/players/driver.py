@@ -11,6 +11,8 @@ from arbitro.engine.values import Seat
 from arbitro.players.opponents import Player
 
 LONGEST = 100_000
+MOST_TURNS = 100
+"""After so many turns a battle that only the computer plays is left as it stands: some would never end."""
 
 
 class PlayStopped(Exception):

@@ -166,12 +166,17 @@ class TableView(Struct, frozen=True, kw_only=True):
 
 
 class Hello(Struct, frozen=True, tag="hello", kw_only=True):
-    """First message. ``token``: the secret of a seat, of all the host's seats, or of spectators."""
+    """First message. ``token``: the secret of a seat, of all the host's seats, or of spectators.
+
+    ``since``: the ``seq`` up to which the client has heard, ``journal``: how many entries it has. ``nonce``: a random
+    word that its seats throw in for fair dice, should they be asked; the client may keep it to prove the dice later.
+    """
 
     token: str
     lang: str = "it"
     since: int = -1
     journal: int = 0
+    nonce: str = ""
     protocol: int = PROTOCOL
 
 

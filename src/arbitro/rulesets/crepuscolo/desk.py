@@ -19,6 +19,9 @@ from arbitro.rulesets.crepuscolo.content import BOOK, HOUSE, Library
 from arbitro.rulesets.crepuscolo.whynot import why_not
 
 SENTENCES = content.HERE / "messages" / "company"
+EXAMPLES = (content.HERE / "examples", content.HERE.parents[3] / "examples" / "crepuscolo")
+"""Where the battles to begin with are: in the package as it is shipped, or beside the sources."""
+FIRST = "agguato-al-guado"
 
 
 class Desk(TabletopRuleset):
@@ -30,6 +33,20 @@ class Desk(TabletopRuleset):
         def library(self) -> Library: ...
 
         def with_packs(self, folders: Iterable[Path]) -> TabletopRuleset: ...
+
+    def label(self, lang: Lang) -> str:
+        """What the game is called."""
+        return "Cronache del Crepuscolo"
+
+    def blurb(self, lang: Lang) -> str:
+        """What kind of game it is, in one line."""
+        return _sentences().text(lang, "blurb")
+
+    def ready(self) -> tuple[Path, ...]:
+        """The battles that come with the game."""
+        folder = next((folder for folder in EXAMPLES if folder.is_dir()), None)
+        files = sorted(folder.glob("*.yaml")) if folder is not None else []
+        return tuple(sorted(files, key=lambda file: file.stem != FIRST))
 
     def catalogue(self) -> Catalogue:
         """The rule catalogue."""

@@ -1,0 +1,89 @@
+"""The application: HTTP, live tables and the page, behind the guard.
+
+`build` makes it for a server (`arbitro serve`) or a test; whoever runs it sends the lifespan messages, which open and
+close the store, the tables and the worker processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from msgspec import Struct
+
+from arbitro.storage.store import Store
+from arbitro.web import api, page
+from arbitro.web.guard import Door, Guard, Limits
+from arbitro.web.library import all_rules, ready
+from arbitro.web.minds import Minds
+from arbitro.web.tables import Tables
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a server is run.
+
+    ``database``: see `storage.address`; None is a file in the user's data folder. ``hosts``: names it answers to
+    (empty: any). ``password``: of the house, "" for none. ``thinkers``: worker processes for computer opponents.
+    ``page``: the folder of the built page.
+    """
+
+    database: str | None = None
+    hosts: tuple[str, ...] = ()
+    password: str = ""
+    thinkers: int = 1
+    helpers: int = 1
+    limits: Limits = Limits()
+    page: Path = page.STATIC
+
+
+def build(settings: Settings) -> Any:
+    """The ASGI application."""
+    door = Door(settings.password)
+
+    @asynccontextmanager
+    async def alive(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(settings.database)
+        minds = Minds(settings.thinkers, settings.helpers)
+        tables = Tables(store, minds)
+        await asyncio.to_thread(_read_ready)
+        app.state.store, app.state.tables = store, tables
+        sweeping = asyncio.create_task(tables.sweep())
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await sweeping
+            await tables.close()
+            minds.close()
+            await store.close()
+
+    app = Litestar(
+        route_handlers=[*api.HANDLERS, *page.handlers(settings.page)],
+        lifespan=[alive],
+        openapi_config=OpenAPIConfig(
+            title="Arbitro",
+            version=api.VERSION,
+            description=api.DESCRIPTION,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        exception_handlers=api.EXCEPTIONS,
+        request_max_body_size=settings.limits.body,
+        logging_config=None,
+        debug=False,
+    )
+    app.state.door, app.state.limits = door, settings.limits
+    return Guard(app, settings.limits, door, settings.hosts)
+
+
+def _read_ready() -> None:
+    """Read the ready battles before the first visitor asks for them."""
+    for name in all_rules():
+        ready(name)

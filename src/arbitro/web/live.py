@@ -1,0 +1,366 @@
+"""The live side: one WebSocket a connection, from its greeting to its end.
+
+A connection reads its messages one after the other and does what they ask; what it is sent waits in a queue of its
+own, so that a slow reader delays nobody. Who does not read is let go, and goes on later from where they were.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from arbitro.content.errors import Lang
+from arbitro.engine.asks import Refused
+from arbitro.engine.forms import Tree
+from arbitro.engine.save import SaveError
+from arbitro.engine.values import Seat, Value, plain
+from arbitro.storage.errors import StorageError
+from arbitro.web.guard import Bucket, Limits, header
+from arbitro.web.protocol import (
+    PROTOCOL,
+    Ask,
+    At,
+    Bye,
+    ClientMessage,
+    Done,
+    Ghost,
+    Grow,
+    Grown,
+    Hello,
+    Ping,
+    Pong,
+    Refuse,
+    Rename,
+    Reply,
+    Say,
+    SendAnswer,
+    ServerMessage,
+    Shine,
+    Shone,
+    Speak,
+    Then,
+    Tried,
+    Try,
+    Weigh,
+    Weighed,
+)
+from arbitro.web.questions import branch_view
+from arbitro.web.refusals import Unwilling
+from arbitro.web.table import SPECTATOR
+from arbitro.web.tables import Running, Tables
+from arbitro.web.views import ENCODER
+from arbitro.web.words import language, say
+
+HELLO_SECONDS = 10.0
+FLOODS = 200
+"""So many messages beyond the limit, and the connection is closed."""
+CLOSE_FINE, CLOSE_REFUSED, CLOSE_AGAIN = 1000, 4000, 4001
+
+_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_logger = logging.getLogger(__name__)
+
+
+class Connection:
+    """One WebSocket at one table.
+
+    Args:
+        socket: the socket, accepted.
+        tables: the tables of the server.
+        limits: how fast it may ask.
+    """
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], tables: Tables, limits: Limits) -> None:
+        self.socket, self.tables, self.limits = socket, tables, limits
+        self.seats: tuple[Seat, ...] = ()
+        self.lang: Lang = language(header(socket.scope, "accept-language"))
+        self.running: Running
+        self._queue: deque[str] = deque()
+        self._more = asyncio.Event()
+        self._bye: Bye | None = None
+        self._messages, self._answers = Bucket(*limits.messages), Bucket(*limits.answers)
+        self._chats, self._thoughts = Bucket(*limits.chats), Bucket(*limits.thoughts)
+        self._floods = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- sending --------------------------------------------------------------------------------------
+
+    def send(self, message: str) -> None:
+        """Put a message on its way; whoever does not read is let go."""
+        if self._bye is not None:
+            return
+        if len(self._queue) >= self.limits.queue:
+            self._queue.clear()
+            self.bye("slow", again=True)
+            return
+        self._queue.append(message)
+        self._more.set()
+
+    def tell(self, message: ServerMessage) -> None:
+        """Send one message of the protocol."""
+        self.send(ENCODER.encode(message).decode())
+
+    def bye(self, code: str, *, again: bool = False) -> None:
+        """Say why, and close."""
+        if self._bye is None:
+            self._bye = Bye(code=code, text=say(self.lang, f"bye.{code}"), again=again)
+            self._more.set()
+
+    async def _write(self) -> None:
+        while True:
+            while self._queue:
+                await self.socket.send_data(self._queue.popleft())
+            if self._bye is not None:
+                await self.socket.send_data(ENCODER.encode(self._bye).decode())
+                await self.socket.close(CLOSE_AGAIN if self._bye.again else CLOSE_REFUSED)
+                return
+            self._more.clear()
+            await self._more.wait()
+
+    # --- the course of a connection -------------------------------------------------------------------
+
+    async def run(self, game: str) -> None:
+        """From the greeting to the end."""
+        try:
+            await self._greet(game)
+        except (Unwilling, StorageError, SaveError) as why:
+            code, text = told(why, self.lang)
+            await self.socket.send_data(ENCODER.encode(Bye(code=code, text=text)).decode())
+            await self.socket.close(CLOSE_REFUSED, code)
+            return
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.running.leave(self)
+            for task in (writer, reader, *self._tasks):
+                task.cancel()
+            await asyncio.gather(writer, reader, *self._tasks, return_exceptions=True)
+
+    async def _greet(self, game: str) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                message = decoded(await self.socket.receive_data("text"))
+        except TimeoutError:
+            raise Unwilling("hello_first") from None
+        if not isinstance(message, Hello):
+            raise Unwilling("hello_first")
+        self.lang = language(message.lang)
+        if message.protocol != PROTOCOL:
+            raise Unwilling("other_protocol")
+        key = await self.tables.store.key(game, message.token)
+        if key is None:
+            raise Unwilling("wrong_token")
+        self.running = await self.tables.open(game)
+        self.seats = tuple(seat for seat in self.running.table.players if seat in key.seats)
+        await self.running.throw_in(self.seats, message.nonce)
+        self.running.join(self, message.since, message.journal)
+
+    async def _read(self) -> None:
+        while True:
+            data = await self.socket.receive_data("text")
+            if not self._messages.take():
+                self._floods += 1
+                if self._floods > FLOODS:
+                    self.bye("flood", again=True)
+                    return
+                self.tell(Refuse(re=0, code="too_fast", text=say(self.lang, "refused.too_fast")))
+                continue
+            await self._one(data)
+
+    async def _one(self, data: str | bytes) -> None:
+        re = 0
+        try:
+            message = decoded(data)
+            re = getattr(message, "re", 0)
+            await self._do(message)
+        except (Unwilling, Refused, StorageError) as why:
+            code, text = self._told(why)
+            rules = why.refusal.rules if isinstance(why, Refused) else getattr(why, "rules", ())
+            self.tell(Refuse(re=re, code=code, text=text, rules=rules))
+        except Exception:
+            _logger.exception("a message could not be handled")
+            self.tell(Refuse(re=re, code="broken", text=say(self.lang, "refused.broken")))
+
+    def _told(self, why: Exception) -> tuple[str, str]:
+        if isinstance(why, Refused):
+            table = self.running.table
+            if why.refusal.code == "stale":
+                return "stale", say(self.lang, "refused.stale")
+            return why.refusal.code, table.rules.reason(table.game.state, why.refusal, self.lang)
+        return told(why, self.lang)
+
+    # --- what messages ask ----------------------------------------------------------------------------
+
+    async def _do(self, message: ClientMessage) -> None:
+        do: dict[type, Callable[[Any], Awaitable[None]]] = {
+            SendAnswer: self._answer, Grow: self._grow, Weigh: self._weigh, Try: self._try, Shine: self._shine,
+            Ghost: self._ghost, Ask: self._ask, Reply: self._reply, Say: self._say, Rename: self._rename,
+            Speak: self._speak, At: self._at, Ping: self._ping,
+        }  # fmt: skip
+        if type(message) not in do:
+            raise Unwilling("not_a_message", why="hello")
+        await do[type(message)](message)
+
+    def _mine(self, seat: Seat) -> Seat:
+        if not self.seats:
+            raise Unwilling("spectator")
+        if seat not in self.seats:
+            raise Unwilling("not_your_seat")
+        return seat
+
+    def _slowly(self, bucket: Bucket) -> None:
+        if not bucket.take():
+            raise Unwilling("too_fast")
+
+    def _asked(self, decision: str, seat: Seat) -> None:
+        """Only the question that stands can be looked into, by those who are asked."""
+        pending = self.running.table.game.pending
+        self._mine(seat)
+        if pending is None or pending.id != decision or seat not in (*pending.seats, *pending.free):
+            raise Unwilling("stale")
+
+    async def _answer(self, message: SendAnswer) -> None:
+        self._slowly(self._answers)
+        row = await self.running.answer(message.decision, self._mine(message.seat), message.value)
+        self.tell(Done(re=message.re, seq=row))
+
+    async def _grow(self, message: Grow) -> None:
+        self._asked(message.decision, message.seat)
+        table = self.running.table
+        form = table.game.form(message.seat)
+        path = _value(message.path)
+        if not isinstance(form, Tree):
+            raise Unwilling("stale")
+        refusal = form.refusal(path)
+        if refusal is not None and refusal.code != "incomplete":
+            raise Refused(refusal)
+        branch = branch_view(table.rules, table.game, form.grow(path), path, self.lang)
+        self.tell(Grown(re=message.re, branch=branch))
+
+    async def _try(self, message: Try) -> None:
+        self._asked(message.decision, message.seat)
+        table = self.running.table
+        probe = table.rules.probe(table.game, message.seat, _value(message.value), self.lang)
+        self.tell(Tried(re=message.re, probe=probe))
+
+    async def _weigh(self, message: Weigh) -> None:
+        self._slowly(self._thoughts)
+        self._asked(message.decision, message.seat)
+        value = _value(message.value)
+        refusal = self.running.table.game.form(message.seat).refusal(value)
+        if refusal is not None:
+            raise Refused(refusal)
+        self._later(message.re, self._weighed(message, self.running.matter(), value))
+
+    async def _weighed(self, message: Weigh, matter: Any, value: Value) -> None:
+        outlook = await self.tables.minds.outlook(matter, message.seat, value, self.lang)
+        self.tell(Weighed(re=message.re, outlook=outlook))
+
+    async def _shine(self, message: Shine) -> None:
+        self._slowly(self._thoughts)
+        if all(figure.id != message.figure for figure in self.running.table.scene(self.seats, self.lang).figures):
+            raise Unwilling("no_figure")
+        self._later(message.re, self._shone(message, self.running.matter()))
+
+    async def _shone(self, message: Shine, matter: Any) -> None:
+        seat = self.seats[0] if self.seats else ""
+        light = await self.tables.minds.spotlight(matter, seat, message.figure, self.lang)
+        self.tell(Shone(re=message.re, light=light))
+
+    def _later(self, re: int, work: Any) -> None:
+        """Do what takes long without keeping the next messages waiting."""
+
+        async def doing() -> None:
+            try:
+                await work
+            except Unwilling as why:
+                self.tell(Refuse(re=re, code=why.code, text=why.text(self.lang)))
+            except Exception:
+                _logger.exception("a worker could not answer")
+                self.tell(Refuse(re=re, code="broken", text=say(self.lang, "refused.broken")))
+
+        task = asyncio.create_task(doing())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ghost(self, message: Ghost) -> None:
+        if not self.seats:
+            raise Unwilling("spectator")
+        self.running.ghost(self, message)
+
+    async def _ask(self, message: Ask) -> None:
+        self._slowly(self._answers)
+        row = await self.running.wish(message.what, self._mine(message.seat), message.answers)
+        self.tell(Done(re=message.re, seq=row))
+
+    async def _reply(self, message: Reply) -> None:
+        self._slowly(self._answers)
+        row = await self.running.reply(message.what, self._mine(message.seat), message.agree)
+        self.tell(Done(re=message.re, seq=row))
+
+    async def _say(self, message: Say) -> None:
+        self._slowly(self._chats)
+        row = await self.running.say(self.seats[0] if self.seats else SPECTATOR, message.text)
+        self.tell(Done(re=message.re, seq=row))
+
+    async def _rename(self, message: Rename) -> None:
+        self._slowly(self._chats)
+        row = await self.running.rename(self._mine(message.seat), message.name)
+        self.tell(Done(re=message.re, seq=row))
+
+    async def _speak(self, message: Speak) -> None:
+        self._slowly(self._answers)
+        self.running.speak(self, language(message.lang))
+
+    async def _at(self, message: At) -> None:
+        self._slowly(self._answers)
+        table = self.running.table
+        seat = self.seats[0] if self.seats else ""
+        state = table.rules.view(table.reel.state_at(message.at + 1), seat)
+        self.tell(Then(re=message.re, at=message.at, scene=table.rules.scene(state, seat, self.lang)))
+
+    async def _ping(self, message: Ping) -> None:
+        self.tell(Pong(re=message.re))
+
+
+def decoded(data: str | bytes) -> ClientMessage:
+    """A message of a client. Raises Unwilling ``not_json``, ``not_a_message``."""
+    try:
+        return _DECODER.decode(data)
+    except msgspec.ValidationError as error:
+        raise Unwilling("not_a_message", why=str(error)[:200]) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Unwilling("not_json") from None
+
+
+def _value(value: Any) -> Value:
+    try:
+        return plain(value)
+    except (TypeError, RecursionError):
+        raise Unwilling("not_a_message", why=repr(type(value).__name__)) from None
+
+
+def told(why: Exception, lang: Lang) -> tuple[str, str]:
+    """Code and sentence of what went wrong."""
+    if isinstance(why, Unwilling):
+        return why.code, why.text(lang)
+    if isinstance(why, StorageError):
+        return why.code, why.render(lang)
+    return "broken", say(lang, "refused.broken")
+
+
+async def serve(socket: WebSocket[Any, Any, Any], game: str, tables: Tables, limits: Limits) -> None:
+    """Serve one WebSocket until it ends."""
+    await socket.accept()
+    try:
+        await Connection(socket, tables, limits).run(game)
+    except WebSocketDisconnect:
+        return

@@ -1,0 +1,110 @@
+"""Making a game: of a ready battle or of one's own, with whoever takes its seats."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from arbitro.content.errors import Lang
+from arbitro.content.tabletop import Scenario, TabletopRuleset
+from arbitro.dice.sources import Dice, SeededDice, TypedDice
+from arbitro.engine.game import Game
+from arbitro.engine.values import Seat
+from arbitro.players import NAMES
+from arbitro.storage.records import DiceKind, Draft, Key, SeatRow, Words
+from arbitro.storage.store import Store
+from arbitro.web.library import chosen, rules_called
+from arbitro.web.minds import rules_with
+from arbitro.web.protocol import Created, NewGame, NewSeat, SeatLink
+from arbitro.web.refusals import Unwilling
+from arbitro.web.table import HERE, LINK, PEOPLE
+from arbitro.web.tables import LONGEST_NAME, fitting
+
+SECRET_BYTES = 32
+LONGEST_SEED = 80
+LONGEST_TITLE = 100
+
+
+async def make(store: Store, wanted: NewGame, lang: Lang) -> Created:
+    """Make and keep a game. Raises Unwilling, ContentError, StorageError."""
+    base = rules_called(wanted.ruleset)
+    scenario, source = chosen(base, wanted, lang)
+    rules = rules_with(base, scenario.packs)
+    kind, secret, dice = _dice(wanted)
+    game = Game.new(rules, scenario.setup, dice, fair=kind == "secret")
+    seats = _seats(scenario, wanted.seats, lang)
+    state = game.state
+    draft = Draft(
+        ruleset=rules.name,
+        rules_version=rules.version,
+        title=_title(wanted, scenario, lang),
+        setup=game.setup or {},
+        seats=seats,
+        dice=kind,
+        secret=secret,
+        about={
+            "scenario": scenario.id,
+            "name": [scenario.name, scenario.name_en],
+            "packs": list(scenario.packs),
+            "source": source,
+            **({"seed": wanted.seed} if kind == "seed" else {}),
+        },
+        standing=Words(rules.standing(state, "it"), rules.standing(state, "en")),
+    )
+    links = [row.seat for row in seats if row.player == LINK]
+    here = tuple(row.seat for row in seats if row.player == HERE)
+    keys = [Key("host", here), Key("spectator"), *(Key("seat", (seat,)) for seat in links)]
+    made, (host, spectator, *tokens) = await store.create_game(draft, keys)
+    return Created(
+        id=made.id,
+        title=made.title,
+        host=host,
+        links=tuple(SeatLink(seat=seat, token=token) for seat, token in zip(links, tokens, strict=True)),
+        spectator=spectator,
+    )
+
+
+def _title(wanted: NewGame, scenario: Scenario, lang: Lang) -> str:
+    if wanted.title.strip():
+        return fitting(wanted.title, LONGEST_TITLE)
+    return (scenario.name if lang == "it" else scenario.name_en) or scenario.name or scenario.id
+
+
+def _dice(wanted: NewGame) -> tuple[DiceKind, bytes, Dice]:
+    if wanted.typed_dice:
+        return "typed", b"", TypedDice()
+    if wanted.seed.strip():
+        text = fitting(wanted.seed, LONGEST_SEED)
+        seeded = SeededDice.of_seed(int(text) if re.fullmatch(r"-?[0-9]{1,15}", text) else text)
+        return "seed", seeded.secret, seeded
+    secret = secrets.token_bytes(SECRET_BYTES)
+    return "secret", secret, SeededDice(secret)
+
+
+def sides(setup: Mapping[str, Any]) -> dict[Seat, tuple[str, str]]:
+    """The seats of a setup with their names in both languages, in the order of the game."""
+    rows = setup.get("sides", ())
+    return {row["seat"]: (row.get("name", ""), row.get("name_en", "") or row.get("name", "")) for row in rows}
+
+
+def _seats(scenario: Scenario, wanted: Mapping[Seat, NewSeat], lang: Lang) -> tuple[SeatRow, ...]:
+    """Who takes each seat; one that is not spoken of is played here."""
+    known = sides(scenario.setup)
+    for seat, asked in wanted.items():
+        if seat not in known:
+            raise Unwilling("unknown_seat", seat=seat[:40], known=", ".join(known))
+        if asked.player not in (*PEOPLE, *NAMES):
+            raise Unwilling("unknown_player", player=asked.player[:40], known=", ".join((*PEOPLE, *NAMES)))
+    rows = []
+    for seat, names in known.items():
+        asked = wanted.get(seat, NewSeat(player=HERE))
+        name = fitting(asked.name, LONGEST_NAME) if asked.name.strip() else names[0 if lang == "it" else 1]
+        rows.append(SeatRow(seat, name or seat.upper(), asked.player))
+    return tuple(rows)
+
+
+def playable(rules: TabletopRuleset, scenario: Scenario) -> tuple[SeatRow, ...]:
+    """The seats of a ready battle as it is listed: nobody has taken them yet."""
+    return tuple(SeatRow(seat, names[0] or seat.upper(), HERE) for seat, names in sides(scenario.setup).items())

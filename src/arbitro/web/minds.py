@@ -1,0 +1,169 @@
+"""What is too slow for the event loop, done in worker processes: computer opponents, odds, what a figure reaches.
+
+A worker gets a question as bytes (`engine.save.shipped`: the last checkpoint and the tape since) and the name of the
+ruleset, never the journal nor the dice to come. One pool thinks for the computers, another answers people's questions,
+so that nobody waits for an opponent's turn to see their own odds. A worker that dies is replaced, and asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from arbitro.content.errors import Lang
+from arbitro.content.scene import Outlook, Spotlight
+from arbitro.content.tabletop import Scenario, TabletopRuleset
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.game import Game
+from arbitro.engine.ruleset import ruleset as registered
+from arbitro.engine.save import landed, shipped
+from arbitro.engine.values import Seat, Value
+from arbitro.players import player
+from arbitro.web.refusals import Unwilling
+
+T = TypeVar("T")
+TRIES = 3
+WATCH_SECONDS = 2.0
+
+
+class Matter(Struct, frozen=True):
+    """A question to think about: whose rules with which packs, and the game as bytes."""
+
+    ruleset: str
+    packs: tuple[str, ...]
+    game: bytes
+
+
+def matter(game: Game, packs: tuple[str, ...]) -> Matter:
+    """The question a game stands at, for a worker."""
+    return Matter(game.ruleset.name, packs, shipped(game))
+
+
+class Minds:
+    """The worker processes of a server.
+
+    Args:
+        thinkers: processes for computer opponents.
+        helpers: processes for people's questions.
+    """
+
+    def __init__(self, thinkers: int = 1, helpers: int = 1) -> None:
+        self._sizes = {"thinkers": thinkers, "helpers": helpers}
+        self._pools: dict[str, ProcessPoolExecutor] = {}
+
+    async def answer(self, matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, Value] | None:
+        """What a computer does at a question: the seat and its answer; None if it waits for others."""
+        return await self._run("thinkers", _answer, matter, players, seed)
+
+    async def outlook(self, matter: Matter, seat: Seat, value: Value, lang: Lang) -> Outlook:
+        """What an answer will probably do."""
+        return await self._run("helpers", _outlook, matter, seat, value, lang)
+
+    async def spotlight(self, matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:
+        """What selecting a figure shows."""
+        return await self._run("helpers", _spotlight, matter, seat, figure, lang)
+
+    def close(self) -> None:
+        """End the workers, whatever they are thinking about."""
+        for pool in self._pools.values():
+            for worker in list((pool._processes or {}).values()):
+                worker.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)
+        self._pools.clear()
+
+    async def _run(self, which: str, work: Callable[..., T], *args: Any) -> T:
+        loop = asyncio.get_running_loop()
+        for _ in range(TRIES):
+            pool = self._pool(which)
+            try:
+                return await loop.run_in_executor(pool, work, *args)
+            except BrokenProcessPool:
+                if self._pools.get(which) is pool:
+                    del self._pools[which]
+                    pool.shutdown(wait=False)
+        raise Unwilling("busy")
+
+    def _pool(self, which: str) -> ProcessPoolExecutor:
+        if which not in self._pools:
+            self._pools[which] = ProcessPoolExecutor(
+                self._sizes[which],
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_begin,
+                initargs=(os.getpid(),),
+            )
+        return self._pools[which]
+
+
+# --- in the worker --------------------------------------------------------------------------------------
+
+
+def _begin(server: int) -> None:
+    """A worker leaves Ctrl-C to the server, gives way to it, and does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    threading.Thread(target=_watch, args=(server,), daemon=True).start()
+
+
+def _watch(server: int) -> None:
+    while os.getppid() == server:
+        time.sleep(WATCH_SECONDS)
+    os._exit(1)
+
+
+@cache
+def _rules(name: str, packs: tuple[str, ...]) -> TabletopRuleset:
+    found = registered(name)
+    assert isinstance(found, TabletopRuleset)
+    return rules_with(found, packs)
+
+
+def rules_with(rules: TabletopRuleset, packs: tuple[str, ...]) -> TabletopRuleset:
+    """A ruleset with the packs a game is played with."""
+    if not packs:
+        return rules
+    return rules.playing(Scenario(file="", id="", name="", name_en="", ruleset=rules.name, setup={}, packs=packs))
+
+
+def _game(matter: Matter) -> tuple[Game, TabletopRuleset]:
+    rules = _rules(matter.ruleset, matter.packs)
+    return landed(matter.game, rules, SeededDice(secrets.token_bytes(16))), rules
+
+
+def _answer(matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, Value] | None:
+    game, _ = _game(matter)
+    pending = game.pending
+    if pending is None:
+        return None
+    for seat in pending.free:
+        if seat in players:
+            value = player(players[seat], seed).interject(game, seat)
+            if value is not None:
+                return seat, value
+    for seat in pending.seats:
+        if seat in players:
+            return seat, player(players[seat], seed).answer(game, seat)
+    return None
+
+
+def _outlook(matter: Matter, seat: Seat, value: Value, lang: Lang) -> Outlook:
+    game, rules = _game(matter)
+    return rules.outlook(game, seat, value, lang)
+
+
+def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:
+    game, rules = _game(matter)
+    return rules.spotlight(game, seat, figure, lang)

@@ -1,0 +1,384 @@
+"""A table: one running game with its seats, what is said and proposed around it, and what was undone.
+
+A table is made of a checkpoint and the rows of the log after it, and moves on by rows alone (`Table.take`): whatever
+process takes the same rows stands at the same place. Everything here is plain computing, without waiting; `tables`
+holds the tables of a server, writes the log and tells the people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from arbitro.content.errors import Lang
+from arbitro.content.scene import Scene
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.dice.sources import Dice
+from arbitro.engine.asks import Answer, Decision, Refused, Ruling, TakeBack
+from arbitro.engine.events import Committed, Event, Finished, SecretRevealed
+from arbitro.engine.fair import first_state
+from arbitro.engine.game import Game
+from arbitro.engine.history import take_back, undo_scope
+from arbitro.engine.save import codec, load, read, save, tupled
+from arbitro.engine.timeline import Moment
+from arbitro.engine.values import Seat
+from arbitro.storage.records import SeatRow
+from arbitro.web.protocol import ChatLine, Proposal, SeatView, TableView, TakenBack, Undo, Waiting
+from arbitro.web.questions import NONCE
+from arbitro.web.reel import Reel, seen_by
+from arbitro.web.refusals import Unwilling
+from arbitro.web.rows import Input, Proposed, Renamed, Replied, Said, Talk, unpacked
+from arbitro.web.words import say
+
+HERE, LINK = "here", "link"
+"""Players that are people: the host's own, and whoever has the seat's link."""
+PEOPLE = (HERE, LINK)
+SPECTATOR: Seat = "spectator"
+UNDO, DRAW = "undo", "draw"
+DICE = "dice"
+"""The question of what a real die shows."""
+MOST_LINES = 30
+"""So many lines of what was undone are kept with its trace."""
+MOST_CHAT = 500
+"""So many lines of chat are kept at the table; the log has them all."""
+
+
+class Undone(Struct, frozen=True):
+    """The trace of an undo: row, how many events stayed, who and how many answers, and events that were taken back."""
+
+    row: int
+    kept: int
+    by: Seat
+    answers: int
+    events: tuple[Event, ...]
+
+
+class _Undone(Struct):
+    """A trace as it is saved."""
+
+    row: int
+    kept: int
+    by: Seat
+    answers: int
+    events: list[Raw]
+
+
+class _Around(Struct):
+    """What a checkpoint keeps beside the game."""
+
+    names: dict[Seat, str] = {}
+    chat: list[ChatLine] = []
+    proposals: list[Proposed] = []
+    undone: list[_Undone] = []
+    cuts: list[tuple[int, int]] = []
+    voided: list[int] = []
+    resigned: Seat = ""
+    agreed: bool = False
+
+
+class Table:
+    """One running game; see the module.
+
+    Args:
+        id: the game's id.
+        title: what the game is called.
+        rules: the ruleset it is played by, with its packs.
+        game: the game where it stands.
+        seats: who plays each seat, in the order of the game.
+        typed: people throw real dice.
+        seq: the row up to which the game stands.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        rules: TabletopRuleset,
+        game: Game,
+        seats: Sequence[SeatRow],
+        *,
+        typed: bool,
+        seq: int = 0,
+    ) -> None:
+        self.id, self.title, self.rules, self.game, self.typed, self.seq = id, title, rules, game, typed, seq
+        self.players: dict[Seat, str] = {row.seat: row.player for row in seats}
+        self.names: dict[Seat, str] = {row.seat: row.name for row in seats}
+        self.chat: list[ChatLine] = []
+        self.proposals: dict[str, Proposed] = {}
+        self.undone: list[Undone] = []
+        self.online: dict[Seat, int] = {}
+        self.spectators = 0
+        self.went_back = False
+        """Whether the last row took something back: a patch cannot tell of that."""
+        self._cuts: list[tuple[int, int]] = []
+        self._decoder = codec(rules)
+        self._scenes: dict[tuple[Seat, Lang], Scene] = {}
+        self.reel = Reel(rules, rules.setup(game.setup or {}))
+        self.reel.follow(game.journal)
+
+    # --- made of a checkpoint, and made into one ------------------------------------------------------
+
+    @classmethod
+    def of_save(
+        cls, id: str, title: str, rules: TabletopRuleset, data: bytes, dice: Dice, seats: Sequence[SeatRow],
+        *, typed: bool, seq: int,
+    ) -> Table:  # fmt: skip
+        """The table of a checkpoint. Raises SaveError."""
+        body = read(data)
+        around = msgspec.convert(body.dice, _Around)
+        table = cls(id, title, rules, load(body, rules, dice), seats, typed=typed, seq=seq)
+        table.names.update(around.names)
+        table.chat, table._cuts = around.chat, around.cuts
+        table.proposals = {one.what: one for one in around.proposals}
+        table.undone = [
+            Undone(
+                one.row, one.kept, one.by, one.answers, tuple(tupled(table._decoder.decode(raw)) for raw in one.events)
+            )
+            for one in around.undone
+        ]
+        return table
+
+    def saved(self) -> bytes:
+        """A checkpoint of the table as it stands."""
+        around = _Around(
+            names=self.names,
+            chat=self.chat,
+            proposals=list(self.proposals.values()),
+            undone=[
+                _Undone(u.row, u.kept, u.by, u.answers, [Raw(msgspec.msgpack.encode(e)) for e in u.events])
+                for u in self.undone
+            ],
+            cuts=self._cuts,
+        )
+        return save(self.game, msgspec.to_builtins(around, builtin_types=(bytes,)))
+
+    # --- rows -----------------------------------------------------------------------------------------
+
+    def take(self, row: int, one: Input | Talk) -> Refused | None:
+        """Take the next row of the log; returns why the rules could not carry an input out, if so.
+
+        An input that is refused changes nothing, and would be refused again wherever the log is replayed.
+        """
+        self.seq = row
+        self.went_back = False
+        if isinstance(one, Answer | Ruling | TakeBack):
+            try:
+                self._input(row, one)
+            except Refused as refused:
+                return refused
+            finally:
+                self._scenes.clear()
+        elif isinstance(one, Said):
+            name = self.names.get(one.by, "")
+            self.chat = [*self.chat, ChatLine(seq=row, by=one.by, name=name, text=one.text)][-MOST_CHAT:]
+        elif isinstance(one, Renamed):
+            self.names[one.seat] = one.name
+        elif isinstance(one, Proposed):
+            self.proposals[one.what] = one
+        elif isinstance(one, Replied):
+            self._reply(one)
+        return None
+
+    def _input(self, row: int, one: Input) -> None:
+        before, answered = len(self.reel.events), len(self.game.moments)
+        if isinstance(one, Answer):
+            self.game.answer(one)
+        elif isinstance(one, Ruling):
+            self.game.rule(one)
+        else:
+            take_back(self.game, one, alone=True)
+        old = self.reel.events[:]
+        same = self.reel.follow(self.game.journal)
+        self.went_back = same < before or isinstance(one, TakeBack)
+        if same < before:
+            self._cuts.append((row, same))
+        if isinstance(one, TakeBack) and len(self.game.moments) < answered:
+            cut = tuple(old[same : same + MOST_LINES])
+            self.undone.append(Undone(row, same, one.by, answered - len(self.game.moments), cut))
+        if self.game.over or not isinstance(one, Answer):
+            self.proposals.clear()
+        else:
+            self._play_on(one.seat)
+
+    def _play_on(self, seat: Seat) -> None:
+        """Whoever plays on instead of replying does not agree; any answer of a person overtakes an undo."""
+        if self.players.get(seat) not in PEOPLE:
+            return
+        self.proposals.pop(UNDO, None)
+        draw = self.proposals.get(DRAW)
+        if draw is not None and seat in draw.needs:
+            del self.proposals[DRAW]
+
+    def _reply(self, one: Replied) -> None:
+        proposal = self.proposals.get(one.what)
+        if proposal is None:
+            return
+        left = tuple(seat for seat in proposal.needs if seat != one.seat)
+        if not one.agree or not left:
+            del self.proposals[one.what]
+        else:
+            self.proposals[one.what] = msgspec.structs.replace(proposal, needs=left)
+
+    def read(self, kind: str, body: bytes) -> Input | Talk:
+        """A row of the log."""
+        return unpacked(kind, body, self._decoder)
+
+    def unchanged_since(self, row: int) -> int:
+        """How many events of the journal are still as they were after row ``row``."""
+        if row < 0 or row > self.seq:
+            return 0
+        return min((kept for at, kept in self._cuts if at > row), default=len(self.reel.events))
+
+    # --- who is who -----------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, player in self.players.items() if player in PEOPLE)
+
+    @property
+    def together(self) -> bool:
+        """Whether all people sit at one screen, or one person plays the computer: nobody else needs to be asked."""
+        people = self.people
+        return len(people) <= 1 or all(self.players[seat] == HERE for seat in people)
+
+    def party(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats of the same person or screen as this one."""
+        if self.players.get(seat) == HERE:
+            return tuple(other for other in self.people if self.players[other] == HERE)
+        return (seat,)
+
+    def seat_views(self) -> tuple[SeatView, ...]:
+        """The seats as everybody may know them."""
+        return tuple(
+            SeatView(seat=seat, name=self.names[seat], player=player, online=self.online.get(seat, 0) > 0)
+            for seat, player in self.players.items()
+        )
+
+    # --- what is shown --------------------------------------------------------------------------------
+
+    def scene(self, seats: Sequence[Seat], lang: Lang) -> Scene:
+        """The scene as the first of these seats sees it, the one whose turn it is before the others."""
+        pending = self.game.pending
+        asked = pending.seats if pending is not None else ()
+        seat = next((one for one in seats if one in asked), seats[0] if seats else "")
+        if (seat, lang) not in self._scenes:
+            self._scenes[seat, lang] = self.rules.scene(self.rules.view(self.game.state, seat), seat, lang)
+        return self._scenes[seat, lang]
+
+    def waiting(self, lang: Lang) -> Waiting:
+        """For whom the table waits."""
+        pending = self.game.pending
+        if pending is None:
+            return Waiting(seats=())
+        computers = [seat for seat in pending.seats if self.players.get(seat) not in PEOPLE]
+        seats = tuple(computers) or pending.seats
+        names = ", ".join(self.names.get(seat, seat) for seat in seats)
+        kind = "computer" if computers else "link" if pending.kind == NONCE else "person"
+        return Waiting(seats=seats, computer=bool(computers), text=say(lang, f"waiting.{kind}", names=names))
+
+    def view(self, seats: tuple[Seat, ...]) -> TableView:
+        """What stands around the game, for those who hold these seats."""
+        journal = self.reel.events
+        commit = journal[0].commit if journal and isinstance(journal[0], Committed) else ""
+        secret = journal[-1].secret if journal and isinstance(journal[-1], SecretRevealed) else ""
+        return TableView(
+            title=self.title,
+            ruleset=self.rules.name,
+            me=seats,
+            seats=self.seat_views(),
+            spectators=self.spectators,
+            proposals=tuple(Proposal(kind=p.what, by=p.by, needs=p.needs) for p in self.proposals.values()),
+            undo=self.undo(seats),
+            commit=commit,
+            secret=secret,
+            typed_dice=self.typed,
+            over=self.over,
+        )
+
+    @property
+    def over(self) -> str:
+        """The result once the game is over: a seat, or ``draw``."""
+        return (self.game.state.result or DRAW) if self.game.over else ""
+
+    def traces(self, seats: Sequence[Seat], lang: Lang) -> tuple[TakenBack, ...]:
+        """What was undone, as these seats may know it."""
+        return tuple(
+            TakenBack(at=u.kept - 1, by=u.by, answers=u.answers, lines=tuple(self._lines(u, seats, lang)))
+            for u in self.undone
+        )
+
+    def _lines(self, undone: Undone, seats: Sequence[Seat], lang: Lang) -> Iterable[str]:
+        for event in undone.events:
+            shown = seen_by(event, seats)
+            text = self.rules.sentence(self.game.state, shown, lang) if shown is not None else ""
+            if text:
+                yield text
+
+    # --- undo -----------------------------------------------------------------------------------------
+
+    def undo(self, seats: Sequence[Seat]) -> Undo:
+        """What those who hold these seats can take back."""
+        if not seats or not any(seat in self.people for seat in seats):
+            return Undo()
+        mine = [moment for moment in self._reachable() if moment.seat in seats]
+        if self.together:
+            return Undo(free=len(mine), redo=self.game.cut is not None)
+        scopes = [undo_scope(self.game, seat) for seat in seats if seat in self.people]
+        best = max(scopes, key=lambda scope: scope.free)
+        return Undo(free=best.free, asking=len(mine) - best.free, stopped_by=best.stopped_by)
+
+    def _reachable(self) -> list[Moment]:
+        checkpoints = self.game.checkpoints
+        first = checkpoints[0].tape_no if checkpoints else 0
+        return [moment for moment in self.game.moments if moment.tape_no >= first]
+
+    def target(self, seat: Seat, answers: int) -> Moment:
+        """The moment to which taking back so many answers of a seat's person leads. Raises Unwilling."""
+        party = self.people if self.together else self.party(seat)
+        mine = [moment for moment in self._reachable() if moment.seat in party]
+        if not 1 <= answers <= len(mine):
+            raise Unwilling("nothing_to_undo")
+        return mine[-answers]
+
+    def free_to(self, seat: Seat, moment: Moment) -> bool:
+        """Whether a seat may go back to a moment without asking anybody."""
+        if self.together:
+            return True
+        moments = self.game.moments
+        steps = len(moments) - next(i for i, m in enumerate(moments) if m is moment)
+        return steps <= undo_scope(self.game, seat).free
+
+    def finish(self, result: str, note: str, why: str) -> Ruling:
+        """The word that ends the game: a side gives up, or both agree."""
+        return Ruling(kind="edit", note=note, events=(Finished(result=result, why=why),))
+
+    # --- computers ------------------------------------------------------------------------------------
+
+    def computer_asked(self) -> tuple[Decision, Seat] | None:
+        """The question a computer has to answer now, if one has."""
+        pending = self.game.pending
+        if pending is None:
+            return None
+        for seat in pending.seats:
+            if self.players.get(seat) not in PEOPLE:
+                return pending, seat
+        return None
+
+
+def fresh(
+    id: str,
+    title: str,
+    rules: TabletopRuleset,
+    setup: dict[str, Any],
+    dice: Dice,
+    seats: Sequence[SeatRow],
+    *,
+    typed: bool,
+) -> Table:
+    """The table of a game that has just been made, before any row of its log."""
+    game = Game(rules, first_state(rules, setup), dice, setup=setup)
+    return Table(id, title, rules, game, seats, typed=typed)

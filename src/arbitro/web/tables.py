@@ -1,0 +1,506 @@
+"""The tables of a server: in memory while somebody is there, in the log always.
+
+**The life of an answer.** Under the table's lock: it is validated (purely); its row is appended to the log; only then
+the table in memory takes it, and everybody is told, without a pause in between. Append comes first so that nothing is
+ever shown that could be lost, and so that whoever reads the table while the disk is being waited for sees it as the
+last row left it. Log and memory stay equal in every case: taking a row is deterministic (see `table.Table.take`), so a
+row that the rules stumble over (``rule_bug``) is refused alike in memory and in every replay, and a `rows.Voided` row
+after it keeps it refused when the rules are mended. If another process appended first (`Behind`), its rows are taken
+and the answer is refused as stale. If the process dies after the append, the row is there when the table is made anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
+from typing import Any, Protocol
+
+from msgspec import structs
+
+from arbitro.content.errors import Lang
+from arbitro.dice.sources import Dice, SeededDice, TypedDice
+from arbitro.engine.asks import Answer, Decision, Refused, TakeBack
+from arbitro.engine.save import SaveError
+from arbitro.engine.values import Seat, Value, plain
+from arbitro.players import MOST_TURNS
+from arbitro.storage.errors import Behind, StorageError
+from arbitro.storage.records import Change, Checkpoint, NewRow, Row, SeatRow, Words
+from arbitro.storage.records import Game as Kept
+from arbitro.storage.store import Store
+from arbitro.web.library import rules_called
+from arbitro.web.minds import Matter, Minds, matter, rules_with
+from arbitro.web.protocol import Ghost, GhostSeen, Presence
+from arbitro.web.questions import NONCE
+from arbitro.web.refusals import Unwilling
+from arbitro.web.rows import Input, Proposed, Renamed, Replied, Said, Talk, Voided, packed
+from arbitro.web.table import DICE, DRAW, PEOPLE, SPECTATOR, UNDO, Table, fresh
+from arbitro.web.views import ENCODER, View
+from arbitro.web.words import say
+
+CHECKPOINT_EVERY = 50
+"""Rows of the log between two checkpoints."""
+IDLE_SECONDS = 120.0
+"""A table where nobody is leaves the memory after so long."""
+MOST_PEERS = 60
+"""Connections at one table at the most."""
+LONGEST_TEXT, LONGEST_NAME = 400, 40
+
+_logger = logging.getLogger(__name__)
+
+
+class Peer(Protocol):
+    """A connection at a table, as the table knows it."""
+
+    seats: tuple[Seat, ...]
+    lang: Lang
+
+    def send(self, message: str) -> None:
+        """Put a message on its way; never waits."""
+        ...
+
+
+class Running:
+    """A table in memory, with whoever is there and whatever thinks about it.
+
+    Args:
+        tables: the tables of the server.
+        table: the table.
+        kept: what the store knows of the game.
+    """
+
+    def __init__(self, tables: Tables, table: Table, kept: Kept) -> None:
+        self.tables, self.table, self.kept = tables, table, kept
+        self.packs: tuple[str, ...] = tuple(kept.about.get("packs", ()))
+        self.lock = asyncio.Lock()
+        self.peers: set[Peer] = set()
+        self.left = time.monotonic()
+        self.saved = table.seq
+        self.end_watch: Callable[[], None] = lambda: None
+        self._views: dict[tuple[tuple[Seat, ...], Lang], View] = {}
+        self._mind: asyncio.Task[None] | None = None
+        self._thought_of = ""
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._shipped: tuple[int, Matter] | None = None
+
+    # --- who is there ---------------------------------------------------------------------------------
+
+    def join(self, peer: Peer, since: int, have: int) -> None:
+        """Somebody is here: they get what they lack, the others hear of it. Raises Unwilling ``full``."""
+        if len(self.peers) >= MOST_PEERS:
+            raise Unwilling("full")
+        self.peers.add(peer)
+        self._count(peer, 1)
+        peer.send(self.view(peer).snapshot(since, have).decode())
+        self._tell_presence(but=peer)
+        self.nudge()
+
+    def leave(self, peer: Peer) -> None:
+        """Somebody has left."""
+        if peer in self.peers:
+            self.peers.discard(peer)
+            self._count(peer, -1)
+            self.left = time.monotonic()
+            self._tell_presence()
+
+    def speak(self, peer: Peer, lang: Lang) -> None:
+        """Somebody wants another language."""
+        peer.lang = lang
+        peer.send(self.view(peer).snapshot().decode())
+
+    def _count(self, peer: Peer, by: int) -> None:
+        for seat in peer.seats:
+            self.table.online[seat] = self.table.online.get(seat, 0) + by
+        if not peer.seats:
+            self.table.spectators += by
+
+    def _tell_presence(self, but: Peer | None = None) -> None:
+        told = ENCODER.encode(Presence(seats=self.table.seat_views(), spectators=self.table.spectators)).decode()
+        for peer in self.peers:
+            if peer is not but:
+                peer.send(told)
+
+    def view(self, peer: Peer) -> View:
+        """What a connection sees, shared by all that see the same."""
+        key = (peer.seats, peer.lang)
+        if key not in self._views:
+            self._views[key] = View(self.table, *key)
+        return self._views[key]
+
+    def ghost(self, peer: Peer, ghost: Ghost) -> None:
+        """Show the others what somebody is dragging."""
+        seat = peer.seats[0] if peer.seats else SPECTATOR
+        told = ENCODER.encode(GhostSeen(by=seat, name=self.table.names.get(seat, ""), ghost=ghost)).decode()
+        for other in self.peers:
+            if other is not peer:
+                other.send(told)
+
+    def matter(self) -> Matter:
+        """The question that stands, for a worker; made once for each row."""
+        if self._shipped is None or self._shipped[0] != self.table.seq:
+            self._shipped = (self.table.seq, matter(self.table.game, self.packs))
+        return self._shipped[1]
+
+    # --- the log --------------------------------------------------------------------------------------
+
+    async def answer(self, decision: str, seat: Seat, value: Value, by: str = "") -> int:
+        """Take an answer of a seat; returns its row. Raises Unwilling with the reason."""
+        try:
+            one = Answer(decision, seat, plain(value), by)
+        except TypeError:
+            raise Unwilling("not_a_message", why=repr(value)[:80]) from None
+        async with self.lock:
+            why = self.table.game.why_not(one)
+            if why is not None:
+                raise Refused(why)
+            return await self._commit([one])
+
+    async def _commit(self, ones: Sequence[Input | Talk]) -> int:
+        """Append rows, take them, tell everybody; the lock is held. Raises Unwilling, Refused."""
+        table = self.table
+        rows = [NewRow(*packed(one)) for one in ones]
+        try:
+            await self.tables.store.append(table.id, table.seq, rows)
+        except Behind:
+            await self._catch_up()
+            raise Unwilling("stale") from None
+        except StorageError as error:
+            await self._recover(error)
+            raise Unwilling("storage", error.render("en"), why=error.render("it")) from error
+        refused = None
+        for one in ones:
+            refused = self._take(table.seq + 1, one) or refused
+        row = table.seq
+        if refused is not None:
+            await self.tables.store.append(table.id, row, [NewRow(*packed(Voided(row)))])
+            self._take(row + 1, Voided(row))
+        self._after_rows()
+        if refused is not None:
+            raise refused
+        return row
+
+    async def _recover(self, error: StorageError) -> None:
+        """Where it is not known whether the rows were stored, the log tells."""
+        if error.code == "lost":
+            await self._catch_up()
+
+    def _take(self, row: int, one: Input | Talk) -> Refused | None:
+        refused = self.table.take(row, one)
+        if refused is not None:
+            _logger.error("game %s, row %d: the rules got stuck: %s", self.table.id, row, refused.refusal.facts)
+        self._publish()
+        return refused
+
+    def _publish(self) -> None:
+        """Tell everybody what the last row changed."""
+        table = self.table
+        by_view: dict[View, list[Peer]] = {}
+        for peer in self.peers:
+            by_view.setdefault(self.view(peer), []).append(peer)
+        whole = table.went_back
+        for view, peers in by_view.items():
+            text = (view.snapshot(table.seq - 1, len(view.entries)) if whole else view.update()).decode()
+            for peer in peers:
+                peer.send(text)
+
+    def grown(self, game: str, seq: int) -> None:
+        """The store says that the log has grown; rows of another process are fetched."""
+        if seq > self.table.seq:
+            self._spawn(self._hear())
+
+    async def _hear(self) -> None:
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        rows = await self.tables.store.log(self.table.id, self.table.seq)
+        for row, one in read_rows(self.table, rows):
+            self._take(row, one)
+        if rows:
+            self._after_rows()
+
+    def _after_rows(self) -> None:
+        table = self.table
+        if table.over and table.over != self.kept.over:
+            self._spawn(self.keep(over=True))
+        elif table.seq - self.saved >= CHECKPOINT_EVERY:
+            self._spawn(self.keep())
+        self.nudge()
+
+    async def keep(self, *, over: bool = False) -> None:
+        """Store a checkpoint, and what lists show of the game."""
+        table = self.table
+        self.saved = table.seq
+        checkpoint = Checkpoint(table.seq, table.rules.version, table.saved())
+        change = Change(standing=standing(table), over=table.over if over else None)
+        if over:
+            self.kept = structs.replace(self.kept, over=table.over)
+        try:
+            await self.tables.store.put_checkpoint(table.id, checkpoint)
+            await self.tables.store.change_game(table.id, change)
+        except StorageError as error:
+            _logger.warning("game %s: no checkpoint: %s", table.id, error)
+
+    # --- the talk around the game ---------------------------------------------------------------------
+
+    async def wish(self, what: str, seat: Seat, answers: int) -> int:
+        """Undo, redo, offer a draw, resign. Raises Unwilling."""
+        wishes = {"undo": self._undo, "redo": self._redo, "draw": self._draw, "resign": self._resign}
+        if what not in wishes:
+            raise Unwilling("unknown_wish", what=what[:40])
+        async with self.lock:
+            return await wishes[what](seat, answers)
+
+    async def _undo(self, seat: Seat, answers: int) -> int:
+        moment = self.table.target(seat, answers)
+        if self.table.free_to(seat, moment):
+            return await self._commit([TakeBack(moment.decision, seat)])
+        return await self._commit([self._proposal(UNDO, seat, moment.decision, answers)])
+
+    async def _redo(self, seat: Seat, answers: int) -> int:
+        if not self.table.together:
+            raise Unwilling("redo_apart")
+        cut = self.table.game.cut
+        if cut is None:
+            raise Unwilling("nothing_to_redo")
+        return await self._commit([TakeBack(cut.decision, seat)])
+
+    async def _draw(self, seat: Seat, answers: int) -> int:
+        self._must_run()
+        proposal = self._proposal(DRAW, seat, "", 0)
+        return await self._commit([proposal])
+
+    def _proposal(self, what: str, seat: Seat, to: str, answers: int) -> Proposed:
+        table = self.table
+        if what in table.proposals:
+            raise Unwilling("asked_already")
+        needs = tuple(other for other in table.people if other not in table.party(seat))
+        if not needs:
+            raise Unwilling("nobody_to_ask")
+        return Proposed(what, seat, needs, to, answers)
+
+    async def _resign(self, seat: Seat, answers: int) -> int:
+        self._must_run()
+        others = [other for other in self.table.players if other != seat]
+        if len(others) != 1:
+            raise Unwilling("two_sides")
+        note = _both("table.resigned", name=self.table.names.get(seat, seat))
+        return await self._commit([self.table.finish(others[0], note, "resigned")])
+
+    def _must_run(self) -> None:
+        if self.table.game.over:
+            raise Unwilling("over")
+
+    async def reply(self, what: str, seat: Seat, agree: bool) -> int:
+        """A seat agrees to a proposal, or does not. Raises Unwilling."""
+        async with self.lock:
+            proposal = self.table.proposals.get(what)
+            if proposal is None:
+                raise Unwilling("nothing_proposed")
+            if seat not in proposal.needs:
+                raise Unwilling("not_asked")
+            ones: list[Input | Talk] = [Replied(what, seat, agree)]
+            if agree and proposal.needs == (seat,):
+                ones.append(self._agreed(proposal))
+            return await self._commit(ones)
+
+    def _agreed(self, proposal: Proposed) -> Input:
+        if proposal.what == DRAW:
+            return self.table.finish(DRAW, _both("table.agreed"), "agreed")
+        consent = tuple(other for other in self.table.players if other != proposal.by)
+        return TakeBack(proposal.to, proposal.by, consent)
+
+    async def say(self, seat: Seat, text: str) -> int:
+        """A line of chat. Raises Unwilling."""
+        async with self.lock:
+            return await self._commit([Said(seat, fitting(text, LONGEST_TEXT))])
+
+    async def rename(self, seat: Seat, name: str) -> int:
+        """Another name for a seat. Raises Unwilling."""
+        async with self.lock:
+            row = await self._commit([Renamed(seat, fitting(name, LONGEST_NAME))])
+        seats = tuple(SeatRow(s, self.table.names[s], p) for s, p in self.table.players.items())
+        await self.tables.store.change_game(self.table.id, Change(seats=seats))
+        return row
+
+    async def throw_in(self, seats: Iterable[Seat], nonce: str) -> None:
+        """What the seats of a page throw in for fair dice, if they are asked."""
+        for seat in seats:
+            pending = self.table.game.pending
+            if pending is not None and pending.kind == NONCE and seat in pending.seats:
+                word = nonce or secrets.token_hex(16)
+                await self.answer(pending.id, seat, blake2b(f"{word} {seat}".encode(), digest_size=16).hexdigest())
+
+    # --- computers ------------------------------------------------------------------------------------
+
+    def nudge(self) -> None:
+        """Let a computer think, if it is asked or may speak up, and none is thinking yet."""
+        pending = self.table.game.pending
+        if pending is None or self._mind is not None or pending.id == self._thought_of:
+            return
+        if any(self.table.players.get(seat) not in PEOPLE for seat in (*pending.seats, *pending.free)):
+            self._mind = self._spawn(self._think(pending))
+
+    def _may_go_on(self) -> bool:
+        """A battle that only computers play goes on while somebody watches, and not for ever."""
+        turns = self.table.game.state.scopes.get("turn", 0)
+        return bool(self.table.people) or (bool(self.peers) and turns <= MOST_TURNS)
+
+    async def _think(self, pending: Decision) -> None:
+        try:
+            if self._may_go_on():
+                found = await self._thought(pending)
+                self._thought_of = pending.id
+                if found is not None:
+                    await self._play(pending, *found)
+        except (Unwilling, Refused, StorageError) as error:
+            _logger.info("game %s: the computer's answer came too late: %s", self.table.id, error)
+        finally:
+            self._mind = None
+        now = self.table.game.pending
+        if now is not None and now.id != pending.id:
+            self.nudge()
+
+    async def _thought(self, pending: Decision) -> tuple[Seat, Value] | None:
+        players = {seat: who for seat, who in self.table.players.items() if who not in PEOPLE}
+        asked = [seat for seat in pending.seats if seat in players]
+        if asked and pending.kind == NONCE:
+            return asked[0], secrets.token_hex(16)
+        if asked and pending.kind == DICE and self.table.typed:
+            return asked[0], secrets.randbelow(int(pending.about["sides"])) + 1
+        return await self.tables.minds.answer(self.matter(), players, secrets.randbits(60))
+
+    async def _play(self, pending: Decision, seat: Seat, value: Value) -> None:
+        """Give a computer's answer; where the rules get stuck on it, the plainest one."""
+        try:
+            await self.answer(pending.id, seat, value)
+        except Refused as refused:
+            if refused.refusal.code == "rule_bug":
+                await self.answer(pending.id, seat, self.table.game.form(seat).default())
+
+    # --- tasks ----------------------------------------------------------------------------------------
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Leave the memory: nothing more is heard, and a checkpoint is kept."""
+        self.end_watch()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self.table.seq > self.saved:
+            await self.keep()
+
+
+class Tables:
+    """All tables that are in memory.
+
+    Args:
+        store: where games are kept.
+        minds: the worker processes.
+    """
+
+    def __init__(self, store: Store, minds: Minds) -> None:
+        self.store, self.minds = store, minds
+        self._running: dict[str, Running] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def open(self, id: str) -> Running:
+        """A game's table, made from the store if it is not in memory. Raises Unwilling, StorageError."""
+        lock = self._opening.setdefault(id, asyncio.Lock())
+        async with lock:
+            if id not in self._running:
+                self._running[id] = await self._made(id)
+            running = self._running[id]
+            running.left = time.monotonic()
+        self._opening.pop(id, None)
+        return running
+
+    async def _made(self, id: str) -> Running:
+        kept = await self.store.game(id)
+        rules = rules_with(rules_called(kept.ruleset), tuple(kept.about.get("packs", ())))
+        table = await self._table(kept, rules)
+        for row, one in read_rows(table, await self.store.log(id, table.seq)):
+            table.take(row, one)
+        running = Running(self, table, kept)
+        running.end_watch = await self.store.watch(id, table.seq, running.grown)
+        if table.over and table.over != kept.over:
+            await running.keep(over=True)
+        running.nudge()
+        return running
+
+    async def _table(self, kept: Kept, rules: Any) -> Table:
+        """The table of the last checkpoint that these rules can read, or of the beginning."""
+        typed = kept.dice == "typed"
+        checkpoint = await self.store.latest_checkpoint(kept.id)
+        while checkpoint is not None:
+            try:
+                return Table.of_save(
+                    kept.id, kept.title, rules, checkpoint.save, dice_of(kept), kept.seats,
+                    typed=typed, seq=checkpoint.seq,
+                )  # fmt: skip
+            except SaveError as error:
+                _logger.warning("game %s: checkpoint %d does not fit: %s", kept.id, checkpoint.seq, error)
+                checkpoint = await self.store.latest_checkpoint(kept.id, checkpoint.seq)
+        return fresh(kept.id, kept.title, rules, kept.setup, dice_of(kept), kept.seats, typed=typed)
+
+    def in_memory(self, id: str) -> Running | None:
+        """A table that is in memory."""
+        return self._running.get(id)
+
+    async def sweep(self) -> None:
+        """Let tables go where nobody has been for a while; runs for ever."""
+        while True:
+            await asyncio.sleep(IDLE_SECONDS / 4)
+            old = time.monotonic() - IDLE_SECONDS
+            for id, running in list(self._running.items()):
+                if not running.peers and running.left < old and not running.lock.locked():
+                    del self._running[id]
+                    await running.close()
+
+    async def close(self) -> None:
+        """Close all tables."""
+        running, self._running = list(self._running.values()), {}
+        for one in running:
+            await one.close()
+
+
+def read_rows(table: Table, rows: Sequence[Row]) -> list[tuple[int, Input | Talk]]:
+    """Rows of the log, each with its number; an input that was voided stands there as its voiding."""
+    read = [(row.seq, table.read(row.kind, row.body)) for row in rows]
+    voided = {one.row: one for _, one in read if isinstance(one, Voided)}
+    return [(row, voided.get(row, one)) for row, one in read]
+
+
+def dice_of(kept: Kept) -> Dice:
+    """The dice of a game."""
+    return TypedDice() if kept.dice == "typed" else SeededDice(kept.secret)
+
+
+def standing(table: Table) -> Words:
+    """Where a game stands, in both languages."""
+    state = table.game.state
+    return Words(table.rules.standing(state, "it"), table.rules.standing(state, "en"))
+
+
+def fitting(text: str, most: int) -> str:
+    """A text in one line, without what cannot be printed. Raises Unwilling ``empty``, ``too_long``."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    if not line:
+        raise Unwilling("empty")
+    if len(line) > most:
+        raise Unwilling("too_long", most=most)
+    return line
+
+
+def _both(key: str, **facts: Any) -> str:
+    """A note of the journal, which has no language: Italian and English."""
+    return f"{say('it', key, **facts)} / {say('en', key, **facts)}"
