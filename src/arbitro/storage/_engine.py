@@ -25,6 +25,8 @@ from arbitro.storage.errors import StorageError
 BUSY_MS: Final = 10_000
 READERS: Final = 8
 _WRITES: Final = "arbitro_writes"
+_LIMITS: Final = {"connect_timeout": "10", "tcp_user_timeout": "15000"}
+"""Seconds for a connection to be made, milliseconds for what was sent to be received."""
 _PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_MS}",
     "PRAGMA journal_mode=WAL",
@@ -36,7 +38,7 @@ _PRAGMAS: Final = (
 def make_engine(url: URL) -> AsyncEngine:
     """Connections to the database at an address; none is opened yet."""
     if url.drivername != SQLITE:
-        return create_async_engine(url, pool_size=READERS, max_overflow=READERS, pool_pre_ping=True)
+        return create_async_engine(impatient(url), pool_size=READERS, max_overflow=READERS, pool_pre_ping=True)
     engine = create_async_engine(url, pool_size=READERS, max_overflow=READERS)
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -53,6 +55,11 @@ def make_engine(url: URL) -> AsyncEngine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def impatient(url: URL) -> URL:
+    """A PostgreSQL address with limits to waiting for a machine that does not answer, unless it brings its own."""
+    return url.update_query_dict({name: value for name, value in _LIMITS.items() if name not in url.query})
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:

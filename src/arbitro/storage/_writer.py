@@ -25,6 +25,9 @@ from arbitro.storage.tables import games, log
 MOST: Final = 256
 """Appends in one commit at the most."""
 
+_ONE_S_OWN: Final = frozenset(("failed", "bad_text"))
+"""Faults that may be those of one append alone."""
+
 Job = Callable[[AsyncConnection], Awaitable[Any]]
 
 
@@ -56,7 +59,7 @@ class Writer:
         self._engine, self._grew, self._told = engine, grew, told
         self._notifies = engine.dialect.name == "postgresql"
         self._queue: asyncio.Queue[_Append | _Do | None] = asyncio.Queue()
-        self._closed = False
+        self.closed = False
         self._task = asyncio.create_task(self._run(), name="arbitro-writer")
 
     async def append(self, game: str, expected: int, rows: Sequence[NewRow], change: Change) -> int:
@@ -73,13 +76,13 @@ class Writer:
 
     async def close(self) -> None:
         """Write what waits, then end."""
-        if not self._closed:
-            self._closed = True
+        if not self.closed:
+            self.closed = True
             self._queue.put_nowait(None)
         await asyncio.shield(self._task)
 
     def _take(self, wish: _Append | _Do) -> None:
-        if self._closed:
+        if self.closed:
             raise StorageError("closed")
         self._queue.put_nowait(wish)
 
@@ -117,7 +120,7 @@ class Writer:
                 async with self._engine.begin() as connection:
                     verdicts, grown = await self._store(connection, group)
         except Exception as error:
-            if len(group) > 1 and isinstance(error, StorageError) and error.code == "failed":
+            if len(group) > 1 and isinstance(error, StorageError) and error.code in _ONE_S_OWN:
                 for wish in group:  # one of them cannot be stored: find out which
                     await self._append([wish])
                 return

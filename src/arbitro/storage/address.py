@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ _DRIVERS: Final = {
     "postgresql": POSTGRESQL,
     "postgresql+psycopg": POSTGRESQL,
 }
+_SCHEME: Final = re.compile(r"\w[\w+]+:")  # two letters at least: one is a drive of Windows
 
 
 def default_file() -> Path:
@@ -47,7 +49,7 @@ def address(asked: str | Path | None) -> URL:
         except OSError as error:
             raise StorageError("no_folder", folder=str(file.parent)) from error
         return _file(file)
-    if isinstance(asked, Path) or ":" not in asked.partition("/")[0]:
+    if isinstance(asked, Path) or not _SCHEME.match(asked):
         return _file(Path(asked))
     try:
         url = make_url(asked)
@@ -73,7 +75,7 @@ def shown(url: URL) -> str:
 def _file(path: Path) -> URL:
     if str(path) in (":memory:", "."):
         raise StorageError("in_memory")
-    path = path.expanduser().absolute()
+    path = path.expanduser().resolve()  # one name for one file, however it is reached
     if path.is_dir():
         raise StorageError("is_folder", folder=str(path))
     if not path.parent.is_dir():

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+import psycopg
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from arbitro.content.errors import Lang
@@ -61,30 +62,37 @@ class Behind(StorageError):
 
 
 @contextmanager
-def told(database: str) -> Iterator[None]:
-    """Turn what a driver raises inside into a StorageError; ``database`` is its address without the password."""
+def told(database: str, *, opening: bool = False) -> Iterator[None]:
+    """Turn what a driver raises inside into a StorageError.
+
+    Args:
+        database: its address, without the password.
+        opening: the first connection is being made: if there is none, the address may be wrong.
+    """
     try:
         yield
-    except DBAPIError as error:
-        why = _said(error.orig)
-        code = _code(error)
-        raise StorageError(code, database=database, why=why) from error
-    except SQLAlchemyError as error:
-        raise StorageError("failed", database=database, why=_said(error)) from error
-    except OSError as error:
-        raise StorageError("unreachable", database=database, why=_said(error)) from error
+    except (SQLAlchemyError, psycopg.Error, OSError, UnicodeError) as error:
+        cause = getattr(error, "orig", None) or error
+        if isinstance(cause, StorageError):  # raised in the making of a statement
+            raise cause from None
+        code = _code(error, cause)
+        if opening and code == "lost":
+            code = "unreachable"
+        raise StorageError(code, database=database, why=_said(cause)) from error
 
 
-def _code(error: DBAPIError) -> str:
-    name = getattr(error.orig, "sqlite_errorname", "")
+def _code(error: Exception, cause: BaseException) -> str:
+    name = getattr(cause, "sqlite_errorname", "")
     for start, code in _SQLITE.items():
         if name.startswith(start):
             return code
-    if error.connection_invalidated:
-        return "lost"
-    return "failed"
+    if isinstance(cause, UnicodeError):
+        return "bad_text"
+    broken = isinstance(error, DBAPIError) and error.connection_invalidated
+    unmade = isinstance(cause, psycopg.OperationalError) and cause.sqlstate is None
+    return "lost" if broken or unmade or isinstance(cause, OSError) else "failed"
 
 
-def _said(error: BaseException | None) -> str:
+def _said(error: BaseException) -> str:
     lines = str(error).strip().splitlines()
     return lines[-1].strip() if lines else type(error).__name__

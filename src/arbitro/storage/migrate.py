@@ -36,8 +36,8 @@ def revisions() -> list[str]:
     return [one.revision for one in ScriptDirectory.from_config(config()).walk_revisions()][::-1]
 
 
-def to_head(connection: Connection, database: str, revision: str = "head") -> None:
-    """Run the revisions that a database lacks, up to ``revision``, in the connection's transaction.
+def to_head(connection: Connection, database: str) -> None:
+    """Run the revisions that a database lacks, in the connection's transaction.
 
     Raises:
         StorageError: ``newer`` if it was used by a newer program, ``foreign`` if it holds tables of others.
@@ -53,4 +53,4 @@ def to_head(connection: Connection, database: str, revision: str = "head") -> No
     taken = sorted(set(inspect(connection).get_table_names()) & set(metadata.tables))
     if here is None and taken:
         raise StorageError("foreign", database=database, tables=taken)
-    command.upgrade(config(connection), revision)
+    command.upgrade(config(connection), "head")

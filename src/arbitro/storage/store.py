@@ -15,9 +15,10 @@ database still stored what it was given: read the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -90,16 +91,20 @@ class Store:
         alone = Alone(shown(url)) if url.drivername == SQLITE else None
         engine = make_engine(url)
         try:
-            with told(shown(url)):
+            with told(shown(url), opening=True):
                 async with for_writing(engine).begin() as connection:
                     await connection.run_sync(to_head, shown(url))
-            store = cls(engine, url, alone)
-            with told(shown(url)):
-                await store._feed.start()
         except BaseException:
             await engine.dispose()
             if alone:
                 alone.release()
+            raise
+        store = cls(engine, url, alone)
+        try:
+            with told(store.database, opening=True):
+                await store._feed.start()
+        except BaseException:
+            await store.close()
             raise
         return store
 
@@ -174,13 +179,20 @@ class Store:
 
     async def games(self, ids: Iterable[str]) -> list[Head]:
         """Those of these games that exist, the last changed first."""
-        wanted = select(*_HEAD).where(games.c.id.in_(list(ids))).order_by(games.c.changed.desc(), games.c.id)
-        return [Head(**_head(found)) for found in await self._all(wanted)]
+        found = [
+            Head(**_head(one))
+            for some in _batches(ids)
+            for one in await self._all(select(*_HEAD).where(games.c.id.in_(some)))
+        ]
+        return sorted(found, key=lambda head: (-head.changed.timestamp(), head.id))
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
         """The number of the last row of the log of each of these games that exists."""
-        wanted = select(games.c.id, games.c.seq).where(games.c.id.in_(list(ids)))
-        return {found.id: found.seq for found in await self._all(wanted)}
+        return {
+            one.id: one.seq
+            for some in _batches(ids)
+            for one in await self._all(select(games.c.id, games.c.seq).where(games.c.id.in_(some)))
+        }
 
     async def change_game(self, game: str, change: Change) -> None:
         """Change what lists show of a game, without a row in its log. Raises StorageError ``no_game``."""
@@ -253,20 +265,20 @@ class Store:
     async def watch(self, game: str, since: int, on_grown: OnGrown) -> Callable[[], None]:
         """Call ``on_grown(game, seq)`` in the event loop when a game's log grows beyond row ``since``.
 
-        It hears of rows that this process appended and, on PostgreSQL, of those of other processes; once for several
-        rows at times, never for a row it was told of. It must return at once; what it raises is logged.
+        It hears of rows that this process appended (before `append` returns to the caller) and, on PostgreSQL, of those
+        of other processes; once for several rows at times, never twice for one. It must return at once; what it raises
+        is logged.
 
         Returns:
             Call it to end the watching.
         """
-        end = self._feed.watch(game, on_grown)
+        end = self._feed.watch(game, since, on_grown)
         try:
-            now = (await self.heads([game])).get(game, 0)
+            heads = await self.heads([game])
         except BaseException:
             end()
             raise
-        if now > since:
-            self._feed.grew(game, now)
+        self._feed.grew(game, heads.get(game, 0))
         return end
 
     # --- checkpoints
@@ -342,6 +354,8 @@ class Store:
         return told(self.database)
 
     async def _all(self, wanted: Any) -> Sequence[Found[Any]]:
+        if self._writer.closed:
+            raise StorageError("closed")
         with self._told():
             async with self._engine.connect() as connection:
                 return (await connection.execute(wanted)).all()
@@ -355,6 +369,13 @@ class Store:
             return int((await connection.execute(gone)).rowcount)
 
         return int(await self._writer.do(write))
+
+
+def _batches(ids: Iterable[str]) -> Iterator[list[str]]:
+    """Ids in lists that a statement can take."""
+    remaining = iter(dict.fromkeys(ids))
+    while some := list(islice(remaining, 500)):
+        yield some
 
 
 def _new_key(game: str, token: str, key: Key) -> Any:

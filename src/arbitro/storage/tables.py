@@ -13,6 +13,7 @@ from sqlalchemy import BigInteger, Column, DateTime, ForeignKey, Index, LargeBin
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
+from arbitro.storage.errors import StorageError
 from arbitro.storage.records import SeatRow
 
 
@@ -31,6 +32,18 @@ class Packed(TypeDecorator[Any]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:
         return None if value is None else msgspec.msgpack.decode(value, type=self.kind)
+
+
+class Line(TypeDecorator[str]):
+    """Text that every database can hold: PostgreSQL refuses the character zero."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is not None and "\0" in value:
+            raise StorageError("bad_text")
+        return value
 
 
 class Utc(TypeDecorator[datetime]):
@@ -68,15 +81,15 @@ games: Final = Table(
     Column("id", String(16), primary_key=True),
     Column("ruleset", String(64), nullable=False),
     Column("rules_version", String(64), nullable=False),
-    Column("title", Text, nullable=False),
+    Column("title", Line, nullable=False),
     Column("setup", Packed(), nullable=False),
     Column("about", Packed(), nullable=False),
     Column("dice", String(16), nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("seats", Packed(tuple[SeatRow, ...]), nullable=False),
-    Column("standing_it", Text, nullable=False),
-    Column("standing_en", Text, nullable=False),
-    Column("over", Text, nullable=False),
+    Column("standing_it", Line, nullable=False),
+    Column("standing_en", Line, nullable=False),
+    Column("over", Line, nullable=False),
     Column("seq", BigInteger, nullable=False),
     Column("created", Utc, nullable=False),
     Column("changed", Utc, nullable=False),
@@ -119,8 +132,8 @@ rosters: Final = Table(
     Column("id", String(16), primary_key=True),
     Column("owner", LargeBinary(32), nullable=False),
     Column("ruleset", String(64), nullable=False),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
+    Column("name", Line, nullable=False),
+    Column("text", Line, nullable=False),
     Column("changed", Utc, nullable=False),
     Index(None, "owner"),
 )
