@@ -24,7 +24,7 @@ from arbitro.geometry.measure import (
     ring_distance,
     root_up,
 )
-from arbitro.geometry.shapes import Area, Disc, Footprint, Point, Points, Polygon, corners, hull, moved
+from arbitro.geometry.shapes import Area, Disc, Footprint, Point, Points, Polygon, corners, extent, hull, moved
 from arbitro.geometry.trig import scaled
 
 SCALE = 1 << 32
@@ -170,6 +170,8 @@ def overlap_span(base: Footprint, dx: int, dy: int, other: Footprint, more: int 
     """
     if base.r and other.r:
         return _round_span(other.x - base.x, other.y - base.y, dx, dy, base.r + other.r + more)
+    if passes_clear(base, dx, dy, other, more):
+        return None
 
     def hit(t0: int, t1: int) -> bool:
         (x0, y0), (x1, y1) = at(base.x, base.y, dx, dy, t0), at(base.x, base.y, dx, dy, t1)
@@ -180,6 +182,13 @@ def overlap_span(base: Footprint, dx: int, dy: int, other: Footprint, more: int 
         return sweeps(here, x1 - x0, y1 - y0, other)
 
     return _searched(hit)
+
+
+def passes_clear(base: Footprint, dx: int, dy: int, other: Footprint, more: int = 0) -> bool:
+    """A quick look whether even the discs that hold two bases stay ``more`` apart on the way; True is certain."""
+    reach = extent(base) + extent(other) + more + 2  # places on the way are rounded
+    square = point_segment(other.x, other.y, base.x, base.y, base.x + dx, base.y + dy)
+    return not at_most(square, reach)
 
 
 def area_span(base: Footprint, dx: int, dy: int, area: Area) -> Span | None:

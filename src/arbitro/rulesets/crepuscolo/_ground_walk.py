@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from arbitro.geometry.measure import contains, gap, overlaps, touches, within
-from arbitro.geometry.motion import SCALE, approach, area_span, at, merged, overlap_span, settle
+from arbitro.geometry.motion import SCALE, approach, area_span, at, merged, overlap_span, passes_clear, settle
 from arbitro.geometry.shapes import Footprint, Point, ceil_sqrt, extent, moved
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo._ground_path import (
@@ -253,6 +253,8 @@ def _round_refusal(
 
 def _edgy_refusal(body: Body, o: Body, dx: int, dy: int, falls: bool, afloat: bool) -> tuple[Bar | None, bool]:
     """The same against one figure where either base is rectangular; the flag says whether the move ends in contact."""
+    if passes_clear(body, dx, dy, o, CLEARANCE):
+        return None, False
     end = moved(body, body.x + dx, body.y + dy)
     if o.company == body.company:
         return (("overlaps", {"figure": o.id}, "CDC-ACT-06.9") if not falls and overlaps(end, o) else None), False

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from arbitro.content.errors import Lang
-from arbitro.content.scene import Entry, Point, Scene, Stage
+from arbitro.content.scene import Entry, Point, Scene, Spotlight, Stage
 from arbitro.content.tabletop import Kit, RosterReport
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Form, Option
@@ -19,6 +19,7 @@ from arbitro.rulesets.crepuscolo import (
     _scene_figures,
     _scene_hints,
     _scene_kit,
+    _scene_light,
     _scene_marks,
     _scene_stage,
     rosterfile,
@@ -77,3 +78,6 @@ class Screen(Voice):
 
     def entry(self, state: State, event: Event, at: int, lang: Lang) -> Entry | None:
         return _scene_entry.entry(self.words(state, lang), event, at, self.heading(event))
+
+    def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
+        return _scene_light.spotlight(self.words(game.state, lang), game, seat, figure)

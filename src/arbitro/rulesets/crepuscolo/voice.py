@@ -88,20 +88,7 @@ class Voice(TabletopRuleset):
         return label(self.words(state, lang), level, option.key, option)
 
     def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
-        words = self.words(state, lang)
-        code, facts = refusal.code, dict(refusal.facts)
-        if "why" in facts and words.messages.has(f"refusal.{facts['why']}"):
-            code = str(facts["why"])
-        told = _reason_facts(words, facts)
-        if code in FORMS and FORMS[code][0] in facts:
-            code = FORMS[code][1]
-        elif code == "restricted" and refusal.rules and words.known(refusal.rules[0]):
-            code, told["rule"] = "restricted_by", words.thing(refusal.rules[0])
-        elif code == "obstacle" and "piece" not in facts:
-            code = "obstacle_here"
-        elif code == "not_offered":
-            code = _offering(words, facts, told)
-        return words.say_one_of((f"refusal.{code}", "refusal.plain"), **told)
+        return reason(self.words(state, lang), refusal)
 
     def status(self, state: State, lang: Lang) -> str:
         return _voice_table.status(self.words(state, lang))
@@ -119,6 +106,23 @@ class Voice(TabletopRuleset):
 
     def spot(self, game: Game, form: Form, about: dict[str, Any], how: str, text: str) -> Value:
         return outlook.spot(game, form, about, how, figure_named(game.state, text))
+
+
+def reason(words: Words, refusal: Refusal) -> str:
+    """What a refusal says: what was wrong, and what to do."""
+    code, facts = refusal.code, dict(refusal.facts)
+    if "why" in facts and words.messages.has(f"refusal.{facts['why']}"):
+        code = str(facts["why"])
+    told = _reason_facts(words, facts)
+    if code in FORMS and FORMS[code][0] in facts:
+        code = FORMS[code][1]
+    elif code == "restricted" and refusal.rules and words.known(refusal.rules[0]):
+        code, told["rule"] = "restricted_by", words.thing(refusal.rules[0])
+    elif code == "obstacle" and "piece" not in facts:
+        code = "obstacle_here"
+    elif code == "not_offered":
+        code = _offering(words, facts, told)
+    return words.say_one_of((f"refusal.{code}", "refusal.plain"), **told)
 
 
 def figure_named(state: State, text: str) -> str:
