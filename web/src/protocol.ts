@@ -744,3 +744,36 @@ export interface Luck {
   readonly rolled: readonly number[];
   readonly expected: readonly number[];
 }
+
+/** Why something was refused: `text` for people, `code` for programs. */
+export interface Trouble {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** The password of the house. */
+export interface DoorKey {
+  readonly password: string;
+}
+
+/** The secrets one has, by game. */
+export interface Cards {
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+/** The text of a roster file. */
+export interface RosterFile {
+  readonly file: string;
+}
+
+/** An answer over HTTP. */
+export interface SentAnswer {
+  readonly decision: string;
+  readonly seat: Seat;
+  readonly value: Value;
+}
+
+/** The secret of a new link for spectators. */
+export interface Invite {
+  readonly token: string;
+}

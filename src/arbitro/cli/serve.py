@@ -1,19 +1,31 @@
-"""``arbitro serve``: the table in the browser."""
+"""``arbitro serve``: the table in the browser. Makes a battle ready to play, prints its address and opens it there."""
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
+import os
 import socket
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from arbitro.cli._help import Command
-from arbitro.cli._talk import helped
+from arbitro.cli._talk import Misuse, helped, say
+from arbitro.cli.play import spoken
+from arbitro.content.errors import Lang
 
 PORT = 8750
 MORE_PORTS = 20
-"""So many ports after the first are tried if it is busy."""
+"""So many ports after the first are tried where it is busy."""
+HOME_NAMES = ("localhost", "127.0.0.1", "[::1]")
+OPPONENT = "quick"
+READY_SECONDS = 30.0
+PASSWORD = "ARBITRO_PASSWORD"
 
 
 def register(app: typer.Typer) -> None:
@@ -23,44 +35,112 @@ def register(app: typer.Typer) -> None:
 
 def serve(
     host: Annotated[str, typer.Option(help=helped("serve_host"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help=helped("serve_port"), min=0, max=65535)] = PORT,
+    port: Annotated[int, typer.Option(help=helped("serve_port"), min=1, max=65535)] = PORT,
     database: Annotated[str, typer.Option(help=helped("serve_database"), show_default=False)] = "",
     password: Annotated[str, typer.Option(help=helped("serve_password"), show_default=False)] = "",
+    name: Annotated[list[str] | None, typer.Option(help=helped("serve_name"), show_default=False)] = None,
+    proxy: Annotated[str, typer.Option(help=helped("serve_proxy"), show_default=False)] = "",
     open_: Annotated[bool, typer.Option("--open/--no-open", help=helped("serve_open"))] = True,
     processes: Annotated[int, typer.Option(help=helped("serve_processes"), min=1, max=64)] = 1,
     lang: Annotated[str, typer.Option(help=helped("lang"), show_default=False)] = "",
 ) -> int:
     """Start the server and wait for its end."""
     import uvicorn
+    from uvicorn.supervisors import Multiprocess
 
     from arbitro.web.app import Settings, build
 
-    sock = _socket(host, port)
+    speech = spoken(lang)
+    settings = Settings(
+        database=database or None,
+        password=password or os.environ.get(PASSWORD, ""),
+        hosts=tuple(name or ()) or (HOME_NAMES if host in HOME_NAMES or host == "::1" else ()),
+    )
+    if processes > 1 and "postgres" not in database.partition(":")[0]:
+        raise Misuse(say(speech, "usage.processes"))
+    link = _first_game(settings, speech)
+    sock = _listening(host, port)
+    home = _address(host, sock.getsockname()[1])
+    print(say(speech, "serve.ready", address=home + link), flush=True)
+    print(say(speech, "serve.stop"), flush=True)
+    if open_:
+        threading.Thread(target=_open, args=(host, sock.getsockname()[1], home + link), daemon=True).start()
     config = uvicorn.Config(
-        build(Settings(database=database or None, password=password)),
+        partial(build, settings),
+        factory=True,
+        workers=processes,
         log_level="warning",
         access_log=False,
-        ws_max_size=64 * 1024,
-        ws_per_message_deflate=False,
         server_header=False,
-        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
         timeout_graceful_shutdown=5,
     )
-    print(f"http://{host}:{sock.getsockname()[1]}/", flush=True)
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[sock])
+    with suppress(KeyboardInterrupt):
+        if processes > 1:
+            Multiprocess(config, [sock]).run()
+        else:
+            uvicorn.Server(config).run(sockets=[sock])
+    print(say(speech, "serve.stopped"), flush=True)
     return 0
 
 
-def _socket(host: str, port: int) -> socket.socket:
-    for number in range(port, port + MORE_PORTS):
-        sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+def _first_game(settings: object, lang: Lang) -> str:
+    """Make a battle that can be played at once; where its link leads on the page."""
+    from arbitro.storage.errors import StorageError
+    from arbitro.storage.store import Store
+    from arbitro.web.app import Settings
+    from arbitro.web.library import all_rules, ready
+    from arbitro.web.making import make
+    from arbitro.web.protocol import NewGame, NewSeat
+
+    assert isinstance(settings, Settings)
+    ruleset, first = next((name, next(iter(ready(name)))) for name in all_rules() if ready(name))
+    seats = [side["seat"] for side in ready(ruleset)[first].setup["sides"]]
+    wanted = NewGame(ruleset=ruleset, scenario=first, seats={seat: NewSeat(player=OPPONENT) for seat in seats[1:]})
+
+    async def made() -> str:
+        async with await Store.open(settings.database) as store:
+            game = await make(store, wanted, lang)
+        return f"g/{game.id}#k={game.host}"
+
+    try:
+        return asyncio.run(made())
+    except StorageError as error:
+        raise Misuse(error.render(lang)) from error
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket at the port, or at the next free one. Raises OSError where none is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in range(port, min(port + MORE_PORTS, 65_536)):
+        sock = socket.socket(family)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((host, number))
-            return sock
-        except OSError:
+        except OSError as error:
             sock.close()
-            if number == port + MORE_PORTS - 1:
-                raise
-    raise AssertionError
+            last = error
+        else:
+            sock.set_inheritable(True)
+            return sock
+    raise last
+
+
+def _address(host: str, port: int) -> str:
+    shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
+    return f"http://{shown}:{port}/"
+
+
+def _open(host: str, port: int, address: str) -> None:
+    """Open the browser once the server answers."""
+    near = "127.0.0.1" if host == "0.0.0.0" else "::1" if host == "::" else host  # noqa: S104
+    end = time.monotonic() + READY_SECONDS
+    while time.monotonic() < end:
+        with suppress(OSError), socket.create_connection((near, port), timeout=1):
+            webbrowser.open(address)
+            return
+        time.sleep(0.1)

@@ -5,7 +5,7 @@ The engine's `Ruleset` knows nothing of files and languages; command line, page 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +123,23 @@ class TabletopRuleset(Ruleset):
 
     def read_scenario(self, path: Path) -> Scenario:
         """Read and check a scenario. Raises ContentError with every fault."""
+        raise NotImplementedError
+
+    def self_contained(self, text: str, rosters: Mapping[Seat, str], folder: Path | None, name: str) -> str:
+        """A scenario's text that needs no other file: its companies written out, or others in their place.
+
+        Args:
+            text: the text of a scenario file.
+            rosters: texts of roster files, each instead of the company of its seat.
+            folder: where files that the text names are found; None: it may name none.
+            name: what faults call the text.
+
+        Raises ContentError.
+        """
+        raise NotImplementedError
+
+    def read_text(self, text: str, name: str) -> Scenario:
+        """Read and check a scenario that needs no other file. Raises ContentError with every fault."""
         raise NotImplementedError
 
     def playing(self, scenario: Scenario) -> TabletopRuleset:

@@ -1,40 +1,93 @@
 """The HTTP side: what can be played here, new games, and what there is to read of a game.
 
-Bodies are the Structs of `protocol`; what goes wrong is ``{code, text}`` in the language of the request.
+Bodies are the Structs of `protocol`; what goes wrong is ``{code, text}`` in the language of the request. A game's
+secret comes as ``Authorization: Bearer``.
 """
 
 from __future__ import annotations
 
 import logging
 from importlib.metadata import version as version_of
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
 
+from arbitro.content.catalogue import RuleEntry
 from arbitro.content.errors import ContentError, Lang
+from arbitro.content.tabletop import RosterReport, TabletopRuleset
+from arbitro.engine.asks import Refused
 from arbitro.players import NAMES
 from arbitro.storage.errors import StorageError
+from arbitro.storage.records import Head, Key
 from arbitro.web import live as live_side
-from arbitro.web.library import ruleset_views, scenario_views
+from arbitro.web import readings
+from arbitro.web.guard import DOOR_COOKIE, DOOR_SECONDS, REPORT_POLICY, address
+from arbitro.web.library import rules_called, ruleset_views, scenario_views
 from arbitro.web.making import make
-from arbitro.web.protocol import PROTOCOL, Created, Meta, NewGame, ScenarioView
+from arbitro.web.protocol import (
+    PROTOCOL,
+    Cards,
+    Created,
+    Done,
+    DoorKey,
+    GameCard,
+    Invite,
+    Luck,
+    Meta,
+    Names,
+    NewGame,
+    Proof,
+    RosterFile,
+    RosterJudged,
+    RosterKit,
+    RosterLine,
+    RuleView,
+    ScenarioView,
+    SeatView,
+    SentAnswer,
+    Trouble,
+)
 from arbitro.web.refusals import Unwilling
+from arbitro.web.tables import Running, Tables, standing
 from arbitro.web.words import language
 
 VERSION = version_of("arbitro")
 DESCRIPTION = "Battles refereed by Arbitro. The live protocol (WebSocket) is described in docs/live.md."
+MOST_CARDS = 50
+MOST_RULES = 40
+YAML, HTML, JSON, BYTES = "application/yaml", "text/html; charset=utf-8", "application/json", "application/octet-stream"
+
+Asking = Request[Any, Any, Any]
+Lang_ = Annotated[str, Parameter(query="lang", max_length=20, description="it or en; by default Accept-Language")]
+RulesetId = Annotated[str, Parameter(max_length=60, description="A ruleset, such as those of /api/meta")]
+GameId = Annotated[str, Parameter(max_length=40, description="A game")]
 
 _logger = logging.getLogger(__name__)
 
 
-def lang_of(request: Any) -> Lang:
+def lang_of(request: Any, asked: str = "") -> Lang:
     """The language a request asks for."""
-    return language(request.query_params.get("lang", "") or request.headers.get("accept-language", ""))
+    return language(asked or request.headers.get("accept-language", ""))
 
 
-@get("/api/meta")
-async def meta(request: Request[Any, Any, Any]) -> Meta:
+def _tables(request: Any) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def _trouble(*codes: int) -> dict[int, ResponseSpec]:
+    return {code: ResponseSpec(Trouble, description="Refused", generate_examples=False) for code in (*codes, 429)}
+
+
+# --- what can be played ---------------------------------------------------------------------------------
+
+
+@get("/api/meta", responses=_trouble())
+async def meta(request: Asking) -> Meta:
     """What this server is."""
     return Meta(
         version=VERSION,
@@ -45,16 +98,267 @@ async def meta(request: Request[Any, Any, Any]) -> Meta:
     )
 
 
-@get("/api/rulesets/{ruleset:str}/scenarios")
-async def scenarios(ruleset: str) -> list[ScenarioView]:
+@post("/api/door", status_code=204, responses=_trouble(400, 403))
+async def door(request: Asking, data: DoorKey) -> Response[None]:
+    """Come in with the password of the house: a cookie remembers it."""
+    state = request.app.state
+    if not state.passwords.take(address(request.scope)):
+        raise Unwilling("too_fast")
+    if state.door.locked and not state.door.knows(data.password):
+        raise Unwilling("wrong_password")
+    secure = request.scope.get("scheme") == "https"
+    value = state.door.cookie() if state.door.locked else ""
+    cookie = Cookie(
+        key=DOOR_COOKIE, value=value, max_age=DOOR_SECONDS, path="/", httponly=True, samesite="strict", secure=secure
+    )
+    return Response(None, status_code=204, cookies=[cookie])
+
+
+@get("/api/rulesets/{ruleset:str}/scenarios", responses=_trouble(400))
+async def scenarios(ruleset: RulesetId) -> list[ScenarioView]:
     """The battles that are ready to be played."""
     return scenario_views(ruleset)
 
 
-@post("/api/games")
-async def new_game(request: Request[Any, Any, Any], data: NewGame) -> Created:
+@get("/api/rulesets/{ruleset:str}/roster-kit", responses=_trouble(400))
+async def roster_kit(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> RosterKit:
+    """What a company can be built of."""
+    rules = rules_called(ruleset)
+    try:
+        kit = rules.roster_kit(lang_of(request, wanted))
+    except NotImplementedError:
+        raise Unwilling("no_roster_kit") from None
+    return RosterKit(ruleset=ruleset, limit=kit.limit, points=kit.points, fighters=kit.fighters, goods=kit.goods)
+
+
+@post("/api/rulesets/{ruleset:str}/rosters/judge", status_code=200, responses=_trouble(400))
+async def judge(request: Asking, ruleset: RulesetId, data: RosterFile) -> RosterJudged:
+    """What the rules say of a company."""
+    rules, lang = rules_called(ruleset), lang_of(request)
+    try:
+        report = rules.judge_roster(data.file)
+    except NotImplementedError:
+        raise Unwilling("no_roster_kit") from None
+    except ContentError as error:
+        raise Unwilling("faulty", why=error.render(lang)) from error
+    return _judged(rules, report, data.file, lang)
+
+
+def _judged(rules: TabletopRuleset, report: RosterReport, file: str, lang: Lang) -> RosterJudged:
+    return RosterJudged(
+        name=report.name,
+        total=report.total,
+        limit=report.limit,
+        legal=report.legal,
+        charges=tuple(
+            RosterLine(fighter=charge.fighter, text=rules.title(charge.what, lang), cost=charge.cost)
+            for charge in report.charges
+        ),
+        faults=tuple(
+            RosterLine(fighter=fault.fighter, text=rules.fault(fault, lang), rule=fault.rule) for fault in report.faults
+        ),
+        file=file,
+    )
+
+
+# --- the rule library -----------------------------------------------------------------------------------
+
+
+@get("/api/rules", responses=_trouble(400))
+async def rules_found(
+    request: Asking,
+    ruleset: Annotated[str, Parameter(max_length=60)],
+    q: Annotated[str, Parameter(max_length=200)] = "",
+    wanted: Lang_ = "",
+) -> list[RuleView]:
+    """The rules that hold every word of ``q``, best first; without words all of them, in the order of the book."""
+    rules, lang = rules_called(ruleset), lang_of(request, wanted)
+    catalogue = rules.catalogue()
+    found = catalogue.search(q, lang, MOST_RULES) if q.strip() else catalogue.entries
+    return [_rule(rules, entry, lang) for entry in found]
+
+
+@get("/api/rules/{rule:str}", responses=_trouble(400, 404))
+async def rule(
+    request: Asking,
+    rule: Annotated[str, Parameter(max_length=60, description="A rule's id, or one of its clauses'")],
+    ruleset: Annotated[str, Parameter(max_length=60)],
+    wanted: Lang_ = "",
+) -> RuleView:
+    """One rule; a clause's id finds the rule it belongs to."""
+    rules = rules_called(ruleset)
+    entry = rules.catalogue().get(rule)
+    if entry is None:
+        raise Unwilling("no_rule", rule=rule)
+    return _rule(rules, entry, lang_of(request, wanted))
+
+
+def _rule(rules: TabletopRuleset, entry: RuleEntry, lang: Lang) -> RuleView:
+    return RuleView(
+        id=entry.id,
+        ruleset=rules.name,
+        name=entry.title(lang),
+        kind=entry.kind,
+        summary=entry.summary(lang),
+        chapter=entry.chapter,
+        ruling=entry.ruling(lang),
+        source=str(entry.seed_line),
+    )
+
+
+# --- games ----------------------------------------------------------------------------------------------
+
+
+@post("/api/games", responses=_trouble(400, 413))
+async def new_game(request: Asking, data: NewGame) -> Created:
     """Make a game; its secrets are told this once."""
-    return await make(request.app.state.store, data, lang_of(request))
+    if not request.app.state.creations.take(address(request.scope)):
+        raise Unwilling("too_fast")
+    return await make(_tables(request).store, data, lang_of(request))
+
+
+@post("/api/games/cards", status_code=200, responses=_trouble(400))
+async def cards(request: Asking, data: Cards) -> list[GameCard]:
+    """How the games stand whose secrets one has, the last changed first; those there are not are left out."""
+    tables = _tables(request)
+    wanted = dict(list(data.tokens.items())[:MOST_CARDS])
+    found = []
+    for head in await tables.store.games(wanted):
+        key = await tables.store.key(head.id, wanted[head.id])
+        if key is not None:
+            found.append(await _card(tables, head, key))
+    return found
+
+
+async def _card(tables: Tables, head: Head, key: Key) -> GameCard:
+    over, words = head.over, head.standing
+    asked: tuple[str, ...] = ()
+    seats = tuple(SeatView(seat=row.seat, name=row.name, player=row.player) for row in head.seats)
+    if not over:
+        table = (await tables.open(head.id)).table
+        pending = table.game.pending
+        over, words, seats = table.over, standing(table), table.seat_views()
+        asked = pending.seats if pending is not None else ()
+    return GameCard(
+        id=head.id,
+        title=head.title,
+        ruleset=head.ruleset,
+        standing=Names(words.it, words.en),
+        seats=seats,
+        mine=key.seats,
+        your_turn=any(seat in asked for seat in key.seats),
+        over=over,
+        created=head.created.isoformat(),
+        changed=head.changed.isoformat(),
+    )
+
+
+async def _opened(request: Asking, game: str) -> tuple[Running, Key]:
+    """A game and what the request's secret opens of it. Raises Unwilling."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Unwilling("no_token")
+    tables = _tables(request)
+    key = await tables.store.key(game, token.strip())
+    if key is None:
+        raise Unwilling("wrong_token")
+    return await tables.open(game), key
+
+
+BEARER: list[dict[str, list[str]]] = [{"seat": []}]
+
+
+@get("/api/games/{game:str}", security=BEARER, responses=_trouble(401, 403))
+async def card(request: Asking, game: GameId) -> GameCard:
+    """How a game stands."""
+    _, key = await _opened(request, game)
+    tables = _tables(request)
+    return await _card(tables, (await tables.store.games([game]))[0], key)
+
+
+@post("/api/games/{game:str}/answers", status_code=200, security=BEARER, responses=_trouble(400, 401, 403, 409))
+async def answer(request: Asking, game: GameId, data: SentAnswer) -> Done:
+    """Answer the question that stands, without a live connection."""
+    running, key = await _opened(request, game)
+    if data.seat not in key.seats:
+        raise Unwilling("not_your_seat")
+    try:
+        return Done(re=0, seq=await running.answer(data.decision, data.seat, data.value))
+    except Refused as refused:
+        code, text, rules = live_side.told(refused, lang_of(request), running.table)
+        raise Unwilling(code, text, rules) from refused
+
+
+@get("/api/games/{game:str}/journal", security=BEARER, responses=_trouble(401, 403), media_type=JSON)
+async def journal(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[bytes]:
+    """The journal, as the command line writes it; answers and seed only once the game is over."""
+    running, key = await _opened(request, game)
+    lang = lang_of(request, wanted)
+    data = readings.journal_json(running.table, running.kept, _seats(running, key), lang)
+    return _file(data, JSON, f"{game}.json")
+
+
+@get("/api/games/{game:str}/scenario", security=BEARER, responses=_trouble(401, 403), media_type=YAML)
+async def scenario(request: Asking, game: GameId) -> Response[bytes]:
+    """The battle as a scenario file, to play it again elsewhere."""
+    running, _ = await _opened(request, game)
+    return _file(str(running.kept.about.get("source", "")).encode(), YAML, f"{game}.yaml")
+
+
+@get("/api/games/{game:str}/report", security=BEARER, responses=_trouble(401, 403), media_type=HTML)
+async def report(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[bytes]:
+    """The battle report: one page that needs no other file."""
+    running, key = await _opened(request, game)
+    read = readings.journal(running.table, running.kept, _seats(running, key)).json()
+    page = await _tables(request).minds.report(running.table.rules.name, running.packs, read, lang_of(request, wanted))
+    return _file(page.encode(), HTML, f"{game}.html", {"content-security-policy": REPORT_POLICY})
+
+
+@get("/api/games/{game:str}/save", security=BEARER, responses=_trouble(400, 401, 403), media_type=BYTES)
+async def save(request: Asking, game: GameId) -> Response[bytes]:
+    """A save for the command line: of a finished game, or of one that is played at one screen, by who plays it."""
+    running, key = await _opened(request, game)
+    table = running.table
+    if not table.over and not (table.together and key.seats):
+        raise Unwilling("no_save")
+    return _file(readings.saved(table, running.kept), BYTES, f"{game}.arbitro")
+
+
+@get("/api/games/{game:str}/proof", security=BEARER, responses=_trouble(400, 401, 403, 409))
+async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
+    """The proof of the dice of a finished game: every roll, recomputed."""
+    running, key = await _opened(request, game)
+    if not running.table.over:
+        raise Unwilling("not_over")
+    read = readings.journal(running.table, running.kept, _seats(running, key)).json()
+    return await _tables(request).minds.proof(running.table.rules.name, running.packs, read, lang_of(request, wanted))
+
+
+@get("/api/games/{game:str}/luck", security=BEARER, responses=_trouble(401, 403))
+async def luck(request: Asking, game: GameId) -> list[Luck]:
+    """Rolled against expected, per side."""
+    running, key = await _opened(request, game)
+    return readings.luck(running.table.rules, running.table.reel, _seats(running, key))
+
+
+@post("/api/games/{game:str}/invite", security=BEARER, responses=_trouble(401, 403))
+async def invite(request: Asking, game: GameId) -> Invite:
+    """A new link for spectators, from whoever has a seat."""
+    running, key = await _opened(request, game)
+    if key.kind == "spectator":
+        raise Unwilling("spectator")
+    if not request.app.state.creations.take(address(request.scope)):
+        raise Unwilling("too_fast")
+    return Invite(token=await _tables(request).store.add_key(running.table.id, Key("spectator")))
+
+
+def _seats(running: Running, key: Key) -> tuple[str, ...]:
+    return tuple(seat for seat in running.table.players if seat in key.seats)
+
+
+def _file(data: bytes, kind: str, name: str, more: dict[str, str] | None = None) -> Response[bytes]:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store", **(more or {})}
+    return Response(data, media_type=kind, headers=headers)
 
 
 @websocket("/api/games/{game:str}/live")
@@ -63,37 +367,41 @@ async def live(socket: WebSocket[Any, Any, Any], game: str) -> None:
     await live_side.serve(socket, game, socket.app.state.tables, socket.app.state.limits)
 
 
-def refused(request: Request[Any, Any, Any], why: Exception) -> Response[dict[str, str]]:
+# --- what goes wrong ------------------------------------------------------------------------------------
+
+
+def refused(request: Asking, why: Exception) -> Response[Trouble]:
     """What went wrong, as code and sentence."""
     lang = lang_of(request)
     if isinstance(why, Unwilling):
-        return _answer(why.status, why.code, why.text(lang))
-    if isinstance(why, ContentError):
-        return _answer(400, "faulty", why.render(lang))
+        return _told(why, lang)
     if isinstance(why, StorageError):
-        return _answer(404 if why.code.startswith("no_") else 503, why.code, why.render(lang))
-    if isinstance(why, HTTPException):
-        found = {404: "not_found", 405: "not_found", 413: "too_big"}.get(why.status_code)
-        if found is not None:
-            most = request.app.state.limits.body // 1024
-            return _answer(why.status_code, found, Unwilling(found, most=most).text(lang))
-        if why.status_code < 500:
-            return _answer(why.status_code, "not_a_message", Unwilling("not_a_message", why=_detail(why)).text(lang))
+        return _answer(404 if why.code == "no_game" else 503, why.code, why.render(lang))
+    if isinstance(why, HTTPException) and why.status_code < 500:
+        most = request.app.state.limits.body // 1024
+        code = {404: "not_found", 405: "not_found", 413: "too_big"}.get(why.status_code, "not_a_message")
+        return _answer(why.status_code, code, Unwilling(code, most=most, why=_detail(why)).text(lang))
     _logger.error("a request could not be handled", exc_info=why)
-    broken = Unwilling("broken")
-    return _answer(broken.status, broken.code, broken.text(lang))
+    return _told(Unwilling("broken"), lang)
+
+
+def _told(why: Unwilling, lang: Lang) -> Response[Trouble]:
+    return _answer(why.status, why.code, why.text(lang))
 
 
 def _detail(why: HTTPException) -> str:
     extra = why.extra if isinstance(why, ValidationException) else None
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        return f"{extra[0].get('key', '')} {extra[0].get('message', '')}".strip()[:200]
+        return f"{extra[0].get('key', '')}: {extra[0].get('message', '')}".strip(": ")[:200]
     return str(why.detail)[:200]
 
 
-def _answer(status: int, code: str, text: str) -> Response[dict[str, str]]:
-    return Response({"code": code, "text": text}, status_code=status, media_type="application/json")
+def _answer(status: int, code: str, text: str) -> Response[Trouble]:
+    return Response(Trouble(code, text), status_code=status, media_type=JSON, headers={"cache-control": "no-store"})
 
 
 EXCEPTIONS: Any = {Exception: refused}
-HANDLERS: list[Any] = [meta, scenarios, new_game, live]
+HANDLERS: list[Any] = [
+    meta, door, scenarios, roster_kit, judge, rules_found, rule, new_game, cards, card, answer, journal, scenario,
+    report, save, proof, luck, invite, live,
+]  # fmt: skip

@@ -15,11 +15,12 @@ from typing import Any
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from msgspec import Struct
 
 from arbitro.storage.store import Store
 from arbitro.web import api, page
-from arbitro.web.guard import Door, Guard, Limits
+from arbitro.web.guard import Buckets, Door, Guard, Limits
 from arbitro.web.library import all_rules, ready
 from arbitro.web.minds import Minds
 from arbitro.web.tables import Tables
@@ -73,6 +74,7 @@ def build(settings: Settings) -> Any:
             description=api.DESCRIPTION,
             path="/api",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
         exception_handlers=api.EXCEPTIONS,
         request_max_body_size=settings.limits.body,
@@ -80,6 +82,7 @@ def build(settings: Settings) -> Any:
         debug=False,
     )
     app.state.door, app.state.limits = door, settings.limits
+    app.state.creations, app.state.passwords = Buckets(*settings.limits.creations), Buckets(*settings.limits.passwords)
     return Guard(app, settings.limits, door, settings.hosts)
 
 

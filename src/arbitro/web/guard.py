@@ -54,7 +54,7 @@ class Limits(Struct, frozen=True):
     connections: tuple[float, float] = (200, 10)
     passwords: tuple[float, float] = (10, 0.2)
     messages: tuple[float, float] = (300, 60)
-    answers: tuple[float, float] = (60, 10)
+    answers: tuple[float, float] = (100, 20)
     chats: tuple[float, float] = (10, 1)
     thoughts: tuple[float, float] = (40, 8)
     queue: int = 400
@@ -190,7 +190,7 @@ class Guard:
             await self._refuse(scope, receive, send, why)
             return
         if scope["type"] == "http":
-            await self.app(scope, self._bounded(receive), _with_headers(send))
+            await self.app(scope, receive, _with_headers(send))
         else:
             await self.app(scope, receive, send)
 
@@ -224,20 +224,6 @@ class Guard:
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await _with_headers(send)({"type": "http.response.start", "status": why.status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
-
-    def _bounded(self, receive: Any) -> Any:
-        """Reading of a body that ends where it becomes too big, whatever was announced."""
-        got = 0
-
-        async def bounded() -> Any:
-            nonlocal got
-            message = await receive()
-            got += len(message.get("body", b""))
-            if got > self.limits.body:
-                raise Unwilling("too_big", most=self.limits.body // 1024)
-            return message
-
-        return bounded
 
 
 def _name(host: str) -> str:

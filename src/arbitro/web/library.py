@@ -6,13 +6,17 @@ Called by the HTTP side. What people send is read in a folder of its own and may
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
-from arbitro.content.errors import Lang
+from arbitro.content.errors import ContentError, Lang
 from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.engine.ruleset import installed
 from arbitro.engine.ruleset import ruleset as registered
 from arbitro.web.protocol import Names, NewGame, RulesetView, ScenarioView, SeatView
 from arbitro.web.refusals import Unwilling
+
+BROUGHT: dict[Lang, str] = {"it": "il tuo file", "en": "your file"}
+"""What faults call the text that somebody brought."""
 
 
 def rules_called(name: str) -> TabletopRuleset:
@@ -61,17 +65,31 @@ def ruleset_views() -> tuple[RulesetView, ...]:
 
 
 def chosen(rules: TabletopRuleset, wanted: NewGame, lang: Lang) -> tuple[Scenario, str]:
-    """The battle that is to be played, and its text as a file of its own.
+    """The battle that is to be played, and its text as a file that needs no other.
 
     Raises:
-        Unwilling: ``one_source``, ``no_scenario``, ``faulty`` with every fault of what was brought.
+        Unwilling: ``one_source``, ``no_scenario``, ``unknown_seat``; ``faulty`` with every fault of what was brought.
     """
     if bool(wanted.scenario) == bool(wanted.file):
         raise Unwilling("one_source")
-    found = ready_scenario(rules.name, wanted.scenario) if wanted.scenario else None
-    if found is not None and not wanted.rosters:
-        return found, ""
-    raise Unwilling("one_source")
+    try:
+        if wanted.file:
+            return _read(rules, rules.self_contained(wanted.file, wanted.rosters, None, BROUGHT[lang]), wanted, lang)
+        found = ready_scenario(rules.name, wanted.scenario)
+        path = Path(found.file)
+        text = rules.self_contained(path.read_text(encoding="utf-8"), wanted.rosters, path.parent, path.name)
+        return _read(rules, text, wanted, lang) if wanted.rosters else (found, text)
+    except ContentError as error:
+        raise Unwilling("faulty", why=error.render(lang)) from error
+
+
+def _read(rules: TabletopRuleset, text: str, wanted: NewGame, lang: Lang) -> tuple[Scenario, str]:
+    scenario = rules.read_text(text, BROUGHT[lang])
+    seats = [side["seat"] for side in scenario.setup.get("sides", ())]
+    for seat in wanted.rosters:
+        if seat not in seats:
+            raise Unwilling("unknown_seat", seat=seat[:40], known=", ".join(seats))
+    return scenario, text
 
 
 def scenario_views(ruleset: str) -> list[ScenarioView]:

@@ -20,7 +20,7 @@ from arbitro.content.errors import Lang
 from arbitro.engine.asks import Refused
 from arbitro.engine.forms import Tree
 from arbitro.engine.save import SaveError
-from arbitro.engine.values import Seat, Value, plain
+from arbitro.engine.values import RuleId, Seat, Value, plain
 from arbitro.storage.errors import StorageError
 from arbitro.web.guard import Bucket, Limits, header
 from arbitro.web.protocol import (
@@ -53,7 +53,7 @@ from arbitro.web.protocol import (
 )
 from arbitro.web.questions import branch_view
 from arbitro.web.refusals import Unwilling
-from arbitro.web.table import SPECTATOR
+from arbitro.web.table import SPECTATOR, Table
 from arbitro.web.tables import Running, Tables
 from arbitro.web.views import ENCODER
 from arbitro.web.words import language, say
@@ -62,6 +62,9 @@ HELLO_SECONDS = 10.0
 FLOODS = 200
 """So many messages beyond the limit, and the connection is closed."""
 CLOSE_FINE, CLOSE_REFUSED, CLOSE_AGAIN = 1000, 4000, 4001
+
+OURS = ("stale", "game_over", "rule_bug", "not_your_decision")
+"""Refusals of the engine that have nothing to do with any rules: the server words them."""
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _logger = logging.getLogger(__name__)
@@ -130,7 +133,7 @@ class Connection:
         try:
             await self._greet(game)
         except (Unwilling, StorageError, SaveError) as why:
-            code, text = told(why, self.lang)
+            code, text, _ = told(why, self.lang)
             await self.socket.send_data(ENCODER.encode(Bye(code=code, text=text)).decode())
             await self.socket.close(CLOSE_REFUSED, code)
             return
@@ -181,21 +184,14 @@ class Connection:
             message = decoded(data)
             re = getattr(message, "re", 0)
             await self._do(message)
-        except (Unwilling, Refused, StorageError) as why:
-            code, text = self._told(why)
-            rules = why.refusal.rules if isinstance(why, Refused) else getattr(why, "rules", ())
-            self.tell(Refuse(re=re, code=code, text=text, rules=rules))
-        except Exception:
-            _logger.exception("a message could not be handled")
-            self.tell(Refuse(re=re, code="broken", text=say(self.lang, "refused.broken")))
+        except Exception as why:
+            self._refuse(re, why)
 
-    def _told(self, why: Exception) -> tuple[str, str]:
-        if isinstance(why, Refused):
-            table = self.running.table
-            if why.refusal.code == "stale":
-                return "stale", say(self.lang, "refused.stale")
-            return why.refusal.code, table.rules.reason(table.game.state, why.refusal, self.lang)
-        return told(why, self.lang)
+    def _refuse(self, re: int, why: Exception) -> None:
+        code, text, rules = told(why, self.lang, self.running.table)
+        if code == "broken":
+            _logger.error("a message could not be handled", exc_info=why)
+        self.tell(Refuse(re=re, code=code, text=text, rules=rules))
 
     # --- what messages ask ----------------------------------------------------------------------------
 
@@ -281,11 +277,8 @@ class Connection:
         async def doing() -> None:
             try:
                 await work
-            except Unwilling as why:
-                self.tell(Refuse(re=re, code=why.code, text=why.text(self.lang)))
-            except Exception:
-                _logger.exception("a worker could not answer")
-                self.tell(Refuse(re=re, code="broken", text=say(self.lang, "refused.broken")))
+            except Exception as why:
+                self._refuse(re, why)
 
         task = asyncio.create_task(doing())
         self._tasks.add(task)
@@ -348,13 +341,18 @@ def _value(value: Any) -> Value:
         raise Unwilling("not_a_message", why=repr(type(value).__name__)) from None
 
 
-def told(why: Exception, lang: Lang) -> tuple[str, str]:
-    """Code and sentence of what went wrong."""
+def told(why: Exception, lang: Lang, table: Table | None = None) -> tuple[str, str, tuple[RuleId, ...]]:
+    """Code, sentence and rules of what went wrong; ``broken`` for what should never have."""
+    if isinstance(why, Refused) and table is not None:
+        refusal = why.refusal
+        if refusal.code in OURS:
+            return refusal.code, say(lang, f"refused.{refusal.code}"), refusal.rules
+        return refusal.code, table.rules.reason(table.game.state, refusal, lang), refusal.rules
     if isinstance(why, Unwilling):
-        return why.code, why.text(lang)
+        return why.code, why.text(lang), why.rules
     if isinstance(why, StorageError):
-        return why.code, why.render(lang)
-    return "broken", say(lang, "refused.broken")
+        return why.code, why.render(lang), ()
+    return "broken", say(lang, "refused.broken"), ()
 
 
 async def serve(socket: WebSocket[Any, Any, Any], game: str, tables: Tables, limits: Limits) -> None:

@@ -27,10 +27,13 @@ from arbitro.content.scene import Outlook, Spotlight
 from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
+from arbitro.engine.journal import read_journal
 from arbitro.engine.ruleset import ruleset as registered
 from arbitro.engine.save import landed, shipped
 from arbitro.engine.values import Seat, Value
 from arbitro.players import player
+from arbitro.web.protocol import Proof
+from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
 
 T = TypeVar("T")
@@ -74,6 +77,14 @@ class Minds:
     async def spotlight(self, matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         """What selecting a figure shows."""
         return await self._run("helpers", _spotlight, matter, seat, figure, lang)
+
+    async def report(self, ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> str:
+        """The battle report of a journal, as a page."""
+        return await self._run("helpers", _report, ruleset, packs, journal, lang)
+
+    async def proof(self, ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> Proof:
+        """Every roll of a finished game, recomputed."""
+        return await self._run("helpers", _proof, ruleset, packs, journal, lang)
 
     def close(self) -> None:
         """End the workers, whatever they are thinking about."""
@@ -167,3 +178,15 @@ def _outlook(matter: Matter, seat: Seat, value: Value, lang: Lang) -> Outlook:
 def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:
     game, rules = _game(matter)
     return rules.spotlight(game, seat, figure, lang)
+
+
+def _report(ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> str:
+    from arbitro.cli._film import Film  # only this needs them
+    from arbitro.cli._report import report
+
+    rules = _rules(ruleset, packs)
+    return report(Film(read_journal(journal, rules), rules, lang))
+
+
+def _proof(ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> Proof:
+    return proof(journal, _rules(ruleset, packs), lang)

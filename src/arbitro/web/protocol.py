@@ -584,3 +584,42 @@ class Luck(Struct, frozen=True, kw_only=True):
     seat: Seat
     rolled: tuple[float, ...]
     expected: tuple[float, ...]
+
+
+class Trouble(Struct, frozen=True):
+    """Why something was refused: ``text`` for people, ``code`` for programs."""
+
+    code: str
+    text: str
+
+
+class DoorKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password of the house."""
+
+    password: str
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The secrets one has, by game."""
+
+    tokens: dict[str, str]
+
+
+class RosterFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a roster file."""
+
+    file: str
+
+
+class SentAnswer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An answer over HTTP."""
+
+    decision: str
+    seat: Seat
+    value: Value
+
+
+class Invite(Struct, frozen=True):
+    """The secret of a new link for spectators."""
+
+    token: str

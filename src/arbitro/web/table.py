@@ -322,7 +322,7 @@ class Table:
 
     def undo(self, seats: Sequence[Seat]) -> Undo:
         """What those who hold these seats can take back."""
-        if not seats or not any(seat in self.people for seat in seats):
+        if self.over or not any(seat in self.people for seat in seats):
             return Undo()
         mine = [moment for moment in self._reachable() if moment.seat in seats]
         if self.together:

@@ -255,12 +255,14 @@ class Running:
             return await wishes[what](seat, answers)
 
     async def _undo(self, seat: Seat, answers: int) -> int:
+        self._must_run()  # with the secret told, no die to come would be one
         moment = self.table.target(seat, answers)
         if self.table.free_to(seat, moment):
             return await self._commit([TakeBack(moment.decision, seat)])
         return await self._commit([self._proposal(UNDO, seat, moment.decision, answers)])
 
     async def _redo(self, seat: Seat, answers: int) -> int:
+        self._must_run()
         if not self.table.together:
             raise Unwilling("redo_apart")
         cut = self.table.game.cut

@@ -153,7 +153,7 @@ def _fizzled(words: Words, event: Fizzled) -> Told:
 def _finished(words: Words, event: Finished) -> Told:
     why = event.why
     if event.result == "draw":
-        why = "nobody" if why == "last_company" else "even"
+        why = {"last_company": "nobody", "agreed": "agreed"}.get(why, "even")
     facts = {"result": words.seat(event.result), "why": words.word("why", why, words.word("why", "plain"))}
     return ("draw" if event.result == "draw" else "plain"), facts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from arbitro.content.tabletop import Fault, RosterReport, Scenario, TabletopRule
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
-from arbitro.rulesets.crepuscolo import content, rosterfile, scenario, schemas
+from arbitro.rulesets.crepuscolo import brought, content, rosterfile, scenario, schemas
 from arbitro.rulesets.crepuscolo.content import BOOK, HOUSE, Library
 from arbitro.rulesets.crepuscolo.whynot import why_not
 
@@ -77,6 +77,14 @@ class Desk(TabletopRuleset):
     def read_scenario(self, path: Path) -> Scenario:
         """Read and check a scenario. Raises ContentError with every fault."""
         return scenario.read_scenario(path, self, self.library_for, self._says)
+
+    def self_contained(self, text: str, rosters: Mapping[Seat, str], folder: Path | None, name: str) -> str:
+        """A scenario's text with its companies, or others, written out in it. Raises ContentError."""
+        return brought.self_contained(text, rosters, folder, name)
+
+    def read_text(self, text: str, name: str) -> Scenario:
+        """Read and check a scenario that needs no other file. Raises ContentError with every fault."""
+        return brought.read_text(text, name, self.read_scenario)
 
     def check_roster(self, path: Path) -> RosterReport:
         """Read a roster file and judge it. Raises ContentError if it cannot be read."""
