@@ -1,0 +1,227 @@
+/**
+ * The table as people see and touch it: terrain, figures, what is lit, what is dragged, what is measured.
+ *
+ * `app/Table.tsx` gives it a scene and hears what is selected, chosen and dropped (see `BoardProps`). It knows no rule:
+ * whether a place is legal it asks by `probe` while a hand moves, and nothing is answered before a drop is confirmed.
+ * The table is not drawn anew while it is panned, zoomed or dragged over: those change one transform, or `Work` alone.
+ */
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { BoardProps } from "../app/seam.ts";
+import type { FigureView, OptionView, Scene } from "../protocol.ts";
+import "./board.css";
+import { Camera } from "./camera.ts";
+import { Conduct, onTable, type Shown } from "./conduct.ts";
+import { Course } from "./course.ts";
+import { FigureNames, Figures, type Flags } from "./Figures.tsx";
+import { carried, Frame, ofPoint, pathOf } from "./geometry.ts";
+import { Gestures } from "./gestures.ts";
+import { Hint, Told } from "./Hints.tsx";
+import { Ghosts, OverlayNames, Overlays, Spots } from "./Overlays.tsx";
+import type { Standing } from "./ruler.ts";
+import { signsOf } from "./signs.tsx";
+import { Ground, MarkNames, Marks, Patterns, TerrainNames } from "./Terrain.tsx";
+import { Tools } from "./Tools.tsx";
+import { Tip, Work } from "./Work.tsx";
+import { wordsOf } from "./words.ts";
+
+const SNAP = 44; // pixels within which a figure snaps to where it may stand
+const SIDES = 4; // sides that have a colour and a ring of their own
+const NO_OPTIONS: readonly OptionView[] = [];
+
+/** The board of a scene; nothing for a scene without one. */
+export function Board(props: BoardProps) {
+  const { board } = props.scene;
+  const frame = useMemo(() => (board ? new Frame(board) : null), [board]);
+  const standing = useMemo(() => standingIn(props.scene), [props.scene]);
+  return frame ? <Table {...props} frame={frame} standing={standing} /> : null;
+}
+
+function standingIn(scene: Scene): readonly Standing[] {
+  return scene.figures.flatMap((view) => (view.shape ? [{ view, shape: view.shape }] : []));
+}
+
+/** The parts that live as long as the board, and the listeners that drive them. */
+function useParts(shown: Shown) {
+  const svg = useRef<SVGSVGElement>(null);
+  const group = useRef<SVGGElement>(null);
+  const live = useRef(shown);
+  live.current = shown;
+  const [zoom, setZoom] = useState(1);
+  const moves = useSignal(0);
+  const measuring = useSignal(false);
+  const sight = useSignal(true);
+  const parts = useMemo(() => {
+    const camera = new Camera(setZoom, () => {
+      moves.value = moves.peek() + 1;
+    });
+    const course = new Course({
+      ask: (value) => live.current.probe(value),
+      commit: (value) => live.current.onDrop(value),
+      tell: (ghost) => live.current.onGhost(ghost),
+      within: (at) => live.current.frame.within(at),
+      reach: () => SNAP / camera.zoom / live.current.frame.scale,
+    });
+    const conduct = new Conduct(
+      () => live.current,
+      camera,
+      course,
+      measuring,
+      sight,
+      () => svg.current,
+    );
+    return { camera, course, conduct };
+  }, [moves, measuring, sight]);
+  const { camera, course, conduct } = parts;
+
+  useEffect(() => camera.attach(group.current, shown.frame), [camera, shown.frame]);
+  useEffect(() => (svg.current ? follow(svg.current, camera, conduct) : undefined), [camera, conduct]);
+  // Another question, or none: the gesture that was to answer the old one is over.
+  useEffect(() => {
+    const { kind } = course.state.peek();
+    if (kind === "move" || kind === "aim") course.cancel();
+  }, [course, shown.form, shown.still]);
+  return { ...parts, svg, group, zoom, moves, measuring, sight };
+}
+
+/** Listens to hands, keys and the board's size; returns how to stop. */
+function follow(svg: SVGSVGElement, camera: Camera, conduct: Conduct): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const gestures = new Gestures(svg, conduct);
+  const watch = new ResizeObserver(() => camera.resized(svg.clientWidth, svg.clientHeight));
+  watch.observe(svg);
+  const down = (event: KeyboardEvent) => {
+    if (conduct.key(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === " ") {
+      gestures.space = true;
+      if (svg.contains(document.activeElement)) event.preventDefault();
+    }
+  };
+  addEventListener("keydown", down, { signal, capture: true });
+  const up = (event: KeyboardEvent) => {
+    if (event.key === " ") gestures.space = false;
+  };
+  addEventListener("keyup", up, { signal });
+  svg.addEventListener("pointerleave", () => conduct.away(), { signal });
+  svg.addEventListener("focusin", (event) => conduct.focus(event.target), { signal });
+  return () => {
+    ending.abort();
+    gestures.end();
+    watch.disconnect();
+  };
+}
+
+function Table(props: Shown) {
+  const { scene, frame, standing, lang, light, form, still } = props;
+  const words = wordsOf(lang);
+  const { svg, group, zoom, moves, measuring, sight, camera, course, conduct } = useParts(props);
+  const lifted = useComputed(() => {
+    const state = course.state.value;
+    return state.kind === "move" ? state.form.figure || "?" : "";
+  });
+  const sides = useMemo(
+    () => new Map(scene.sides.map((side, index) => [side.seat, index % SIDES])),
+    [scene.sides],
+  );
+  const sideOf = (seat: string) => sides.get(seat) ?? 0;
+  const choices = still ? NO_OPTIONS : props.choices;
+  const flagsOf = useFlags(props, choices, lifted.value, sight.value, sideOf);
+  const overlays = useMemo(
+    () => [...(light?.overlays ?? []), ...(!still && onTable(form) ? form.overlays : [])],
+    [light, form, still],
+  );
+  const signs = useMemo(() => signsOf(scene, lang), [scene, lang]);
+  const shapeOf = (figure: string, to: readonly [number, number]) => {
+    const found = standing.find(({ view }) => view.id === figure);
+    return found ? pathOf(carried(found.shape, ofPoint(to)), frame) : "";
+  };
+  const ground = useMemo(() => [<Patterns key="p" />, <Ground key="g" frame={frame} />], [frame]);
+  const marks = useMemo(
+    () => <Marks marks={scene.marks} frame={frame} sideOf={sideOf} />,
+    [scene.marks, frame, sides],
+  );
+  const names = useMemo(() => <TerrainNames frame={frame} zoom={zoom} />, [frame, zoom]);
+  const markNames = useMemo(
+    () => <MarkNames marks={scene.marks} frame={frame} zoom={zoom} />,
+    [scene.marks, frame, zoom],
+  );
+  const figureNames = useMemo(
+    () => <FigureNames figures={scene.figures} frame={frame} zoom={zoom} />,
+    [scene.figures, frame, zoom],
+  );
+  const seeing = sight.value;
+  const lit = useMemo(
+    () => <Overlays overlays={overlays} frame={frame} sight={seeing} />,
+    [overlays, frame, seeing],
+  );
+  const work = { course, frame, standing, lang, words };
+  return (
+    <div class="b-board">
+      <svg
+        ref={svg}
+        class={`b-svg ${measuring.value ? "b-measuring" : ""} ${lifted.value ? "b-carrying" : ""}`}
+        role="group"
+        aria-label={words.table}
+        tabIndex={0}
+      >
+        <g ref={group} class="b-world">
+          {ground}
+          {lit}
+          {marks}
+          {names}
+          {markNames}
+          <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
+          <OverlayNames overlays={overlays} frame={frame} />
+          <Spots choices={choices} frame={frame} />
+          {figureNames}
+          <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
+          <Work {...work} />
+        </g>
+      </svg>
+      <Tip {...work} camera={camera} moves={moves} />
+      <Hint course={course} form={still ? null : form} measuring={measuring} words={words} />
+      <Told {...work} />
+      <Tools
+        words={words}
+        board={frame.board}
+        signs={signs}
+        measuring={measuring.value}
+        sight={seeing}
+        onZoom={(factor) => camera.zoomBy(factor)}
+        onFit={() => camera.fit()}
+        onMeasure={() => (measuring.value ? conduct.stopMeasuring() : conduct.startMeasuring())}
+        onSight={() => {
+          sight.value = !sight.value;
+        }}
+      />
+    </div>
+  );
+}
+
+/** What the board knows of each figure beside its view. */
+function useFlags(
+  { light, form, selected, pointed, still }: Shown,
+  choices: readonly OptionView[],
+  lifted: string,
+  sight: boolean,
+  sideOf: (seat: string) => number,
+): (view: FigureView) => Flags {
+  const chosen = useMemo(() => new Set(choices.map((option) => option.figure)), [choices]);
+  const seen = useMemo(
+    () => (sight && light && light.seen.length > 0 ? new Set(light.seen) : null),
+    [light, sight],
+  );
+  const mover = !still && onTable(form) ? form.figure : "";
+  return (view) => ({
+    side: sideOf(view.seat),
+    selected: view.id === selected,
+    choice: chosen.has(view.id),
+    pointed: pointed.includes(view.id),
+    unseen: seen !== null && light?.figure !== view.id && !seen.has(view.id),
+    mover: view.id === mover,
+    lifted: view.id === lifted,
+  });
+}

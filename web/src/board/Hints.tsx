@@ -1,0 +1,71 @@
+/** One line at the board's lower edge that says what a gesture may do now, and the same for those who only hear. */
+import type { ReadonlySignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { FormView } from "../protocol.ts";
+import type { Lang } from "../text/index.ts";
+import type { Course } from "./course.ts";
+import type { Frame } from "./geometry.ts";
+import type { Standing } from "./ruler.ts";
+import { sayingOf } from "./Work.tsx";
+import type { BoardWords } from "./words.ts";
+
+const QUIET = 350; // milliseconds without movement before a gesture is told
+
+export function Hint({
+  course,
+  form,
+  measuring,
+  words,
+}: {
+  readonly course: Course;
+  readonly form: FormView | null;
+  readonly measuring: ReadonlySignal<boolean>;
+  readonly words: BoardWords;
+}) {
+  const { kind } = course.state.value;
+  const text =
+    measuring.value || kind === "ruler" ? words.rulerHint : kind === "idle" ? hintOf(form, words) : "";
+  return text ? <p class="b-hint">{text}</p> : null;
+}
+
+function hintOf(form: FormView | null, words: BoardWords): string {
+  switch (form?.kind) {
+    case "place":
+      return form.figure ? words.placeHint : words.spotHint;
+    case "route":
+      return words.routeHint;
+    case "arc":
+      return words.arcHint;
+    default:
+      return "";
+  }
+}
+
+/** Says a gesture aloud once it rests: lengths, and why not. */
+export function Told({
+  course,
+  frame,
+  standing,
+  lang,
+  words,
+}: {
+  readonly course: Course;
+  readonly frame: Frame;
+  readonly standing: readonly Standing[];
+  readonly lang: Lang;
+  readonly words: BoardWords;
+}) {
+  const state = course.state.value;
+  const now = sayingOf(state, standing, frame, lang, words).text;
+  const text = "dropped" in state && state.dropped ? `${now}. ${words.confirmHint}` : now;
+  const [told, setTold] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(text), text ? QUIET : 0);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p class="b-told" role="status">
+      {told}
+    </p>
+  );
+}

@@ -1,0 +1,297 @@
+/** The gesture in course, drawn over the table: ghost, trail, numbers, rulers; and the line of words beside it. */
+import type { Lang } from "../text/index.ts";
+import type { Camera } from "./camera.ts";
+import {
+  type Aiming,
+  type Course,
+  legal,
+  type Measuring,
+  type Moving,
+  type State,
+  target,
+} from "./course.ts";
+import { outline } from "./Figures.tsx";
+import {
+  between,
+  carried,
+  direction,
+  type Frame,
+  gap,
+  innerRadius,
+  lengthOf,
+  middle,
+  overlap,
+  pathOf,
+  toPoint,
+  towards,
+  type World,
+} from "./geometry.ts";
+import { measured, type Standing } from "./ruler.ts";
+import { type BoardWords, length } from "./words.ts";
+
+interface Props {
+  readonly course: Course;
+  readonly frame: Frame;
+  readonly standing: readonly Standing[];
+  readonly lang: Lang;
+  readonly words: BoardWords;
+}
+
+/** The drawing of the gesture; it alone is drawn anew while a hand moves. */
+export function Work(props: Props) {
+  const state = props.course.state.value;
+  switch (state.kind) {
+    case "idle":
+      return null;
+    case "ruler":
+      return <Ruler {...props} state={state} />;
+    case "aim":
+      return <Aim {...props} state={state} />;
+    case "move":
+      return <Move {...props} state={state} />;
+  }
+}
+
+const line = (places: readonly World[], frame: Frame) =>
+  pathOf({ type: "path", points: places.map(toPoint) }, frame);
+
+/** The one who moves, with the base it stands on. */
+function moverOf(state: Moving | Aiming, standing: readonly Standing[]): Standing | undefined {
+  return standing.find(({ view }) => view.id === state.form.figure);
+}
+
+/** Figures whose ground the moved base would share. */
+export function overlapped(state: State, standing: readonly Standing[]): readonly Standing[] {
+  if (state.kind !== "move") return [];
+  const mover = moverOf(state, standing);
+  if (!mover) return [];
+  const base = carried(mover.shape, target(state));
+  return standing.filter((other) => other !== mover && overlap(base, other.shape));
+}
+
+function Move({ state, frame, standing, lang }: Props & { readonly state: Moving }) {
+  const mover = moverOf(state, standing);
+  const at = target(state);
+  const spot = frame.toDraw(at);
+  const clash = overlapped(state, standing);
+  const known = state.snap !== null || state.probe !== null;
+  const verdict = clash.length > 0 ? "b-bad" : !known ? "b-unsure" : legal(state) ? "b-good" : "b-bad";
+  const trail = [state.start, ...state.corners, at];
+  return (
+    <g class={`b-work ${verdict}`} aria-hidden="true">
+      <path class="b-trail" d={line(trail, frame)} />
+      {state.corners.map((corner, index) => (
+        <Dot key={index} at={corner} frame={frame} />
+      ))}
+      {mover ? (
+        <>
+          {state.snap && <path class="b-hand" d={pathOf(carried(mover.shape, state.at), frame)} />}
+          <g transform={`translate(${spot.x} ${spot.y})`}>
+            <path class="b-carried" d={outline(mover.shape, frame)} />
+            <path
+              class="b-carried-mark"
+              transform={`scale(${innerRadius(mover.shape) * frame.scale})`}
+              d={verdict === "b-bad" ? "M-.5 -.5 .5 .5M.5 -.5 -.5 .5" : "M-.5 0H.5M0 -.5V.5"}
+            />
+          </g>
+          <Distances at={at} mover={mover} frame={frame} standing={standing} lang={lang} />
+        </>
+      ) : (
+        <g transform={`translate(${spot.x} ${spot.y})`}>
+          <g class="b-upright">
+            <circle class="b-cursor" r={11} />
+            <path class="b-cursor" d="M-17 0H-6M6 0H17M0 -17V-6M0 6V17" />
+          </g>
+        </g>
+      )}
+      {clash.map(({ view, shape }) => (
+        <path key={view.id} class="b-clash" d={pathOf(shape, frame)} />
+      ))}
+    </g>
+  );
+}
+
+/** From the carried base to the base of every enemy, edge to edge. */
+function Distances({
+  at,
+  mover,
+  frame,
+  standing,
+  lang,
+}: {
+  readonly at: World;
+  readonly mover: Standing;
+  readonly frame: Frame;
+  readonly standing: readonly Standing[];
+  readonly lang: Lang;
+}) {
+  const base = carried(mover.shape, at);
+  return (
+    <g class="b-names">
+      {standing.map(({ view, shape }) => {
+        if (view.seat === mover.view.seat) return null;
+        const { x, y } = frame.toDraw(middle(shape));
+        return (
+          <g key={view.id} transform={`translate(${x} ${y - innerRadius(shape) * frame.scale})`}>
+            <g class="b-upright">
+              <text class="b-far" y={-5}>
+                {length(lang, gap(base, shape), frame.board.unit)}
+              </text>
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function Dot({ at, frame }: { readonly at: World; readonly frame: Frame }) {
+  const { x, y } = frame.toDraw(at);
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <g class="b-upright">
+        <circle class="b-corner" r={4} />
+      </g>
+    </g>
+  );
+}
+
+function Aim({ state, frame }: Props & { readonly state: Aiming }) {
+  const far = Math.max(between(state.start, state.at), 4 * frame.board.unit.size);
+  const way = direction(state.start, state.at);
+  const tip = towards(state.start, way, far);
+  const end = frame.toDraw(tip);
+  const verdict = state.probe === null ? "b-unsure" : legal(state) ? "b-good" : "b-bad";
+  return (
+    <g class={`b-work ${verdict}`} aria-hidden="true">
+      <path class="b-trail b-aim" d={line([state.start, tip], frame)} />
+      <g transform={`translate(${end.x} ${end.y}) rotate(${-way / 1000})`}>
+        <g class="b-upright">
+          <path class="b-arrow" d="M-12 -8 2 0 -12 8Z" />
+        </g>
+      </g>
+    </g>
+  );
+}
+
+function Ruler({ state, frame, standing, lang, words }: Props & { readonly state: Measuring }) {
+  const measure = measured([...state.corners, state.at], standing);
+  const end = frame.toDraw(measure.line.at(-1) ?? state.at);
+  const ends = [measure.from, measure.to].flatMap((view) => standing.filter((one) => one.view === view));
+  const lower = [
+    measure.from ? words.fromBase(measure.from.name) : "",
+    measure.to ? words.toBase(measure.to.name) : "",
+    state.corners.length > 1 ? `${words.lastLeg} ${length(lang, measure.last, frame.board.unit)}` : "",
+  ].filter(Boolean);
+  const both =
+    measure.from && measure.to
+      ? `${measure.from.name} → ${measure.to.name}, ${words.edges}`
+      : lower.join(" · ");
+  return (
+    <g class="b-work b-ruler" aria-hidden="true">
+      {ends.map(({ view, shape }) => (
+        <path key={view.id} class="b-ruler-base" d={pathOf(shape, frame)} />
+      ))}
+      <path class="b-ruler-under" d={line(measure.line, frame)} />
+      <path class="b-ruler-line" d={line(measure.line, frame)} />
+      {measure.line.map((place, index) => (
+        <Dot key={index} at={place} frame={frame} />
+      ))}
+      <g transform={`translate(${end.x} ${end.y})`}>
+        <g class="b-upright">
+          <text class="b-length" y={-26}>
+            {length(lang, measure.total, frame.board.unit)}
+          </text>
+          <text class="b-length-about" y={-12}>
+            {both}
+          </text>
+        </g>
+      </g>
+    </g>
+  );
+}
+
+// --- words beside it ----------------------------------------------------------------------------------
+
+export interface Saying {
+  readonly text: string;
+  readonly bad: boolean;
+  /** The rules a refusal comes from. */
+  readonly rules: readonly string[];
+}
+
+/** What is said of a gesture: the reason why not before all else, then lengths. */
+export function sayingOf(
+  state: State,
+  standing: readonly Standing[],
+  frame: Frame,
+  lang: Lang,
+  words: BoardWords,
+): Saying {
+  if (state.kind === "idle") return { text: "", bad: false, rules: [] };
+  if (state.kind === "ruler") {
+    const { total, from, to } = measured([...state.corners, state.at], standing);
+    const ends = [from && words.fromBase(from.name), to && words.toBase(to.name)].filter(Boolean);
+    return { text: [length(lang, total, frame.board.unit), ...ends].join(", "), bad: false, rules: [] };
+  }
+  const { probe } = state;
+  if (state.refused) return { text: state.refused, bad: true, rules: [] };
+  const [clash] = overlapped(state, standing);
+  if (probe && !probe.legal && !state.snap)
+    return {
+      text: probe.reason || (clash ? words.overlapsWhom(clash.view.name) : ""),
+      bad: true,
+      rules: probe.rules,
+    };
+  const notes = probe?.legal ? probe.notes.map(({ label, value }) => `${label} ${value}`.trim()) : [];
+  const way = lengthsOf(state, frame, lang, words);
+  const text = [way, ...notes, state.snap && probe ? probe.reason : "", probe ? "" : words.asking];
+  return { text: text.filter(Boolean).join(" · "), bad: false, rules: [] };
+}
+
+function lengthsOf(state: Moving | Aiming, frame: Frame, lang: Lang, words: BoardWords): string {
+  const { unit } = frame.board;
+  if (state.kind === "aim") {
+    const degrees = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 });
+    return words.degrees(degrees.format(direction(state.start, state.at) / 1000));
+  }
+  if (!state.form.start) return "";
+  const trail = [state.start, ...state.corners, target(state)];
+  const used = state.probe && state.probe.length >= 0 && !state.snap ? state.probe.length : lengthOf(trail);
+  const last = lengthOf(trail.slice(-2));
+  const total = length(lang, used, unit);
+  return state.corners.length > 0 ? `${total} · ${words.lastLeg} ${length(lang, last, unit)}` : total;
+}
+
+/** The line of words beside the gesture, with the tick and the cross once it was let go. */
+export function Tip({
+  course,
+  camera,
+  frame,
+  standing,
+  lang,
+  words,
+  moves,
+}: Props & { readonly camera: Camera; readonly moves: { readonly value: number } }) {
+  const state = course.state.value;
+  moves.value; // the table was panned: the words go with it
+  if (state.kind === "idle" || state.kind === "ruler") return null;
+  const saying = sayingOf(state, standing, frame, lang, words);
+  const at = camera.ofDraw(frame.toDraw(target(state)));
+  const { x, y } = camera.inside(at, 300, state.dropped ? 96 : 48);
+  return (
+    <div class={`b-tip ${saying.bad ? "b-bad" : ""}`} style={{ "--x": `${x}px`, "--y": `${y}px` }}>
+      <p>{saying.text}</p>
+      {state.dropped && (
+        <div class="b-tip-buttons">
+          <button type="button" class="b-yes" disabled={!course.ready} onClick={() => void course.confirm()}>
+            ✓ {words.confirm}
+          </button>
+          <button type="button" class="b-no" disabled={state.sending} onClick={() => course.cancel()}>
+            ✕ {words.takeBack}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

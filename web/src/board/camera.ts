@@ -1,0 +1,141 @@
+/**
+ * Where the table stands on the screen: one transform on one group, changed without drawing anything anew.
+ *
+ * `Board` makes one for its SVG. Listeners hear `settled` a moment after the zoom came to rest, and then place what
+ * has a size of its own on the screen (names, dice); between, such things keep their size by the variable `--u`,
+ * the drawing units of one pixel.
+ */
+import { type Draw, draw, type Frame, type Screen, screen, type World } from "./geometry.ts";
+
+const MARGIN = 14; // pixels around the table when all of it is shown
+const CLOSEST = 14; // times larger than with the whole table in view
+const SETTLED = 120; // milliseconds
+
+export class Camera {
+  /** Pixels to one unit of the drawing. */
+  zoom = 1;
+  private x = 0;
+  private y = 0;
+  private width = 1;
+  private height = 1;
+  private frame: Frame | null = null;
+  private moved = false;
+  private written = 0;
+  private timer = 0;
+  private waiting = 0;
+  private group: SVGGElement | null = null;
+
+  constructor(
+    private readonly settled: (zoom: number) => void,
+    private readonly changed: () => void = () => undefined,
+  ) {}
+
+  /** Takes the group that it moves, and the table that it shows. */
+  attach(group: SVGGElement | null, frame: Frame): void {
+    const other = this.frame?.width !== frame.width || this.frame.height !== frame.height;
+    this.group = group;
+    this.frame = frame;
+    if (other) this.fit();
+    else this.write();
+  }
+
+  /** Hears that the board's own size changed; a table that was shown whole stays so. */
+  resized(width: number, height: number): void {
+    const [dx, dy] = [(width - this.width) / 2, (height - this.height) / 2];
+    this.width = Math.max(width, 1);
+    this.height = Math.max(height, 1);
+    if (this.moved) this.pan(dx, dy);
+    else this.fit();
+  }
+
+  /** Shows the whole table. */
+  fit(): void {
+    this.zoom = this.whole();
+    this.moved = false;
+    if (this.frame) {
+      this.x = (this.width - this.frame.width * this.zoom) / 2;
+      this.y = (this.height - this.frame.height * this.zoom) / 2;
+    }
+    this.write();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.moved = true;
+    this.x += dx;
+    this.y += dy;
+    this.write();
+  }
+
+  /** Zooms by a factor about a place of the screen that stays where it is; without one, about the middle. */
+  zoomBy(factor: number, about: Screen = screen(this.width / 2, this.height / 2)): void {
+    const least = this.whole() * 0.6;
+    const next = Math.min(Math.max(this.zoom * factor, least), this.whole() * CLOSEST);
+    this.x = about.x - ((about.x - this.x) * next) / this.zoom;
+    this.y = about.y - ((about.y - this.y) * next) / this.zoom;
+    this.zoom = next;
+    this.moved = true;
+    this.write();
+  }
+
+  /** Brings a place into view, if it is not. */
+  reveal(at: Draw): void {
+    const spot = this.ofDraw(at);
+    const inset = Math.min(60, this.width / 4, this.height / 4);
+    const out = (value: number, most: number) =>
+      value < inset ? inset - value : value > most - inset ? most - inset - value : 0;
+    const [dx, dy] = [out(spot.x, this.width), out(spot.y, this.height)];
+    if (dx !== 0 || dy !== 0) this.pan(dx, dy);
+  }
+
+  /** Where a box of words stands beside a place: above and right of it, and within the board. */
+  inside(at: Screen, wide: number, tall: number): Screen {
+    const x = Math.min(Math.max(at.x + 18, 8), Math.max(this.width - wide - 8, 8));
+    const y = at.y - tall - 24 < 8 ? at.y + 28 : at.y - tall - 24;
+    return screen(x, Math.min(Math.max(y, 8), Math.max(this.height - tall - 8, 8)));
+  }
+
+  toDraw(at: Screen): Draw {
+    return draw((at.x - this.x) / this.zoom, (at.y - this.y) / this.zoom);
+  }
+
+  ofDraw(at: Draw): Screen {
+    return screen(at.x * this.zoom + this.x, at.y * this.zoom + this.y);
+  }
+
+  toWorld(at: Screen): World {
+    return this.frame ? this.frame.toWorld(this.toDraw(at)) : { x: 0, y: 0 };
+  }
+
+  private whole(): number {
+    if (!this.frame) return 1;
+    const room = (side: number, of: number) => Math.max(side - 2 * MARGIN, 20) / Math.max(of, 1);
+    return Math.min(room(this.width, this.frame.width), room(this.height, this.frame.height));
+  }
+
+  /** Part of the table stays in view, however it is pushed. */
+  private held(): void {
+    if (!this.frame) return;
+    const keep = 80;
+    const hold = (at: number, side: number, most: number) => Math.min(Math.max(at, keep - side), most - keep);
+    this.x = hold(this.x, this.frame.width * this.zoom, this.width);
+    this.y = hold(this.y, this.frame.height * this.zoom, this.height);
+  }
+
+  /** Writes the transform before the next frame, once for however many changes. */
+  private write(): void {
+    this.held();
+    if (this.waiting || !this.group) return;
+    this.waiting = requestAnimationFrame(() => {
+      this.waiting = 0;
+      const { group } = this;
+      if (!group) return;
+      this.changed();
+      group.setAttribute("transform", `matrix(${this.zoom} 0 0 ${this.zoom} ${this.x} ${this.y})`);
+      if (this.written === this.zoom) return;
+      this.written = this.zoom;
+      group.style.setProperty("--u", `${1 / this.zoom}`);
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.settled(this.zoom), SETTLED);
+    });
+  }
+}

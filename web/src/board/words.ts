@@ -1,0 +1,82 @@
+/** The board's own words, in both languages, and lengths as people read them. */
+import type { Unit } from "../protocol.ts";
+import type { Lang } from "../text/index.ts";
+
+const it = {
+  table: "Il tavolo",
+  zoomIn: "Ingrandisci (+)",
+  zoomOut: "Riduci (−)",
+  fit: "Tutto il tavolo (0)",
+  measure: "Righello",
+  measureKey: "Misura (M, oppure Ctrl e trascina)",
+  sight: "Visuale",
+  sightKey: "Mostra o nascondi la visuale (V)",
+  legend: "Legenda",
+  calm: "Senza animazioni",
+  confirm: "Conferma (Invio)",
+  takeBack: "Riprendi (Esc)",
+  total: "totale",
+  lastLeg: "ultimo tratto",
+  edges: "da base a base",
+  fromBase: (name: string) => `dalla base di ${name}`,
+  toBase: (name: string) => `alla base di ${name}`,
+  overlaps: "Si sovrappone",
+  overlapsWhom: (name: string) => `Si sovrappone a ${name}.`,
+  asking: "Chiedo alle regole …",
+  snaps: "Qui vicino si può: la miniatura si aggancia lì.",
+  placeHint: "Trascina la miniatura, o tocca un punto. Frecce e Invio da tastiera.",
+  spotHint: "Tocca un punto del tavolo. Frecce e Invio da tastiera.",
+  routeHint: "Trascina la miniatura; Spazio o F aggiunge una svolta.",
+  arcHint: "Indica la direzione. Frecce e Invio da tastiera.",
+  rulerHint: "Tocca e trascina per misurare. Spazio o F aggiunge una svolta, Esc toglie.",
+  confirmHint: "Invio conferma, Esc riprende.",
+  cursorAt: (x: string, y: string) => `Cursore a ${x} da sinistra e ${y} dal basso.`,
+  degrees: (n: string) => `${n}°`,
+};
+
+export type BoardWords = typeof it;
+
+const en: BoardWords = {
+  table: "The table",
+  zoomIn: "Zoom in (+)",
+  zoomOut: "Zoom out (−)",
+  fit: "Whole table (0)",
+  measure: "Ruler",
+  measureKey: "Measure (M, or Ctrl and drag)",
+  sight: "Sight",
+  sightKey: "Show or hide the line of sight (V)",
+  legend: "Legend",
+  calm: "No animation",
+  confirm: "Confirm (Enter)",
+  takeBack: "Take back (Esc)",
+  total: "total",
+  lastLeg: "last leg",
+  edges: "base to base",
+  fromBase: (name) => `from ${name}'s base`,
+  toBase: (name) => `to ${name}'s base`,
+  overlaps: "Overlaps",
+  overlapsWhom: (name) => `Overlaps ${name}.`,
+  asking: "Asking the rules …",
+  snaps: "It may stand close by: the figure snaps there.",
+  placeHint: "Drag the figure, or tap a spot. Arrows and Enter by keyboard.",
+  spotHint: "Tap a spot of the table. Arrows and Enter by keyboard.",
+  routeHint: "Drag the figure; Space or F adds a corner.",
+  arcHint: "Point the direction. Arrows and Enter by keyboard.",
+  rulerHint: "Press and drag to measure. Space or F adds a corner, Esc removes.",
+  confirmHint: "Enter confirms, Esc takes back.",
+  cursorAt: (x, y) => `Cursor ${x} from the left and ${y} from the bottom.`,
+  degrees: (n) => `${n}°`,
+};
+
+export const wordsOf = (lang: Lang): BoardWords => (lang === "en" ? en : it);
+
+/**
+ * A length with its unit, one decimal, rounded up: a distance never looks shorter than it is.
+ *
+ * Under a thousandth of the unit it is measuring noise, and dropped.
+ */
+export function length(lang: Lang, units: number, unit: Unit): string {
+  const value = Math.ceil((units / unit.size) * 10 - 0.011) / 10;
+  const figures = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${figures.format(Math.max(0, value) || 0)} ${unit.symbol}`;
+}
