@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Final
@@ -44,6 +45,7 @@ class Feed:
 
     def __init__(self) -> None:
         self._watchers: dict[str, list[_Watcher]] = {}
+        self._me = secrets.token_hex(8)
 
     def watch(self, game: str, since: int, on_grown: OnGrown) -> Callable[[], None]:
         """Call ``on_grown`` whenever the game's log grows beyond row ``since`` from now on; the result ends that."""
@@ -68,6 +70,10 @@ class Feed:
                     watcher.on_grown(game, seq)
                 except Exception:
                     _logger.exception("a watcher of game %s failed", game)
+
+    def notice(self, game: str, seq: int) -> str:
+        """What other processes are sent when this one made a log longer."""
+        return f"{self._me}:{game}:{seq}"
 
     async def start(self) -> None:
         """Begin to hear of other processes, where that is possible."""
@@ -135,6 +141,10 @@ class PostgresFeed(Feed):
                 for game, seq in (await self._ask_heads(list(self._watchers))).items():
                     self.grew(game, seq)
             async for notice in connection.notifies(timeout=ASK_SECONDS):
-                game, _, row = notice.payload.partition(":")
-                if row.isdecimal():
-                    self.grew(game, int(row))
+                self._read(notice.payload)
+
+    def _read(self, notice: str) -> None:
+        sender, _, rest = notice.partition(":")
+        game, _, row = rest.partition(":")
+        if sender != self._me and row.isdecimal():  # of our own the writer tells, after who appended
+            self.grew(game, int(row))

@@ -75,7 +75,7 @@ class Store:
         self.database = shown(url)
         self._engine, self._alone = engine, alone
         self._feed = PostgresFeed(url, self.heads) if alone is None else Feed()
-        self._writer = Writer(for_writing(engine), self._feed.grew, self._told)
+        self._writer = Writer(for_writing(engine), self._feed, self._told)
 
     @classmethod
     async def open(cls, asked: str | Path | None = None) -> Self:
@@ -198,11 +198,9 @@ class Store:
         """Change what lists show of a game, without a row in its log. Raises StorageError ``no_game``."""
 
         async def write(connection: AsyncConnection) -> None:
-            done = await connection.execute(CHANGE, changed(game, change, datetime.now(UTC)))
-            if not done.rowcount:
-                raise StorageError("no_game", game=game)
+            await connection.execute(CHANGE, changed(game, change, datetime.now(UTC)))
 
-        await self._writer.do(write)
+        await self._writer.do(write, game)
 
     async def delete_game(self, game: str) -> bool:
         """Delete a game with all its rows; whether there was one."""
@@ -225,11 +223,9 @@ class Store:
         token = new_token()
 
         async def write(connection: AsyncConnection) -> None:
-            if not (await connection.execute(select(games.c.id).where(games.c.id == game))).first():
-                raise StorageError("no_game", game=game)
             await connection.execute(_new_key(game, token, key))
 
-        await self._writer.do(write)
+        await self._writer.do(write, game)
         return token
 
     # --- the log
@@ -242,7 +238,7 @@ class Store:
         Args:
             game: its id.
             expected: the number of the last row the caller knows (0: none).
-            rows: what comes after it.
+            rows: what comes after it; at least one.
             change: what changes about the game with it.
 
         Returns:
@@ -265,9 +261,9 @@ class Store:
     async def watch(self, game: str, since: int, on_grown: OnGrown) -> Callable[[], None]:
         """Call ``on_grown(game, seq)`` in the event loop when a game's log grows beyond row ``since``.
 
-        It hears of rows that this process appended (before `append` returns to the caller) and, on PostgreSQL, of those
-        of other processes; once for several rows at times, never twice for one. It must return at once; what it raises
-        is logged.
+        It hears of rows that this process appended (just after `append` returned to the caller) and, on PostgreSQL, of
+        those of other processes; once for several rows at times, never twice for one. It must return at once; what it
+        raises is logged.
 
         Returns:
             Call it to end the watching.
@@ -287,8 +283,6 @@ class Store:
         """Keep a save of a game, and the one before it. Raises StorageError ``no_game``."""
 
         async def write(connection: AsyncConnection) -> None:
-            if not (await connection.execute(select(games.c.id).where(games.c.id == game))).first():
-                raise StorageError("no_game", game=game)
             mine = checkpoints.c.game == game
             await connection.execute(delete(checkpoints).where(mine, checkpoints.c.seq == checkpoint.seq))
             await connection.execute(
@@ -299,7 +293,7 @@ class Store:
             last = select(checkpoints.c.seq).where(mine).order_by(checkpoints.c.seq.desc()).limit(KEPT_CHECKPOINTS)
             await connection.execute(delete(checkpoints).where(mine, checkpoints.c.seq.not_in(last)))
 
-        await self._writer.do(write)
+        await self._writer.do(write, game)
 
     async def latest_checkpoint(self, game: str, before: int | None = None) -> Checkpoint | None:
         """The last save kept of a game, or the last made before row ``before``; None if there is none."""
