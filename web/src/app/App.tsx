@@ -1,4 +1,107 @@
-/** The page. */
+/** The page as a whole: which page is shown, and the table's password if there is one. */
+import { useEffect, useState } from "preact/hooks";
+import { door, Trouble } from "../net/http.ts";
+import { About } from "../pages/About.tsx";
+import { Game } from "../pages/Game.tsx";
+import { Home } from "../pages/Home.tsx";
+import { NewGame } from "../pages/NewGame.tsx";
+import { Proof } from "../pages/Proof.tsx";
+import { Replay } from "../pages/Replay.tsx";
+import { Rosters } from "../pages/Rosters.tsx";
+import { Rules } from "../pages/Rules.tsx";
+import { texts } from "../text/index.ts";
+import { Header } from "./Header.tsx";
+import { beside, shutRules } from "./library.ts";
+import { loadMeta, locked } from "./meta.ts";
+import { type Route, route } from "./router.ts";
+
 export function App() {
-  return <main>Arbitro</main>;
+  const now = route.value;
+  const table = now.page === "game" || now.page === "replay";
+  useEffect(() => {
+    beside.value = table;
+    shutRules();
+  }, [now.page]);
+  useEffect(() => void loadMeta(), []);
+  if (locked.value) return <Door />;
+  return <Page now={now} />;
+}
+
+function Page({ now }: { now: Route }) {
+  switch (now.page) {
+    case "home":
+      return <Home />;
+    case "new":
+      return <NewGame />;
+    case "game":
+      return <Game key={now.id} id={now.id} />;
+    case "replay":
+      return <Replay key={now.id} id={now.id} />;
+    case "proof":
+      return <Proof key={now.id} id={now.id} />;
+    case "rules":
+      return <Rules rule={now.rule} game={now.ruleset} />;
+    case "rosters":
+      return <Rosters />;
+    case "about":
+      return <About />;
+    case "nowhere":
+      return <Nowhere />;
+  }
+}
+
+function Nowhere() {
+  const t = texts.value.app;
+  return (
+    <>
+      <Header />
+      <main class="page narrow">
+        <h1>{t.nowhere}</h1>
+        <p>
+          <a href="/">{t.toHome}</a>
+        </p>
+      </main>
+    </>
+  );
+}
+
+/** The host has set a password: nothing else is shown before it is given. */
+function Door() {
+  const t = texts.value.door;
+  const [word, setWord] = useState("");
+  const [trouble, setTrouble] = useState("");
+  const knock = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      await door(word);
+      locked.value = false;
+      await loadMeta();
+    } catch (why) {
+      setTrouble(why instanceof Trouble ? why.message : texts.value.net.unknown);
+    }
+  };
+  return (
+    <main class="page narrow">
+      <h1>{t.title}</h1>
+      <form class="form" onSubmit={(event) => void knock(event)}>
+        <label>
+          {t.password}
+          <input
+            type="password"
+            autocomplete="current-password"
+            value={word}
+            onInput={(event) => setWord(event.currentTarget.value)}
+          />
+        </label>
+        {trouble && (
+          <p class="refusal" role="alert">
+            {trouble}
+          </p>
+        )}
+        <button type="submit" class="primary">
+          {t.enter}
+        </button>
+      </form>
+    </main>
+  );
 }

@@ -35,7 +35,7 @@ interface Wish {
 
 async function sent(path: string, wish: Wish): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": lang.value };
-  if (wish.token) headers["Authorization"] = `Bearer ${wish.token}`;
+  if (wish.token) headers.Authorization = `Bearer ${wish.token}`;
   const init: RequestInit = { headers, signal: wish.signal ?? null };
   if (wish.body !== undefined) {
     headers["Content-Type"] = "application/json";
@@ -79,7 +79,8 @@ export async function door(password: string): Promise<void> {
   if (!response.ok) throw await told(response);
 }
 
-export const scenarios = (ruleset: string): Promise<ScenarioView[]> => ask(`/rulesets/${at(ruleset)}/scenarios`);
+export const scenarios = (ruleset: string): Promise<ScenarioView[]> =>
+  ask(`/rulesets/${at(ruleset)}/scenarios`);
 
 export const rosterKit = (ruleset: string): Promise<RosterKit> =>
   ask(`/rulesets/${at(ruleset)}/roster-kit?lang=${lang.value}`);
@@ -105,7 +106,8 @@ export function rule(ruleset: string, id: string): Promise<RuleView> {
 
 export const create = (game: NewGame): Promise<Created> => ask("/games", { body: game });
 
-export const cards = (tokens: Record<string, string>): Promise<GameCard[]> => ask("/games/cards", { body: { tokens } });
+export const cards = (tokens: Record<string, string>): Promise<GameCard[]> =>
+  ask("/games/cards", { body: { tokens } });
 
 export const card = (id: string, token: string): Promise<GameCard> => ask(`/games/${at(id)}`, { token });
 
@@ -115,9 +117,12 @@ export const luck = (id: string, token: string): Promise<Luck[]> => ask(`/games/
 
 /** The secret of the link for spectators. */
 export async function invite(id: string, token: string): Promise<string> {
-  const found = await ask<string | { spectator?: string; token?: string; link?: string }>(`/games/${at(id)}/invite`, {
-    token,
-  });
+  const found = await ask<string | { spectator?: string; token?: string; link?: string }>(
+    `/games/${at(id)}/invite`,
+    {
+      token,
+    },
+  );
   return typeof found === "string" ? found : (found.spectator ?? found.token ?? found.link ?? "");
 }
 
@@ -132,7 +137,12 @@ export async function download(id: string, token: string, kind: FileKind): Promi
   handOver(await response.blob(), named ?? `${id}-${kind}${ENDINGS[kind]}`);
 }
 
-const ENDINGS: Record<FileKind, string> = { journal: ".json", scenario: ".yaml", report: ".html", save: ".arbitro" };
+const ENDINGS: Record<FileKind, string> = {
+  journal: ".json",
+  scenario: ".yaml",
+  report: ".html",
+  save: ".arbitro",
+};
 
 /** Lets the browser keep a file. */
 export function handOver(blob: Blob, name: string): void {

@@ -20,7 +20,7 @@ import type {
   Value,
 } from "../protocol.ts";
 import { PROTOCOL } from "../protocol.ts";
-import { lang } from "./settings.ts";
+import { keep, kept, lang } from "./settings.ts";
 import { after, type Known } from "./store.ts";
 
 /** The server said no; the message is its sentence. */
@@ -48,6 +48,20 @@ const LONGEST_WAIT = 10_000;
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 8_000;
 
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The word that this browser throws into a game's dice: drawn once, then kept. */
+function nonceOf(id: string): string {
+  const key = `nonce.${id}`;
+  const before = kept(key);
+  if (before) return before;
+  const fresh = hex(crypto.getRandomValues(new Uint8Array(8)));
+  keep(key, fresh);
+  return fresh;
+}
+
 export class Live {
   readonly link = signal<Link>("opening");
   readonly game = signal<Known | null>(null);
@@ -63,11 +77,14 @@ export class Live {
   private pinging: ReturnType<typeof setInterval> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private spoken = lang.value;
+  /** What this browser throws into the dice, should its seats be asked; kept, so that the dice can be proved by it. */
+  private readonly nonce: string;
 
   constructor(
     readonly id: string,
     readonly token: string,
   ) {
+    this.nonce = nonceOf(id);
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();
@@ -165,10 +182,14 @@ export class Live {
   private connect(): void {
     clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${encodeURIComponent(this.id)}/live`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/games/${encodeURIComponent(this.id)}/live`,
+    );
     this.socket = socket;
     socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.hear(JSON.parse(String(event.data)) as ServerMessage);
+    };
     socket.onclose = () => {
       if (this.socket === socket) this.broken();
     };
@@ -184,6 +205,7 @@ export class Live {
       lang: lang.value,
       since: same ? known.seq : -1,
       journal: same ? known.journal.length : 0,
+      nonce: this.nonce,
       protocol: PROTOCOL,
     });
     this.pinging = setInterval(() => this.ping(), PING_EVERY);
@@ -229,7 +251,9 @@ export class Live {
       return;
     }
     if (message.type === "ghost_seen") {
-      const others = this.ghosts.value.filter((seen) => seen.by !== message.by || seen.ghost.kind !== message.ghost.kind);
+      const others = this.ghosts.value.filter(
+        (seen) => seen.by !== message.by || seen.ghost.kind !== message.ghost.kind,
+      );
       this.ghosts.value = message.ghost.points.length ? [...others, message] : others;
       return;
     }

@@ -22,7 +22,9 @@ export function readGames(text: string | null): MyGames {
   try {
     const found: unknown = JSON.parse(text ?? "{}");
     if (typeof found !== "object" || found === null || Array.isArray(found)) return {};
-    return Object.fromEntries(Object.entries(found).filter(([, row]) => typeof row?.token === "string")) as MyGames;
+    return Object.fromEntries(
+      Object.entries(found).filter(([, row]) => typeof row?.token === "string"),
+    ) as MyGames;
   } catch {
     return {};
   }

@@ -5,7 +5,9 @@
  *
  * A call that was overtaken resolves to null.
  */
-export function newest<A extends unknown[], R>(slow: (...args: A) => Promise<R>): (...args: A) => Promise<R | null> {
+export function newest<A extends unknown[], R>(
+  slow: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R | null> {
   let running = false;
   let next: { args: A; done: (result: Promise<R | null> | null) => void } | null = null;
 

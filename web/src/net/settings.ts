@@ -30,7 +30,9 @@ export function keep(key: string, text: string): void {
 /** The language to begin with: the one chosen before, else Italian where the browser wants it first, else English. */
 export function firstLang(chosen: string | null, wanted: readonly string[]): Lang {
   if (chosen === "it" || chosen === "en") return chosen;
-  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "it" || tag === "en");
+  const known = wanted
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .find((tag) => tag === "it" || tag === "en");
   return known === "it" ? "it" : "en";
 }
 
@@ -54,7 +56,7 @@ export function followSettings(): void {
   });
   effect(() => {
     const night = theme.value === "dark" || (theme.value === "system" && system.value);
-    document.documentElement.dataset["theme"] = night ? "dark" : "light";
+    document.documentElement.dataset.theme = night ? "dark" : "light";
   });
 }
 

@@ -40,16 +40,25 @@ export function patchedFigures(
   if (changed.length === 0 && gone.length === 0) return before;
   const fresh = new Map(changed.map((figure) => [figure.id, figure]));
   const without = new Set(gone);
-  const kept = before.filter((figure) => !without.has(figure.id)).map((figure) => {
-    const now = fresh.get(figure.id);
-    fresh.delete(figure.id);
-    return now ?? figure;
-  });
+  const kept = before
+    .filter((figure) => !without.has(figure.id))
+    .map((figure) => {
+      const now = fresh.get(figure.id);
+      fresh.delete(figure.id);
+      return now ?? figure;
+    });
   return [...kept, ...fresh.values()];
 }
 
-function longer<T>(list: readonly T[], more: readonly T[] | undefined): readonly T[] {
-  return more?.length ? [...list, ...more] : list;
+/** The list with those of `more` that come after its last; what was known already is not put in twice. */
+function longer<T>(
+  list: readonly T[],
+  more: readonly T[] | undefined,
+  place: (item: T) => number,
+): readonly T[] {
+  const last = list.at(-1);
+  const news = last && more ? more.filter((item) => place(item) > place(last)) : more;
+  return news?.length ? [...list, ...news] : list;
 }
 
 /** The game after a snapshot; the journal goes on from what was known where the snapshot says so. */
@@ -68,8 +77,8 @@ export function afterUpdate(before: Known, update: Update): Known | null {
     seq: update.seq,
     table: update.table ?? before.table,
     scene: patchedScene(before.scene, update),
-    journal: longer(before.journal, update.journal),
-    chat: longer(before.chat, update.chat),
+    journal: longer(before.journal, update.journal, (entry) => entry.at),
+    chat: longer(before.chat, update.chat, (line) => line.seq),
     questions: update.questions ?? before.questions,
     waiting: update.waiting ?? before.waiting,
   };

@@ -1,0 +1,175 @@
+/** Parts of the table's page: where the game stands, what is proposed, what is wrong, what can be taken back. */
+
+import { signal } from "@preact/signals";
+import { RuleLink } from "../app/RuleLink.tsx";
+import type { Session } from "../app/session.ts";
+import { Lost, Refused } from "../net/live.ts";
+import { lang } from "../net/settings.ts";
+import type { Known } from "../net/store.ts";
+import { seatName } from "../panel/Panel.tsx";
+import type { Scene, SeatView } from "../protocol.ts";
+import { plural, texts } from "../text/index.ts";
+
+/** What was refused last outside a question: an undo, a draw, a name. */
+export const refusal = signal<{ text: string; rules: readonly string[] } | null>(null);
+
+/** Carries a wish out; what comes back as a refusal is shown where the eye is. */
+export async function carry(wish: Promise<void>): Promise<void> {
+  try {
+    await wish;
+    refusal.value = null;
+  } catch (why) {
+    if (why instanceof Refused) refusal.value = { text: why.message, rules: why.rules };
+    else if (why instanceof Lost) refusal.value = { text: texts.value.net.lostAnswer, rules: [] };
+    else throw why;
+  }
+}
+
+/** Title, standing and sides, in one line. */
+export function StandingLine({ game, scene }: { game: Known; scene: Scene }) {
+  return (
+    <div class="standing">
+      <h1>{game.table.title}</h1>
+      <p class="where">{scene.standing}</p>
+      <ul class="sides">
+        {scene.sides.map((side) => (
+          <li key={side.seat} data-seat={side.seat} class={side.active ? "active" : undefined}>
+            <span class="side-sign" data-seat={side.seat} aria-hidden="true" />
+            <span>{seatName(game, side.seat)}</span>
+            <Presence seat={game.table.seats.find((row) => row.seat === side.seat)} />
+            {side.notes.map((note) => (
+              <span key={note.label} class="side-note" title={note.text || note.label}>
+                {note.label} <b>{note.value}</b>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {scene.chips.length > 0 && (
+        <ul class="chips">
+          {scene.chips.map((chip) => (
+            <li key={`${chip.label}/${chip.value}`} title={chip.text}>
+              {chip.label} <b>{chip.value}</b>
+              <RuleLink rules={chip.rules} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Presence({ seat }: { seat: SeatView | undefined }) {
+  if (seat?.player !== "link") return null;
+  const t = texts.value.game;
+  return (
+    <span class={seat.online ? "presence on" : "presence"} title={seat.online ? t.online : t.offline}>
+      <span class="unseen">{seat.online ? t.online : t.offline}</span>
+    </span>
+  );
+}
+
+/** The connection is not what it should be. */
+export function Trouble({ session }: { session: Session }) {
+  const t = texts.value.net;
+  const { link, farewell } = session.live;
+  if (link.value === "closed") return <p class="banner bad">{farewell.value || t.closed}</p>;
+  if (link.value === "lost") {
+    return (
+      <p class="banner network" role="status">
+        <span class="spinner" aria-hidden="true" /> {t.lost}
+      </p>
+    );
+  }
+  if (link.value === "opening") return <p class="banner quietly">{t.opening}</p>;
+  return refusal.value ? (
+    <p class="banner bad" role="alert">
+      {refusal.value.text} <RuleLink rules={refusal.value.rules} />
+      <button
+        type="button"
+        class="close"
+        aria-label={texts.value.app.close}
+        onClick={() => {
+          refusal.value = null;
+        }}
+      >
+        ×
+      </button>
+    </p>
+  ) : null;
+}
+
+/** What somebody proposes, and whether this browser's seats agree. */
+export function Proposals({ session, game }: { session: Session; game: Known }) {
+  const t = texts.value.game;
+  return (
+    <>
+      {game.table.proposals.map((proposal) => {
+        const mine = proposal.needs.find((seat) => game.table.me.includes(seat));
+        const who = seatName(game, proposal.by);
+        const text = proposal.text || (proposal.kind === "draw" ? t.offersDraw(who) : t.asksUndo(who));
+        return (
+          <div class="banner proposal" role="alert" key={`${proposal.kind}/${proposal.by}`}>
+            <p>{text}</p>
+            {mine ? (
+              <p class="row">
+                <button
+                  type="button"
+                  class="primary"
+                  onClick={() => void carry(session.live.reply(proposal.kind, mine, true))}
+                >
+                  {t.agree}
+                </button>
+                <button
+                  type="button"
+                  onClick={() => void carry(session.live.reply(proposal.kind, mine, false))}
+                >
+                  {t.disagree}
+                </button>
+              </p>
+            ) : (
+              <p class="hint">{t.waitsForReply}</p>
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** Undo and redo, where the hand is. */
+export function TableTools({ session, game }: { session: Session; game: Known }) {
+  const t = texts.value.game;
+  const { undo, me } = game.table;
+  const seat = me[0];
+  if (!seat || game.table.over) return null;
+  return (
+    <div class="table-tools" role="group" aria-label={t.tools}>
+      <button
+        type="button"
+        disabled={undo.free === 0 && undo.asking === 0}
+        title={undo.free === 0 && undo.stopped_by ? undo.stopped_by : t.undo}
+        onClick={() => undoOnce(session, game)}
+      >
+        ↶ <span>{undo.free > 0 || undo.asking === 0 ? t.undo : t.askUndo}</span> <kbd>⌃Z</kbd>
+      </button>
+      {undo.redo && (
+        <button type="button" title={t.redo} onClick={() => void carry(session.live.wish("redo", seat))}>
+          ↷ <span>{t.redo}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Takes one answer back, or asks the others whether it may be. */
+export function undoOnce(session: Session, game: Known): void {
+  const seat = game.table.me[0];
+  if (seat) void carry(session.live.wish("undo", seat));
+}
+
+/** "3 spettatori". */
+export function watchers(game: Known): string {
+  const t = texts.value.game;
+  return game.table.spectators > 0 ? plural(lang.value, game.table.spectators, t.watcher, t.watchers) : "";
+}

@@ -1,0 +1,142 @@
+/** The first page: what this is, my games, and the way to a new one. */
+import { Header } from "../app/Header.tsx";
+import { meta, named, trouble } from "../app/meta.ts";
+import { cards } from "../net/http.ts";
+import { forget, type MyGames, mine } from "../net/mine.ts";
+import { lang } from "../net/settings.ts";
+import type { GameCard } from "../protocol.ts";
+import { ago, listed, texts } from "../text/index.ts";
+import { useAsked } from "./useAsked.ts";
+
+export function Home() {
+  const t = texts.value.home;
+  const games = mine.value;
+  return (
+    <>
+      <Header />
+      <main class="page home">
+        <section class="hero">
+          <h1>{t.title}</h1>
+          <p>{t.what}</p>
+          <p class="row">
+            <a class="button primary" href="/nuova">
+              {t.newGame}
+            </a>
+            <a class="button quiet" href="/regole">
+              {texts.value.app.rules}
+            </a>
+          </p>
+          {trouble.value && (
+            <p class="refusal" role="alert">
+              {trouble.value}
+            </p>
+          )}
+        </section>
+        {Object.keys(games).length > 0 && <MyList games={games} />}
+        <Footer />
+      </main>
+    </>
+  );
+}
+
+function tokensOf(games: MyGames): Record<string, string> {
+  return Object.fromEntries(Object.entries(games).map(([id, game]) => [id, game.token]));
+}
+
+function MyList({ games }: { games: MyGames }) {
+  const t = texts.value.home;
+  const tokens = tokensOf(games);
+  const { data, trouble: why } = useAsked(`${Object.keys(tokens).join()}/${lang.value}`, () => cards(tokens));
+  if (why) return <p class="refusal">{why}</p>;
+  const rows = [...(data ?? [])].sort(
+    (a, b) =>
+      Number(b.your_turn) - Number(a.your_turn) ||
+      Number(a.over !== "") - Number(b.over !== "") ||
+      b.changed.localeCompare(a.changed),
+  );
+  return (
+    <section aria-labelledby="my-games" aria-busy={data === null}>
+      <h2 id="my-games">{t.myGames}</h2>
+      <ul class="cards">
+        {rows.map((card) => (
+          <Row key={card.id} card={card} />
+        ))}
+      </ul>
+      {data && <Missing games={games} found={data} />}
+    </section>
+  );
+}
+
+function Row({ card }: { card: GameCard }) {
+  const t = texts.value.home;
+  const state = card.over
+    ? t.over
+    : card.your_turn
+      ? t.yourTurn
+      : card.mine.length > 0
+        ? t.theirTurn
+        : t.watching;
+  return (
+    <li class={card.your_turn && !card.over ? "game-card mine" : "game-card"}>
+      <a href={`/g/${card.id}${card.over ? "/replica" : ""}`}>
+        <span class="state">{state}</span>
+        <b>{card.title}</b>
+        <span class="hint">{named(card.standing, lang.value)}</span>
+        <span class="hint">
+          {listed(
+            lang.value,
+            card.seats.map((seat) => seat.name || seat.seat),
+          )}
+          {" · "}
+          {ago(lang.value, card.changed)}
+        </span>
+      </a>
+      <button
+        type="button"
+        class="close"
+        aria-label={t.forget(card.title)}
+        title={t.forget(card.title)}
+        onClick={() => forget(card.id)}
+      >
+        ×
+      </button>
+    </li>
+  );
+}
+
+/** Games of the list that this server no longer has. */
+function Missing({ games, found }: { games: MyGames; found: readonly GameCard[] }) {
+  const t = texts.value.home;
+  const lost = Object.entries(games).filter(([id]) => !found.some((card) => card.id === id));
+  if (lost.length === 0) return null;
+  return (
+    <p class="hint">
+      {t.missing(
+        listed(
+          lang.value,
+          lost.map(([, game]) => game.title),
+        ),
+      )}{" "}
+      <button type="button" class="link" onClick={() => lost.forEach(([id]) => forget(id))}>
+        {t.forgetThem}
+      </button>
+    </p>
+  );
+}
+
+function Footer() {
+  const t = texts.value.home;
+  return (
+    <footer class="foot">
+      <p>
+        {t.games}{" "}
+        {meta.value &&
+          listed(
+            lang.value,
+            meta.value.rulesets.map((row) => named(row.name, lang.value)),
+          )}
+        . <a href="/informazioni">{texts.value.app.about}</a>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,131 @@
+/** The rule library: search as one types, in either language; each rule in our words, with our rulings. */
+import { useState } from "preact/hooks";
+import { Header } from "../app/Header.tsx";
+import { addressOf, ruleset as current } from "../app/library.ts";
+import { meta, named } from "../app/meta.ts";
+import { go } from "../app/router.ts";
+import { rule as askRule, searchRules } from "../net/http.ts";
+import { lang } from "../net/settings.ts";
+import type { RuleView } from "../protocol.ts";
+import { plural, texts } from "../text/index.ts";
+import { useAsked } from "./useAsked.ts";
+
+const MOST_SHOWN = 60;
+
+export function Rules({ rule, game }: { rule: string; game: string }) {
+  const t = texts.value.rules;
+  const all = meta.value?.rulesets ?? [];
+  const ruleset = game || current.value || all[0]?.id || "";
+  return (
+    <>
+      <Header />
+      <main class="page library">
+        <section class={rule ? "library-list behind" : "library-list"} aria-label={t.search}>
+          <h1>{t.title}</h1>
+          {all.length > 1 && (
+            <label>
+              {t.game}
+              <select value={ruleset} onChange={(event) => go(`/regole?gioco=${event.currentTarget.value}`)}>
+                {all.map((row) => (
+                  <option key={row.id} value={row.id}>
+                    {named(row.name, lang.value)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {ruleset && <RuleSearch ruleset={ruleset} open={rule} />}
+        </section>
+        <section class="library-rule" aria-live="polite">
+          {rule && ruleset ? (
+            <>
+              <a class="back-link" href="/regole">
+                ← {t.search}
+              </a>
+              <RuleText ruleset={ruleset} id={rule} />
+            </>
+          ) : (
+            <p class="hint only-wide">{t.choose}</p>
+          )}
+        </section>
+      </main>
+    </>
+  );
+}
+
+interface SearchProps {
+  ruleset: string;
+  open?: string;
+  onOpen?: (rule: string) => void;
+}
+
+/** A field and what it finds; each result opens by a link, or by `onOpen` beside a table. */
+export function RuleSearch({ ruleset, open = "", onOpen }: SearchProps) {
+  const t = texts.value.rules;
+  const [words, setWords] = useState("");
+  const { data, trouble } = useAsked(`${ruleset}/${lang.value}/${words}`, async (signal) => {
+    await new Promise((done) => setTimeout(done, words ? 120 : 0));
+    return signal.aborted ? [] : searchRules(ruleset, words, signal);
+  });
+  const found = data ?? [];
+  return (
+    <div class="rule-search">
+      <input
+        type="search"
+        aria-label={t.search}
+        placeholder={t.placeholder}
+        value={words}
+        onInput={(event) => setWords(event.currentTarget.value)}
+      />
+      <p class="hint" role="status">
+        {trouble ||
+          (data && (found.length === 0 ? t.nothing(words) : plural(lang.value, found.length, t.one, t.many)))}
+      </p>
+      <ul class="rule-list">
+        {found.slice(0, MOST_SHOWN).map((row) => (
+          <li key={row.id}>
+            <a
+              href={addressOf(row.id)}
+              aria-current={row.id === open ? "true" : undefined}
+              onClick={(event) => {
+                if (!onOpen) return;
+                event.preventDefault();
+                onOpen(row.id);
+              }}
+            >
+              <b>{row.name}</b>
+              <span class="hint">{row.summary}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST_SHOWN && <p class="hint">{t.andMore(found.length - MOST_SHOWN)}</p>}
+    </div>
+  );
+}
+
+/** One rule. */
+export function RuleText({ ruleset, id }: { ruleset: string; id: string }) {
+  const { data, trouble } = useAsked<RuleView>(`${ruleset}/${id}/${lang.value}`, () => askRule(ruleset, id));
+  const t = texts.value.rules;
+  if (trouble) return <p class="refusal">{trouble}</p>;
+  if (!data) return <p class="hint" aria-busy="true" />;
+  return (
+    <article class="rule">
+      <h2>{data.name}</h2>
+      <p class="rule-about">
+        {[data.kind, data.chapter && t.chapter(data.chapter), data.source].filter(Boolean).join(" · ")}
+      </p>
+      <p>{data.summary}</p>
+      {data.ruling && (
+        <>
+          <h3>{t.ruling}</h3>
+          <p>{data.ruling}</p>
+        </>
+      )}
+      <p class="rule-id">
+        <a href={addressOf(data.id)}>{data.id}</a>
+      </p>
+    </article>
+  );
+}

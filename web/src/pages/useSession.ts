@@ -1,0 +1,30 @@
+/** The session of a page about one game: opened with the secret this browser has, closed when the page goes. */
+import { effect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { ruleset } from "../app/library.ts";
+import { Session } from "../app/session.ts";
+import { remember, tokenFor } from "../net/mine.ts";
+
+/** The session of a game; null where this browser has no secret for it. */
+export function useSession(id: string): Session | null {
+  const session = useMemo(() => {
+    const token = tokenFor(id);
+    return token ? new Session(id, token) : null;
+  }, [id]);
+  useEffect(() => {
+    if (!session) return;
+    const stop = effect(() => {
+      const table = session.live.game.value?.table;
+      if (!table) return;
+      ruleset.value = table.ruleset;
+      remember(id, { token: session.token, title: table.title, seats: table.me.length });
+      document.title = `${table.title} · Arbitro`;
+    });
+    return () => {
+      stop();
+      session.close();
+      document.title = "Arbitro";
+    };
+  }, [id, session]);
+  return session;
+}

@@ -1,0 +1,236 @@
+/**
+ * Asks the person what the table asks: which question is open, the way through it, its odds, and the answer's way back.
+ *
+ * One `Asker` a game. The panel and the board both show its signals and call `choose`, `commit` and `back`.
+ */
+import { computed, effect, signal, untracked } from "@preact/signals";
+import { type Live, Lost, Refused } from "../net/live.ts";
+import type { OptionView, Outlook, Question, Value } from "../protocol.ts";
+import { texts } from "../text/index.ts";
+import { type Asking, begin, defaultOption, keys, type Move, moved, sameQuestion } from "./asking.ts";
+
+const MOST_WEIGHED = 14;
+const LONGEST_CHAIN = 6;
+
+export class Asker {
+  readonly asking = signal<Asking | null>(null);
+  /** The option the mouse is over, for the board to show. */
+  readonly hovered = signal<OptionView | null>(null);
+  /** Odds of complete answers, by the JSON of their value. */
+  readonly odds = signal<ReadonlyMap<string, Outlook>>(new Map());
+  /** The complete answer that an option leads to without a further choice, by the JSON of the way to it. */
+  private ends = new Map<string, readonly Value[]>();
+  private round = 0;
+  private readonly stop: () => void;
+
+  /** Questions of this browser that must be answered, and those that only may. */
+  readonly due = computed(() => this.live.game.value?.questions.filter((question) => !question.free) ?? []);
+  readonly free = computed(() => this.live.game.value?.questions.filter((question) => question.free) ?? []);
+
+  constructor(readonly live: Live) {
+    this.stop = effect(() => this.follow(this.due.value, this.free.value));
+  }
+
+  close(): void {
+    this.stop();
+    this.round += 1;
+  }
+
+  /** Keeps the open question if it still stands, else opens the first that must be answered. */
+  private follow(due: readonly Question[], free: readonly Question[]): void {
+    const open = untracked(() => this.asking.value);
+    const again = open && [...due, ...free].find((question) => sameQuestion(question, open.question));
+    if (again) return;
+    const next = due[0];
+    this.set(next ? begin(next) : null);
+    this.weighVisible();
+  }
+
+  /** Opens another question: one that may be answered, or one of another seat of this browser. */
+  open(question: Question): void {
+    this.set(begin(question));
+    this.weighVisible();
+  }
+
+  private set(next: Asking | null): void {
+    this.round += 1;
+    this.asking.value = next;
+    this.hovered.value = null;
+    if (next?.path.length === 0) {
+      this.ends = new Map();
+      this.odds.value = new Map();
+    }
+  }
+
+  private move(move: Move): void {
+    if (this.asking.value) this.asking.value = moved(this.asking.value, move);
+  }
+
+  // --- choosing ---------------------------------------------------------------------------------------
+
+  /**
+   * Takes an option: goes down the tree, or answers where the way is complete.
+   *
+   * `careful` (from the board): an option that would answer is only pointed at, so that nothing is committed by accident.
+   */
+  async choose(option: OptionView, careful = false): Promise<void> {
+    const now = this.asking.value;
+    if (!now?.branch || now.stage !== "choosing") return;
+    const place = now.branch.options.indexOf(option);
+    const pointed = now.cursor === place;
+    if (now.question.form.kind === "pick") {
+      if (careful && !pointed) this.move({ do: "point", cursor: place });
+      else await this.commit(option.key);
+      return;
+    }
+    if (careful && !pointed && this.ends.has(JSON.stringify(keys(now, option)))) {
+      this.move({ do: "point", cursor: place });
+      return;
+    }
+    this.move({ do: "step", option, auto: false });
+    await this.descend(careful && !pointed ? place : -1);
+  }
+
+  /** Follows the tree while there is but one choice; answers at its end, or points at option `back` if that is given. */
+  private async descend(back: number): Promise<void> {
+    const round = ++this.round;
+    try {
+      for (;;) {
+        const now = this.asking.value;
+        if (!now) return;
+        const branch = await this.live.grow(now.question.decision, now.question.seat, keys(now));
+        if (round !== this.round) return;
+        if (!branch) {
+          if (back < 0) await this.commit(keys(now));
+          else {
+            this.move({ do: "back" });
+            this.move({ do: "point", cursor: back });
+          }
+          return;
+        }
+        this.move({ do: "grown", branch });
+        const only = branch.options[0];
+        if (branch.options.length !== 1 || !only) break;
+        this.move({ do: "step", option: only, auto: true });
+      }
+      this.weighVisible();
+    } catch (why) {
+      this.fail(why);
+    }
+  }
+
+  /** Sends an answer. Resolves to "" or to why it was refused. */
+  async commit(value: Value): Promise<string> {
+    const now = this.asking.value;
+    if (!now || now.stage === "sending") return "";
+    this.move({ do: "send" });
+    try {
+      await this.live.answer(now.question.decision, now.question.seat, value);
+      return "";
+    } catch (why) {
+      return this.fail(why);
+    }
+  }
+
+  /** What the answer is refused for is shown where the eye is. */
+  private fail(why: unknown): string {
+    const reason =
+      why instanceof Refused
+        ? { text: why.message, rules: why.rules }
+        : { text: why instanceof Lost ? texts.value.net.lostAnswer : texts.value.net.unknown, rules: [] };
+    this.move({ do: "refuse", reason });
+    return reason.text;
+  }
+
+  /** One choice back; from the first choice of a question that may be answered, to the one that must. False: nowhere. */
+  back(): boolean {
+    const now = this.asking.value;
+    if (!now || now.stage === "sending") return false;
+    if (now.path.some((step) => !step.auto)) {
+      this.round += 1;
+      this.move({ do: "back" });
+      this.weighVisible();
+      return true;
+    }
+    if (now.question.free) {
+      const due = this.due.value[0];
+      this.set(due ? begin(due) : null);
+      return true;
+    }
+    if (now.cursor >= 0) {
+      this.point(-1);
+      return true;
+    }
+    return false;
+  }
+
+  point(cursor: number): void {
+    this.move({ do: "point", cursor });
+  }
+
+  hover(option: OptionView | null): void {
+    this.hovered.value = option;
+  }
+
+  /** Enter: what is pointed at, else the default. */
+  async enter(): Promise<void> {
+    const now = this.asking.value;
+    if (!now?.branch) return;
+    const option = now.branch.options[now.cursor] ?? defaultOption(now);
+    if (option) await this.choose(option);
+  }
+
+  // --- odds -------------------------------------------------------------------------------------------
+
+  /** The odds of an option, once they are known. */
+  oddsOf(now: Asking, option: OptionView): Outlook | undefined {
+    if (now.question.form.kind === "pick") return this.odds.value.get(JSON.stringify(option.key));
+    const end = this.ends.get(JSON.stringify(keys(now, option)));
+    return end && this.odds.value.get(JSON.stringify(end));
+  }
+
+  /** Asks for the odds of the options that are shown, one after another, until something else is shown. */
+  private weighVisible(): void {
+    const now = untracked(() => this.asking.value);
+    if (now?.branch) void this.weigh(now, this.round).catch(() => undefined);
+  }
+
+  private async weigh(now: Asking, round: number): Promise<void> {
+    const options = now.branch?.options.slice(0, MOST_WEIGHED) ?? [];
+    const { decision, seat, form } = now.question;
+    const probes = form.kind === "tree" ? [options[0], options.at(-1)] : [];
+    let anyEnds = form.kind === "pick";
+    for (const option of probes)
+      anyEnds = (option && (await this.endOf(now, option, round))) !== null || anyEnds;
+    if (!anyEnds) return;
+    for (const option of options) {
+      if (round !== this.round) return;
+      const value = form.kind === "pick" ? option.key : await this.endOf(now, option, round);
+      if (value === null || round !== this.round) continue;
+      const outlook = await this.live.weigh(decision, seat, value);
+      if (outlook && round === this.round) {
+        this.odds.value = new Map(this.odds.value).set(JSON.stringify(value), outlook);
+      }
+    }
+  }
+
+  /** The complete way that an option leads to without a further choice; null where there is a choice. */
+  private async endOf(now: Asking, option: OptionView, round: number): Promise<readonly Value[] | null> {
+    let way: readonly Value[] = keys(now, option);
+    const start = JSON.stringify(way);
+    const known = this.ends.get(start);
+    if (known) return known;
+    for (let depth = 0; depth < LONGEST_CHAIN; depth += 1) {
+      const branch = await this.live.grow(now.question.decision, now.question.seat, way);
+      if (round !== this.round) return null;
+      if (!branch) {
+        this.ends.set(start, way);
+        return way;
+      }
+      const only = branch.options[0];
+      if (branch.options.length !== 1 || !only) return null;
+      way = [...way, only.key];
+    }
+    return null;
+  }
+}
