@@ -185,7 +185,8 @@ export interface Spotlight {
 /** What the rules say of an answer that is only being tried (a drag in course).
  *
  * `reason` is "" for a legal one; `suggest` a legal value close by, None if none was looked for or found;
- * `length` the length it uses, in units, -1 where there is none; `notes` what it would lead to. */
+ * `length` the length it uses, in units, -1 where there is none; `notes` what it would lead to, `overlays`
+ * what it would cover. */
 export interface Probe {
   readonly legal: boolean;
   readonly reason: string;
@@ -193,6 +194,7 @@ export interface Probe {
   readonly suggest: Value;
   readonly length: number;
   readonly notes: readonly Note[];
+  readonly overlays: readonly Overlay[];
 }
 
 /** One outcome and how likely it is: exact as a fraction in words, and as a number from 0 to 1. */

@@ -200,7 +200,8 @@ class Probe(Struct, frozen=True, kw_only=True):
     """What the rules say of an answer that is only being tried (a drag in course).
 
     ``reason`` is "" for a legal one; ``suggest`` a legal value close by, None if none was looked for or found;
-    ``length`` the length it uses, in units, -1 where there is none; ``notes`` what it would lead to.
+    ``length`` the length it uses, in units, -1 where there is none; ``notes`` what it would lead to, ``overlays``
+    what it would cover.
     """
 
     legal: bool
@@ -209,6 +210,7 @@ class Probe(Struct, frozen=True, kw_only=True):
     suggest: Value = None
     length: int = -1
     notes: tuple[Note, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
 
 
 class Chance(Struct, frozen=True):

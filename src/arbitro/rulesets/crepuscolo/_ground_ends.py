@@ -101,13 +101,20 @@ def sample_end(
 
 
 def contact_end(
-    ground: Ground, bodies: Sequence[Body], body: Body, enemy: Body, kind: str, budget: int, loose: bool = False
+    ground: Ground,
+    bodies: Sequence[Body],
+    body: Body,
+    enemy: Body,
+    kind: str,
+    budget: int,
+    loose: bool = False,
+    side: Point | None = None,
 ) -> Point | None:
     """A legal end that brings a body into base contact with an enemy, or None if none is found.
 
-    Tried are the straight way to its centre and four ends beside it.
+    Tried are the side towards a point, if one is given, then the straight way to its centre and four ends beside it.
     """
-    if touches(body, enemy):
+    if touches(body, enemy) and side is None:
         return body.x, body.y
     vx, vy = body.x - enemy.x, body.y - enemy.y
     reach = extent(body) + extent(enemy)
@@ -115,9 +122,11 @@ def contact_end(
     size2 = vx * vx + vy * vy
     if size2 > (far + 1) ** 2:
         return None
-    for c, s in _BESIDE:
-        wx, wy = vx * c - vy * s, vx * s + vy * c
-        end = _contact_at(body, enemy, wx, wy, size2)
+    ways = [(vx * c - vy * s, vx * s + vy * c) for c, s in _BESIDE]
+    if side is not None:
+        ways.insert(0, (side[0] - enemy.x, side[1] - enemy.y))
+    for wx, wy in ways:
+        end = _contact_at(body, enemy, wx, wy)
         if end is None:
             continue
         bar = walk_refusal(ground, bodies, body, end, kind, budget, loose)
@@ -131,7 +140,7 @@ def contact_end(
 _BESIDE = tuple(unit(mdeg, 1000) for mdeg in (0, 30_000, -30_000, 60_000, -60_000))
 
 
-def _contact_at(body: Body, enemy: Body, wx: int, wy: int, size2: int) -> Point | None:
+def _contact_at(body: Body, enemy: Body, wx: int, wy: int) -> Point | None:
     """An integer point in contact with an enemy on the side (wx, wy) of it."""
     if body.r and enemy.r:
         reach = body.r + enemy.r

@@ -17,6 +17,7 @@ from arbitro.geometry.shapes import extent
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo._scene_board import shape_of
+from arbitro.rulesets.crepuscolo._scene_probe import outline_of
 from arbitro.rulesets.crepuscolo._voice_words import Words
 from arbitro.rulesets.crepuscolo.abilities import held_of, scope_of_use, use_of
 from arbitro.rulesets.crepuscolo.deploying import ARRIVE, DEPLOY
@@ -97,7 +98,7 @@ def _berth(words: Words, game: Game, figure: Figure, limit: int) -> Iterator[Ove
 
 
 def _walk(words: Words, game: Game, form: Form, figure: Figure, action: str) -> Iterator[Overlay]:
-    shape = form.outline()
+    shape = outline_of(game, form)
     if "reach" not in shape:  # a straight way, or the ways that lead farthest off
         for end in form.leads(12):
             if end != (figure.x, figure.y):

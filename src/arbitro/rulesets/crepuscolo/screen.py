@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from arbitro.content.errors import Lang
-from arbitro.content.scene import Entry, Point, Scene, Spotlight, Stage
+from arbitro.content.scene import Entry, Point, Probe, Scene, Spotlight, Stage
 from arbitro.content.tabletop import Kit, RosterReport
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Form, Option
@@ -21,6 +21,7 @@ from arbitro.rulesets.crepuscolo import (
     _scene_kit,
     _scene_light,
     _scene_marks,
+    _scene_probe,
     _scene_stage,
     rosterfile,
 )
@@ -81,3 +82,6 @@ class Screen(Voice):
 
     def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         return _scene_light.spotlight(self.words(game.state, lang), game, seat, figure)
+
+    def probe(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Probe:
+        return _scene_probe.probe(self.words(game.state, lang), game, seat, value)
