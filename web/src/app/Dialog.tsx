@@ -21,6 +21,7 @@ export function Dialog({
     };
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what a click beside the dialog does
     <dialog
       ref={dialog}
       class="dialog"

@@ -100,7 +100,7 @@ function Menu() {
     box.current?.querySelector<HTMLElement>(".menu-button")?.focus();
   };
   return (
-    <div class="menu" ref={box} onKeyDown={(event) => menuKey(event, shut)}>
+    <div class="menu" role="presentation" ref={box} onKeyDown={(event) => menuKey(event, shut)}>
       <button
         type="button"
         class="quiet menu-button"

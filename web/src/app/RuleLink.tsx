@@ -1,17 +1,24 @@
-/** The way from anything said to the rules it comes from: one quiet sign, a tap away. */
+/** The way from anything said to the rules it comes from, a tap away: the words themselves, or one quiet sign. */
+import type { ComponentChildren } from "preact";
 import { texts } from "../text/index.ts";
 import { addressOf, beside, openRules } from "./library.ts";
 
-export function RuleLink({ rules }: { rules: readonly string[] }) {
+interface RuleLinkProps {
+  rules: readonly string[];
+  /** What is linked; the sign if there is nothing. */
+  children?: ComponentChildren;
+}
+
+export function RuleLink({ rules, children }: RuleLinkProps) {
   const first = rules[0];
-  if (!first) return null;
+  if (!first) return children ? <span>{children}</span> : null;
   const label = texts.value.rules.link(rules.join(", "));
   return (
     <a
-      class="rule-link"
+      class={children ? "rule-word" : "rule-link"}
       href={addressOf(first)}
       title={label}
-      aria-label={label}
+      aria-label={children ? undefined : label}
       onClick={(event) => {
         event.stopPropagation();
         if (!beside.value || event.ctrlKey || event.metaKey) return;
@@ -19,7 +26,7 @@ export function RuleLink({ rules }: { rules: readonly string[] }) {
         openRules(rules);
       }}
     >
-      §
+      {children ?? "§"}
     </a>
   );
 }

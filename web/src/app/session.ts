@@ -43,7 +43,7 @@ export class Session {
       effect(() => this.live.speak(lang.value)),
       effect(() => this.lightUp(this.selected.value, this.live.game.value?.seq)),
       effect(() => this.forgetMoments(this.live.game.value?.undone.length ?? 0)),
-      effect(() => this.followFigures(this.asker.asking.value?.question.form.figure ?? "")),
+      effect(() => this.followFigures(this.actor.value)),
     ];
   }
 
@@ -62,6 +62,13 @@ export class Session {
   readonly figure = computed<FigureView | null>(() => {
     const id = this.selected.value;
     return this.scene.value?.figures.find((figure) => figure.id === id) ?? null;
+  });
+
+  /** Whom the open question is about: who was chosen first on the way, or who moves. */
+  private readonly actor = computed(() => {
+    const asking = this.asker.asking.value;
+    const chosen = asking?.path.find((step) => step.option.figure)?.option.figure;
+    return chosen ?? asking?.question.form.figure ?? "";
   });
 
   /** Options that the board stands for. */

@@ -83,16 +83,28 @@ function useAtEnd(box: { current: HTMLElement | null }, length: number, stay: bo
   const pinned = useRef(true);
   useEffect(() => {
     const view = box.current;
-    if (!view) return;
-    const read = (): void => {
-      pinned.current = view.scrollHeight - view.scrollTop - view.clientHeight < 60;
+    if (!view || stay) return;
+    let before = view.scrollTop;
+    const toEnd = (): void => {
+      if (pinned.current) view.scrollTop = view.scrollHeight;
     };
+    const read = (): void => {
+      const left = view.scrollHeight - view.scrollTop - view.clientHeight;
+      if (left < 40) pinned.current = true;
+      else if (view.scrollTop < before) pinned.current = false;
+      before = view.scrollTop;
+    };
+    const watch = new ResizeObserver(toEnd);
+    watch.observe(view);
     view.addEventListener("scroll", read, { passive: true });
-    return () => view.removeEventListener("scroll", read);
-  }, [box]);
+    return () => {
+      watch.disconnect();
+      view.removeEventListener("scroll", read);
+    };
+  }, [box, stay]);
   useEffect(() => {
     if (!stay && pinned.current && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [length, box]);
+  }, [length, box, stay]);
 }
 
 /** In a replay, the line that is shown stays in sight. */
@@ -158,14 +170,14 @@ function TurnPart({ turn, open, last, isOpen, toggle, line }: TurnProps) {
       line={line}
     />
   ));
-  if (!turn.head) return <div class="turn">{hands}</div>;
+  if (!turn.head && last) return <div class="turn">{hands}</div>;
   return (
     <details
       class="turn"
       open={open}
       onToggle={(event) => event.currentTarget.open !== open && toggle(turn.key, !open)}
     >
-      <summary>{turn.head.text}</summary>
+      <summary>{turn.head?.text ?? texts.value.journal.before}</summary>
       {open && hands}
     </details>
   );

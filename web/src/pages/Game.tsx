@@ -9,7 +9,7 @@ import { FigureCard } from "../panel/FigureCard.tsx";
 import { Panel, seatName } from "../panel/Panel.tsx";
 import { texts } from "../text/index.ts";
 import { GameDialogs, type Open, useGameCommands } from "./GameCommands.tsx";
-import { Proposals, StandingLine, TableTools, Trouble } from "./GameParts.tsx";
+import { GoBack, Proposals, StandingLine, Trouble } from "./GameParts.tsx";
 import { Record, type Tab } from "./Record.tsx";
 import { useSession } from "./useSession.ts";
 
@@ -56,7 +56,6 @@ function Seated({ session }: { session: Session }) {
         <section class="stage" aria-label={texts.value.game.table}>
           <Table session={session} />
           <PastNote session={session} />
-          {game && <TableTools session={session} game={game} />}
         </section>
         <Side session={session} game={game} tab={tab} setTab={setTab} pane={pane} setPane={setPane} />
         <Drawer />
@@ -114,6 +113,7 @@ function Side({ session, game, tab, setTab, pane, setPane }: SideProps) {
               <FigureCard figure={figure} light={session.light.value} onClose={() => session.select("")} />
             )}
             <Panel asker={session.asker} game={game} probe={session.probe} />
+            <GoBack session={session} game={game} />
             {game.table.over && <Afterwards session={session} game={game} />}
           </>
         )}

@@ -7,7 +7,7 @@ import { Lost, Refused } from "../net/live.ts";
 import { lang } from "../net/settings.ts";
 import type { Known } from "../net/store.ts";
 import { seatName } from "../panel/Panel.tsx";
-import type { Scene, SeatView } from "../protocol.ts";
+import type { Note, Scene, SeatView } from "../protocol.ts";
 import { plural, texts } from "../text/index.ts";
 
 /** What was refused last outside a question: an undo, a draw, a name. */
@@ -30,33 +30,36 @@ export function StandingLine({ game, scene }: { game: Known; scene: Scene }) {
   return (
     <div class="standing">
       <h1>{game.table.title}</h1>
-      <p class="where">{scene.standing}</p>
+      <p class={scene.chips.length > 0 ? "where only-narrow" : "where"}>{scene.standing}</p>
+      {scene.chips.length > 0 && (
+        <ul class="chips">
+          {scene.chips.map((chip) => (
+            <li key={`${chip.label}/${chip.value}`} title={chip.text || undefined}>
+              <RuleLink rules={chip.rules}>{chip.label}</RuleLink> <b>{chip.value}</b>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul class="sides">
         {scene.sides.map((side) => (
           <li key={side.seat} data-seat={side.seat} class={side.active ? "active" : undefined}>
             <span class="side-sign" data-seat={side.seat} aria-hidden="true" />
             <span>{seatName(game, side.seat)}</span>
             <Presence seat={game.table.seats.find((row) => row.seat === side.seat)} />
-            {side.notes.map((note) => (
-              <span key={note.label} class="side-note" title={note.text || note.label}>
+            {side.notes.slice(0, 1).map((note) => (
+              <span key={note.label} class="side-note" title={side.notes.map(sideNote).join("\n")}>
                 {note.label} <b>{note.value}</b>
               </span>
             ))}
           </li>
         ))}
       </ul>
-      {scene.chips.length > 0 && (
-        <ul class="chips">
-          {scene.chips.map((chip) => (
-            <li key={`${chip.label}/${chip.value}`} title={chip.text}>
-              {chip.label} <b>{chip.value}</b>
-              <RuleLink rules={chip.rules} />
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
+}
+
+function sideNote(note: Note): string {
+  return `${note.label} ${note.value}`;
 }
 
 function Presence({ seat }: { seat: SeatView | undefined }) {
@@ -137,25 +140,28 @@ export function Proposals({ session, game }: { session: Session; game: Known }) 
   );
 }
 
-/** Undo and redo, where the hand is. */
-export function TableTools({ session, game }: { session: Session; game: Known }) {
+/** Undo and redo, below the question. */
+export function GoBack({ session, game }: { session: Session; game: Known }) {
   const t = texts.value.game;
   const { undo, me } = game.table;
   const seat = me[0];
   if (!seat || game.table.over) return null;
+  const none = undo.free === 0 && undo.asking === 0;
   return (
-    <div class="table-tools" role="group" aria-label={t.tools}>
+    <div class="go-back" role="group" aria-label={t.tools}>
       <button
         type="button"
-        disabled={undo.free === 0 && undo.asking === 0}
-        title={undo.free === 0 && undo.stopped_by ? undo.stopped_by : t.undo}
+        class="quiet"
+        disabled={none}
+        title={undo.stopped_by || undefined}
+        aria-keyshortcuts="Control+Z"
         onClick={() => undoOnce(session, game)}
       >
-        ↶ <span>{undo.free > 0 || undo.asking === 0 ? t.undo : t.askUndo}</span> <kbd>⌃Z</kbd>
+        ↶ {undo.free > 0 || none ? t.undo : t.askUndo} <kbd>⌃Z</kbd>
       </button>
       {undo.redo && (
-        <button type="button" title={t.redo} onClick={() => void carry(session.live.wish("redo", seat))}>
-          ↷ <span>{t.redo}</span>
+        <button type="button" class="quiet" onClick={() => void carry(session.live.wish("redo", seat))}>
+          ↷ {t.redo}
         </button>
       )}
     </div>

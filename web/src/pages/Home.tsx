@@ -117,7 +117,13 @@ function Missing({ games, found }: { games: MyGames; found: readonly GameCard[] 
           lost.map(([, game]) => game.title),
         ),
       )}{" "}
-      <button type="button" class="link" onClick={() => lost.forEach(([id]) => forget(id))}>
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          for (const [id] of lost) forget(id);
+        }}
+      >
         {t.forgetThem}
       </button>
     </p>

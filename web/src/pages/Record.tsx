@@ -101,7 +101,11 @@ function tabKey(event: KeyboardEvent, tab: Tab, setTab: (tab: Tab) => void): voi
 }
 
 function LuckPane({ session, game, nameOf }: Omit<RecordProps, "tab" | "setTab">) {
-  const { data, trouble } = useAsked(`${session.id}/${game.seq}`, () => askLuck(session.id, session.token));
+  const { data, trouble } = useAsked(
+    `${session.id}/${game.seq}`,
+    () => askLuck(session.id, session.token),
+    true,
+  );
   if (trouble) return <p class="hint">{trouble}</p>;
   return data ? <LuckChart luck={data} nameOf={nameOf} /> : <p class="hint" aria-busy="true" />;
 }

@@ -119,10 +119,14 @@ function bought(fighter: Company["fighters"][number], goods: ReadonlyMap<string,
 
 /** The rules' word on the file, a moment after the last change. */
 function useJudge(ruleset: string, file: string) {
-  return useAsked<RosterJudged | null>(`${ruleset}/${lang.value}/${file}`, async (signal) => {
-    await new Promise((done) => setTimeout(done, JUDGE_AFTER));
-    return signal.aborted ? null : judge(ruleset, file, signal);
-  });
+  return useAsked<RosterJudged | null>(
+    `${ruleset}/${lang.value}/${file}`,
+    async (signal) => {
+      await new Promise((done) => setTimeout(done, JUDGE_AFTER));
+      return signal.aborted ? null : judge(ruleset, file, signal);
+    },
+    true,
+  );
 }
 
 interface HeadProps {

@@ -63,10 +63,14 @@ interface SearchProps {
 export function RuleSearch({ ruleset, open = "", onOpen }: SearchProps) {
   const t = texts.value.rules;
   const [words, setWords] = useState("");
-  const { data, trouble } = useAsked(`${ruleset}/${lang.value}/${words}`, async (signal) => {
-    await new Promise((done) => setTimeout(done, words ? 120 : 0));
-    return signal.aborted ? [] : searchRules(ruleset, words, signal);
-  });
+  const { data, trouble } = useAsked(
+    `${ruleset}/${lang.value}/${words}`,
+    async (signal) => {
+      await new Promise((done) => setTimeout(done, words ? 120 : 0));
+      return signal.aborted ? [] : searchRules(ruleset, words, signal);
+    },
+    true,
+  );
   const found = data ?? [];
   return (
     <div class="rule-search">
@@ -104,6 +108,13 @@ export function RuleSearch({ ruleset, open = "", onOpen }: SearchProps) {
   );
 }
 
+/** What kind of rule it is, and where it stands in the book. */
+function aboutRule(rule: RuleView): string {
+  const t = texts.value.rules;
+  const source = /^\d+$/.test(rule.source) ? t.line(rule.source) : rule.source;
+  return [t.kinds[rule.kind], rule.chapter && t.chapter(rule.chapter), source].filter(Boolean).join(" · ");
+}
+
 /** One rule. */
 export function RuleText({ ruleset, id }: { ruleset: string; id: string }) {
   const { data, trouble } = useAsked<RuleView>(`${ruleset}/${id}/${lang.value}`, () => askRule(ruleset, id));
@@ -113,9 +124,7 @@ export function RuleText({ ruleset, id }: { ruleset: string; id: string }) {
   return (
     <article class="rule">
       <h2>{data.name}</h2>
-      <p class="rule-about">
-        {[data.kind, data.chapter && t.chapter(data.chapter), data.source].filter(Boolean).join(" · ")}
-      </p>
+      <p class="rule-about">{aboutRule(data)}</p>
       <p>{data.summary}</p>
       {data.ruling && (
         <>

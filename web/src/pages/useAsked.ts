@@ -7,24 +7,32 @@ export interface Asked<T> {
   readonly trouble: string;
 }
 
-/** Asks again whenever `key` changes; what is no longer wanted is dropped. */
-export function useAsked<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
-  const [found, setFound] = useState<Asked<T>>({ data: null, trouble: "" });
+const NOTHING_YET = { data: null, trouble: "" };
+
+/**
+ * Asks again whenever `key` changes; what is no longer wanted is dropped.
+ *
+ * `meanwhile`: until the new answer comes, the old one stands (for results that change as one types).
+ */
+export function useAsked<T>(
+  key: string,
+  ask: (signal: AbortSignal) => Promise<T>,
+  meanwhile = false,
+): Asked<T> {
+  const [found, setFound] = useState<Asked<T> & { key: string }>({ ...NOTHING_YET, key });
   useEffect(() => {
     const stop = new AbortController();
     ask(stop.signal).then(
       (data) => {
-        if (!stop.signal.aborted) setFound({ data, trouble: "" });
+        if (!stop.signal.aborted) setFound({ data, trouble: "", key });
       },
       (why) => {
         if (stop.signal.aborted) return;
-        setFound({
-          data: null,
-          trouble: why instanceof Error && why.message ? why.message : texts.value.net.unknown,
-        });
+        const trouble = why instanceof Error && why.message ? why.message : texts.value.net.unknown;
+        setFound({ data: null, trouble, key });
       },
     );
     return () => stop.abort();
   }, [key]);
-  return found;
+  return meanwhile || found.key === key ? found : NOTHING_YET;
 }

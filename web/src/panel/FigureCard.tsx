@@ -1,19 +1,24 @@
 /** The card of a figure: what it is, what it has left, what holds of it. */
+import { signal } from "@preact/signals";
 import { RuleLink } from "../app/RuleLink.tsx";
 import { DieIcon } from "../journal/Dice.tsx";
+import { keep, kept } from "../net/settings.ts";
 import type { Badge, FigureView, Meter, Note, Spotlight } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 
-export function FigureCard({
-  figure,
-  light,
-  onClose,
-}: {
+const LONGEST_STAT = 4;
+
+interface CardProps {
   figure: FigureView;
   light: Spotlight | null;
   onClose: () => void;
-}) {
+}
+
+export function FigureCard({ figure, light, onClose }: CardProps) {
   const t = texts.value.card;
+  const short = figure.notes.filter((note) => note.value.length > 0 && note.value.length <= LONGEST_STAT);
+  const long = figure.notes.filter((note) => !short.includes(note));
+  const can = light?.figure === figure.id ? light.notes : [];
   return (
     <section class="card" data-seat={figure.seat} aria-label={figure.name}>
       <header>
@@ -30,8 +35,46 @@ export function FigureCard({
         ))}
         <Badges badges={figure.badges} />
       </div>
-      <Notes notes={[...figure.notes, ...(light?.notes ?? [])]} />
+      <Stats notes={short} />
+      {long.length + can.length > 0 && (
+        <details
+          class="whole"
+          open={wholeCard.value}
+          onToggle={(event) => keepWhole(event.currentTarget.open)}
+        >
+          <summary>{t.whole}</summary>
+          <Notes notes={[...can, ...long]} />
+        </details>
+      )}
     </section>
+  );
+}
+
+/** Whether cards are read whole: chosen once, kept for every card. */
+const wholeCard = signal(kept("card") === "whole");
+
+function keepWhole(open: boolean): void {
+  wholeCard.value = open;
+  keep("card", open ? "whole" : "short");
+}
+
+/** Numbers in a row; a label that stands twice is shown with its last value first and the others after a stroke. */
+function Stats({ notes }: { notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul class="stats">
+      {grouped(notes).map(([label, rows]) => (
+        <li key={label}>
+          <RuleLink rules={rows.flatMap((note) => note.rules)}>{label}</RuleLink>{" "}
+          {rows.map((note, place) => (
+            <b key={`${note.value}/${note.text}`} title={note.text || undefined}>
+              {place > 0 && " / "}
+              {note.value}
+            </b>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -58,7 +101,7 @@ function Badges({ badges }: { badges: readonly Badge[] }) {
       {badges.map((badge) => (
         <li
           key={`${badge.kind}/${badge.icon}/${badge.label}`}
-          class={`badge ${badge.kind}`}
+          class={`badge of-${badge.kind}`}
           title={badge.text || badge.label}
         >
           <BadgeSign badge={badge} />
@@ -87,22 +130,25 @@ function BadgeSign({ badge }: { badge: Badge }) {
   );
 }
 
-/** Notes of one label stand together. */
-function Notes({ notes }: { notes: readonly Note[] }) {
-  if (notes.length === 0) return null;
+/** Notes by their labels. */
+function grouped(notes: readonly Note[]): readonly [string, readonly Note[]][] {
   const groups = new Map<string, Note[]>();
   for (const note of notes) groups.set(note.label, [...(groups.get(note.label) ?? []), note]);
+  return [...groups];
+}
+
+/** Notes of one label stand together. */
+function Notes({ notes }: { notes: readonly Note[] }) {
   return (
     <dl class="notes">
-      {[...groups].map(([label, rows]) => (
+      {grouped(notes).map(([label, rows]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             {rows.map((note, place) => (
-              <span key={`${note.value}/${note.text}`} class="note" title={note.text}>
+              <span key={`${note.value}/${note.text}`} title={note.value ? note.text : undefined}>
                 {place > 0 && ", "}
-                {note.value || note.text}
-                <RuleLink rules={note.rules} />
+                <RuleLink rules={note.rules}>{note.value || note.text}</RuleLink>
               </span>
             ))}
           </dd>

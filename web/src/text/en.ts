@@ -206,7 +206,7 @@ export const en: Texts = {
     speakUp: (name) => `${name} may speak up`,
     alsoAsked: (name) => `Answer for ${name}`,
   },
-  card: { close: "Close the card" },
+  card: { close: "Close the card", whole: "The whole card" },
   dice: {
     die: dieName,
     shows: (sides, face) => `${dieName(sides)}: ${face}`,
@@ -215,6 +215,7 @@ export const en: Texts = {
   journal: {
     name: "Journal",
     empty: "Nothing has happened yet.",
+    before: "Before turn 1",
     line: "line",
     lines: "lines",
     need: (n) => `needs ${n}`,
@@ -263,6 +264,19 @@ export const en: Texts = {
     chapter: (chapter) => `chapter ${chapter}`,
     ruling: "How the referee reads it",
     link: (ids) => `Rule ${ids}`,
+    line: (line) => `line ${line}`,
+    kinds: {
+      rule: "Rule",
+      ability: "Ability",
+      power: "Power",
+      item: "Item",
+      condition: "Condition",
+      terrain: "Terrain",
+      stat: "Characteristic",
+      table: "Table",
+      example: "Profile",
+      roster: "Company",
+    },
   },
   rosters: {
     title: "Build a company",

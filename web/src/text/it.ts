@@ -204,7 +204,7 @@ export const it = {
     speakUp: (name: string) => `${name} può intervenire`,
     alsoAsked: (name: string) => `Rispondi per ${name}`,
   },
-  card: { close: "Chiudi la scheda" },
+  card: { close: "Chiudi la scheda", whole: "Tutta la scheda" },
   dice: {
     die: dieName,
     shows: (sides: number, face: number) => `${dieName(sides)}: ${face}`,
@@ -213,6 +213,7 @@ export const it = {
   journal: {
     name: "Giornale",
     empty: "Non è ancora successo nulla.",
+    before: "Prima del turno 1",
     line: "riga",
     lines: "righe",
     need: (n: number) => `serve ${n}`,
@@ -262,6 +263,19 @@ export const it = {
     chapter: (chapter: string) => `capitolo ${chapter}`,
     ruling: "Come la intende l’arbitro",
     link: (ids: string) => `Regola ${ids}`,
+    line: (line: string) => `riga ${line}`,
+    kinds: {
+      rule: "Regola",
+      ability: "Abilità",
+      power: "Potere",
+      item: "Oggetto",
+      condition: "Condizione",
+      terrain: "Terreno",
+      stat: "Caratteristica",
+      table: "Tabella",
+      example: "Profilo",
+      roster: "Compagnia",
+    } as Readonly<Record<string, string>>,
   },
   rosters: {
     title: "Componi una compagnia",
