@@ -93,14 +93,15 @@ def _first_game(settings: object, lang: Lang) -> str:
     from arbitro.storage.errors import StorageError
     from arbitro.storage.store import Store
     from arbitro.web.app import Settings
-    from arbitro.web.library import all_rules, ready
+    from arbitro.web.library import first_ready
     from arbitro.web.making import make
     from arbitro.web.protocol import NewGame, NewSeat
 
     assert isinstance(settings, Settings)
-    ruleset, first = next((name, next(iter(ready(name)))) for name in all_rules() if ready(name))
-    seats = [side["seat"] for side in ready(ruleset)[first].setup["sides"]]
-    wanted = NewGame(ruleset=ruleset, scenario=first, seats={seat: NewSeat(player=OPPONENT) for seat in seats[1:]})
+    first = first_ready()
+    seats = [side["seat"] for side in first.setup["sides"]]
+    players = {seat: NewSeat(player=OPPONENT) for seat in seats[1:]}
+    wanted = NewGame(ruleset=first.ruleset, scenario=first.id, seats=players)
 
     async def made() -> str:
         async with await Store.open(settings.database) as store:

@@ -6,6 +6,7 @@ secret comes as ``Authorization: Bearer``.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from importlib.metadata import version as version_of
 from typing import Annotated, Any
@@ -14,7 +15,7 @@ from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from arbitro.content.catalogue import RuleEntry
 from arbitro.content.errors import ContentError, Lang
@@ -59,12 +60,12 @@ VERSION = version_of("arbitro")
 DESCRIPTION = "Battles refereed by Arbitro. The live protocol (WebSocket) is described in docs/live.md."
 MOST_CARDS = 50
 MOST_RULES = 40
-YAML, HTML, JSON, BYTES = "application/yaml", "text/html; charset=utf-8", "application/json", "application/octet-stream"
+YAML, HTML, JSON, BYTES = "application/yaml", "text/html", "application/json", "application/octet-stream"
 
 Asking = Request[Any, Any, Any]
-Lang_ = Annotated[str, Parameter(query="lang", max_length=20, description="it or en; by default Accept-Language")]
-RulesetId = Annotated[str, Parameter(max_length=60, description="A ruleset, such as those of /api/meta")]
-GameId = Annotated[str, Parameter(max_length=40, description="A game")]
+Lang_ = Annotated[str, QueryParameter(name="lang", max_length=20, description="it or en; by default Accept-Language")]
+RulesetId = Annotated[str, PathParameter(max_length=60, description="A ruleset, such as those of /api/meta")]
+GameId = Annotated[str, PathParameter(max_length=40, description="A game")]
 
 _logger = logging.getLogger(__name__)
 
@@ -99,7 +100,7 @@ async def meta(request: Asking) -> Meta:
 
 
 @post("/api/door", status_code=204, responses=_trouble(400, 403))
-async def door(request: Asking, data: DoorKey) -> Response[None]:
+async def door(request: Asking, data: JSONBody[DoorKey]) -> Response[None]:
     """Come in with the password of the house: a cookie remembers it."""
     state = request.app.state
     if not state.passwords.take(address(request.scope)):
@@ -115,9 +116,9 @@ async def door(request: Asking, data: DoorKey) -> Response[None]:
 
 
 @get("/api/rulesets/{ruleset:str}/scenarios", responses=_trouble(400))
-async def scenarios(ruleset: RulesetId) -> list[ScenarioView]:
+async def scenarios(ruleset: RulesetId) -> tuple[ScenarioView, ...]:
     """The battles that are ready to be played."""
-    return scenario_views(ruleset)
+    return await asyncio.to_thread(scenario_views, ruleset)
 
 
 @get("/api/rulesets/{ruleset:str}/roster-kit", responses=_trouble(400))
@@ -125,18 +126,18 @@ async def roster_kit(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") ->
     """What a company can be built of."""
     rules = rules_called(ruleset)
     try:
-        kit = rules.roster_kit(lang_of(request, wanted))
+        kit = await asyncio.to_thread(rules.roster_kit, lang_of(request, wanted))
     except NotImplementedError:
         raise Unwilling("no_roster_kit") from None
     return RosterKit(ruleset=ruleset, limit=kit.limit, points=kit.points, fighters=kit.fighters, goods=kit.goods)
 
 
 @post("/api/rulesets/{ruleset:str}/rosters/judge", status_code=200, responses=_trouble(400))
-async def judge(request: Asking, ruleset: RulesetId, data: RosterFile) -> RosterJudged:
+async def judge(request: Asking, ruleset: RulesetId, data: JSONBody[RosterFile]) -> RosterJudged:
     """What the rules say of a company."""
     rules, lang = rules_called(ruleset), lang_of(request)
     try:
-        report = rules.judge_roster(data.file)
+        report = await asyncio.to_thread(rules.judge_roster, data.file)
     except NotImplementedError:
         raise Unwilling("no_roster_kit") from None
     except ContentError as error:
@@ -167,8 +168,8 @@ def _judged(rules: TabletopRuleset, report: RosterReport, file: str, lang: Lang)
 @get("/api/rules", responses=_trouble(400))
 async def rules_found(
     request: Asking,
-    ruleset: Annotated[str, Parameter(max_length=60)],
-    q: Annotated[str, Parameter(max_length=200)] = "",
+    ruleset: Annotated[str, QueryParameter(max_length=60)],
+    q: Annotated[str, QueryParameter(max_length=200)] = "",
     wanted: Lang_ = "",
 ) -> list[RuleView]:
     """The rules that hold every word of ``q``, best first; without words all of them, in the order of the book."""
@@ -181,8 +182,8 @@ async def rules_found(
 @get("/api/rules/{rule:str}", responses=_trouble(400, 404))
 async def rule(
     request: Asking,
-    rule: Annotated[str, Parameter(max_length=60, description="A rule's id, or one of its clauses'")],
-    ruleset: Annotated[str, Parameter(max_length=60)],
+    rule: Annotated[str, PathParameter(max_length=60, description="A rule's id, or one of its clauses'")],
+    ruleset: Annotated[str, QueryParameter(max_length=60)],
     wanted: Lang_ = "",
 ) -> RuleView:
     """One rule; a clause's id finds the rule it belongs to."""
@@ -210,7 +211,7 @@ def _rule(rules: TabletopRuleset, entry: RuleEntry, lang: Lang) -> RuleView:
 
 
 @post("/api/games", responses=_trouble(400, 413))
-async def new_game(request: Asking, data: NewGame) -> Created:
+async def new_game(request: Asking, data: JSONBody[NewGame]) -> Created:
     """Make a game; its secrets are told this once."""
     if not request.app.state.creations.take(address(request.scope)):
         raise Unwilling("too_fast")
@@ -218,7 +219,7 @@ async def new_game(request: Asking, data: NewGame) -> Created:
 
 
 @post("/api/games/cards", status_code=200, responses=_trouble(400))
-async def cards(request: Asking, data: Cards) -> list[GameCard]:
+async def cards(request: Asking, data: JSONBody[Cards]) -> list[GameCard]:
     """How the games stand whose secrets one has, the last changed first; those there are not are left out."""
     tables = _tables(request)
     wanted = dict(list(data.tokens.items())[:MOST_CARDS])
@@ -277,7 +278,7 @@ async def card(request: Asking, game: GameId) -> GameCard:
 
 
 @post("/api/games/{game:str}/answers", status_code=200, security=BEARER, responses=_trouble(400, 401, 403, 409))
-async def answer(request: Asking, game: GameId, data: SentAnswer) -> Done:
+async def answer(request: Asking, game: GameId, data: JSONBody[SentAnswer]) -> Done:
     """Answer the question that stands, without a live connection."""
     running, key = await _opened(request, game)
     if data.seat not in key.seats:
@@ -341,7 +342,7 @@ async def luck(request: Asking, game: GameId) -> list[Luck]:
     return readings.luck(running.table.rules, running.table.reel, _seats(running, key))
 
 
-@post("/api/games/{game:str}/invite", security=BEARER, responses=_trouble(401, 403))
+@get("/api/games/{game:str}/invite", security=BEARER, responses=_trouble(401, 403))
 async def invite(request: Asking, game: GameId) -> Invite:
     """A new link for spectators, from whoever has a seat."""
     running, key = await _opened(request, game)
@@ -362,7 +363,7 @@ def _file(data: bytes, kind: str, name: str, more: dict[str, str] | None = None)
 
 
 @websocket("/api/games/{game:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], game: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], game: GameId) -> None:
     """The table itself; see the documentation of the live protocol."""
     await live_side.serve(socket, game, socket.app.state.tables, socket.app.state.limits)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from msgspec import Struct
 from arbitro.storage.store import Store
 from arbitro.web import api, page
 from arbitro.web.guard import Buckets, Door, Guard, Limits
-from arbitro.web.library import all_rules, ready
+from arbitro.web.library import all_rules, scenario_views
 from arbitro.web.minds import Minds
 from arbitro.web.tables import Tables
 
@@ -49,21 +49,18 @@ def build(settings: Settings) -> Any:
 
     @asynccontextmanager
     async def alive(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.database)
-        minds = Minds(settings.thinkers, settings.helpers)
-        tables = Tables(store, minds)
-        await asyncio.to_thread(_read_ready)
-        app.state.store, app.state.tables = store, tables
-        sweeping = asyncio.create_task(tables.sweep())
-        try:
+        async with AsyncExitStack() as stack:
+            store = await stack.enter_async_context(await Store.open(settings.database))
+            minds = Minds(settings.thinkers, settings.helpers)
+            stack.callback(minds.close)
+            tables = Tables(store, minds)
+            stack.push_async_callback(tables.close)
+            reading = asyncio.create_task(asyncio.to_thread(_read_ready))
+            stack.push_async_callback(asyncio.wait, (reading,))
+            app.state.store, app.state.tables = store, tables
+            sweeping = asyncio.create_task(tables.sweep())
+            stack.callback(sweeping.cancel)
             yield
-        finally:
-            sweeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await sweeping
-            await tables.close()
-            minds.close()
-            await store.close()
 
     app = Litestar(
         route_handlers=[*api.HANDLERS, *page.handlers(settings.page)],
@@ -89,4 +86,4 @@ def build(settings: Settings) -> Any:
 def _read_ready() -> None:
     """Read the ready battles before the first visitor asks for them."""
     for name in all_rules():
-        ready(name)
+        scenario_views(name)

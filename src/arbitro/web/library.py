@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from msgspec import Struct
+
 from arbitro.content.errors import ContentError, Lang
 from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.engine.ruleset import installed
@@ -36,19 +38,41 @@ def all_rules() -> dict[str, TabletopRuleset]:
     return {name: rules for name, rules in found.items() if isinstance(rules, TabletopRuleset)}
 
 
+class Shelved(Struct, frozen=True):
+    """A ready battle, and its text as a file that needs no other."""
+
+    scenario: Scenario
+    text: str
+
+
 @cache
-def ready(ruleset: str) -> dict[str, Scenario]:
-    """The battles of a ruleset that are ready to be played, by id."""
+def _shelved(ruleset: str, path: Path) -> Shelved:
     rules = rules_called(ruleset)
-    return {scenario.id: scenario for scenario in map(rules.read_scenario, rules.ready())}
+    text = rules.self_contained(path.read_text(encoding="utf-8"), {}, path.parent, path.name)
+    return Shelved(rules.read_scenario(path), text)
 
 
-def ready_scenario(ruleset: str, id: str) -> Scenario:
+def ready(ruleset: str) -> dict[str, Shelved]:
+    """The battles of a ruleset that are ready to be played, by id."""
+    found = (_shelved(ruleset, path) for path in rules_called(ruleset).ready())
+    return {one.scenario.id: one for one in found}
+
+
+def _ready(ruleset: str, id: str) -> Shelved:
     """One of them. Raises Unwilling ``no_scenario``."""
-    found = ready(ruleset).get(id)
-    if found is None:
-        raise Unwilling("no_scenario", scenario=id[:80], known=", ".join(ready(ruleset)))
-    return found
+    for path in sorted(rules_called(ruleset).ready(), key=lambda path: path.stem != id):
+        found = _shelved(ruleset, path)
+        if found.scenario.id == id:
+            return found
+    raise Unwilling("no_scenario", scenario=id[:80], known=", ".join(ready(ruleset)))
+
+
+def first_ready() -> Scenario:
+    """The battle to begin with. Raises Unwilling ``not_found`` where there is none."""
+    for name, rules in all_rules().items():
+        for path in rules.ready():
+            return _shelved(name, path).scenario
+    raise Unwilling("not_found")
 
 
 def ruleset_views() -> tuple[RulesetView, ...]:
@@ -58,7 +82,7 @@ def ruleset_views() -> tuple[RulesetView, ...]:
             id=name,
             name=Names(rules.label("it"), rules.label("en")),
             text=Names(rules.blurb("it"), rules.blurb("en")),
-            scenarios=len(ready(name)),
+            scenarios=len(rules.ready()),
         )
         for name, rules in all_rules().items()
     )
@@ -75,10 +99,10 @@ def chosen(rules: TabletopRuleset, wanted: NewGame, lang: Lang) -> tuple[Scenari
     try:
         if wanted.file:
             return _read(rules, rules.self_contained(wanted.file, wanted.rosters, None, BROUGHT[lang]), wanted, lang)
-        found = ready_scenario(rules.name, wanted.scenario)
-        path = Path(found.file)
-        text = rules.self_contained(path.read_text(encoding="utf-8"), wanted.rosters, path.parent, path.name)
-        return _read(rules, text, wanted, lang) if wanted.rosters else (found, text)
+        found = _ready(rules.name, wanted.scenario)
+        if not wanted.rosters:
+            return found.scenario, found.text
+        return _read(rules, rules.self_contained(found.text, wanted.rosters, None, BROUGHT[lang]), wanted, lang)
     except ContentError as error:
         raise Unwilling("faulty", why=error.render(lang)) from error
 
@@ -92,10 +116,11 @@ def _read(rules: TabletopRuleset, text: str, wanted: NewGame, lang: Lang) -> tup
     return scenario, text
 
 
-def scenario_views(ruleset: str) -> list[ScenarioView]:
+@cache
+def scenario_views(ruleset: str) -> tuple[ScenarioView, ...]:
     """The ready battles of a ruleset, as the page lists them."""
     rules = rules_called(ruleset)
-    return [_view(rules, scenario) for scenario in ready(ruleset).values()]
+    return tuple(_view(rules, one.scenario) for one in ready(ruleset).values())
 
 
 def _view(rules: TabletopRuleset, scenario: Scenario) -> ScenarioView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 from collections.abc import Mapping
@@ -30,7 +31,7 @@ LONGEST_TITLE = 100
 async def make(store: Store, wanted: NewGame, lang: Lang) -> Created:
     """Make and keep a game. Raises Unwilling, ContentError, StorageError."""
     base = rules_called(wanted.ruleset)
-    scenario, source = chosen(base, wanted, lang)
+    scenario, source = await asyncio.to_thread(chosen, base, wanted, lang)
     rules = rules_with(base, scenario.packs)
     kind, secret, dice = _dice(wanted)
     game = Game.new(rules, scenario.setup, dice, fair=kind == "secret")

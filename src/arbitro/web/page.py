@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from arbitro.web.refusals import Unwilling
 from arbitro.web.words import language, say
@@ -58,14 +59,14 @@ def handlers(folder: Path) -> list[Any]:
         return path if path.is_file() and path.is_relative_to(home) else None
 
     @get("/assets/{name:path}", include_in_schema=False, sync_to_thread=False)
-    def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
         path = found("assets/" + name.lstrip("/"))
         if path is None:
             raise Unwilling("not_found")
         return _sent(request, path, FOREVER)
 
     @get(["/", "/{rest:path}"], include_in_schema=False, sync_to_thread=False)
-    def index(request: Request[Any, Any, Any], rest: str = "") -> Response[bytes]:
+    def index(request: Request[Any, Any, Any], rest: FromPath[str] = "") -> Response[bytes]:
         if rest.lstrip("/").startswith("api/"):
             raise Unwilling("not_found")
         path = found(rest.lstrip("/")) if rest.strip("/") else None

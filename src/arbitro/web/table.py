@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from arbitro.content.errors import Lang
 from arbitro.content.scene import Scene
@@ -40,6 +40,8 @@ SPECTATOR: Seat = "spectator"
 UNDO, DRAW = "undo", "draw"
 DICE = "dice"
 """The question of what a real die shows."""
+AROUND = "around"
+"""Under this word a checkpoint keeps what is not the game's."""
 MOST_LINES = 30
 """So many lines of what was undone are kept with its trace."""
 MOST_CHAT = 500
@@ -63,7 +65,7 @@ class _Undone(Struct):
     kept: int
     by: Seat
     answers: int
-    events: list[Raw]
+    events: list[bytes]
 
 
 class _Around(Struct):
@@ -74,9 +76,6 @@ class _Around(Struct):
     proposals: list[Proposed] = []
     undone: list[_Undone] = []
     cuts: list[tuple[int, int]] = []
-    voided: list[int] = []
-    resigned: Seat = ""
-    agreed: bool = False
 
 
 class Table:
@@ -128,7 +127,7 @@ class Table:
     ) -> Table:  # fmt: skip
         """The table of a checkpoint. Raises SaveError."""
         body = read(data)
-        around = msgspec.convert(body.dice, _Around)
+        around = msgspec.msgpack.decode(body.dice[AROUND], type=_Around)
         table = cls(id, title, rules, load(body, rules, dice), seats, typed=typed, seq=seq)
         table.names.update(around.names)
         table.chat, table._cuts = around.chat, around.cuts
@@ -148,12 +147,12 @@ class Table:
             chat=self.chat,
             proposals=list(self.proposals.values()),
             undone=[
-                _Undone(u.row, u.kept, u.by, u.answers, [Raw(msgspec.msgpack.encode(e)) for e in u.events])
+                _Undone(u.row, u.kept, u.by, u.answers, [msgspec.msgpack.encode(e) for e in u.events])
                 for u in self.undone
             ],
             cuts=self._cuts,
         )
-        return save(self.game, msgspec.to_builtins(around, builtin_types=(bytes,)))
+        return save(self.game, {AROUND: msgspec.msgpack.encode(around)})
 
     # --- rows -----------------------------------------------------------------------------------------
 

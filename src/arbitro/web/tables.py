@@ -15,8 +15,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
-from hashlib import blake2b
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from msgspec import structs
@@ -47,7 +46,7 @@ IDLE_SECONDS = 120.0
 """A table where nobody is leaves the memory after so long."""
 MOST_PEERS = 60
 """Connections at one table at the most."""
-LONGEST_TEXT, LONGEST_NAME = 400, 40
+LONGEST_TEXT, LONGEST_NAME, LONGEST_NONCE = 400, 40, 40
 
 _logger = logging.getLogger(__name__)
 
@@ -231,8 +230,14 @@ class Running:
         self.nudge()
 
     async def keep(self, *, over: bool = False) -> None:
-        """Store a checkpoint, and what lists show of the game."""
+        """Store a checkpoint, and what lists show of the game.
+
+        Not where the last row was an undo: a save does not hold what a redo would put back, and the row of a redo
+        must mean the same to whoever goes on from the checkpoint.
+        """
         table = self.table
+        if table.game.cut is not None:
+            return
         self.saved = table.seq
         checkpoint = Checkpoint(table.seq, table.rules.version, table.saved())
         change = Change(standing=standing(table), over=table.over if over else None)
@@ -328,13 +333,13 @@ class Running:
         await self.tables.store.change_game(self.table.id, Change(seats=seats))
         return row
 
-    async def throw_in(self, seats: Iterable[Seat], nonce: str) -> None:
-        """What the seats of a page throw in for fair dice, if they are asked."""
+    async def throw_in(self, seats: Sequence[Seat], nonce: str) -> None:
+        """What a page throws in for fair dice, if its seats are asked: its word, or one of ours if it has none."""
         for seat in seats:
             pending = self.table.game.pending
             if pending is not None and pending.kind == NONCE and seat in pending.seats:
-                word = nonce or secrets.token_hex(16)
-                await self.answer(pending.id, seat, blake2b(f"{word} {seat}".encode(), digest_size=16).hexdigest())
+                word = nonce[:LONGEST_NONCE] or secrets.token_hex(16)
+                await self.answer(pending.id, seat, word if len(seats) == 1 else f"{word}.{seat}")
 
     # --- computers ------------------------------------------------------------------------------------
 
@@ -471,8 +476,9 @@ class Tables:
     async def close(self) -> None:
         """Close all tables."""
         running, self._running = list(self._running.values()), {}
-        for one in running:
-            await one.close()
+        for done in await asyncio.gather(*(one.close() for one in running), return_exceptions=True):
+            if isinstance(done, Exception):
+                _logger.error("a table could not be closed; its log has everything", exc_info=done)
 
 
 def read_rows(table: Table, rows: Sequence[Row]) -> list[tuple[int, Input | Talk]]:
