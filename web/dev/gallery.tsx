@@ -7,6 +7,7 @@ import { render } from "preact";
 import { Board } from "../src/board/index.ts";
 import type {
   FigureView,
+  FormView,
   Ghost,
   GhostSeen,
   Probe,
@@ -31,10 +32,23 @@ const moment = (await (await fetch(`/dev/fixtures/${name}.json`)).json()) as Mom
 const crowd = Number(asked.get("crowd") ?? 0);
 
 const scene = signal(crowd > 0 ? crowded(moment.scene, crowd) : moment.scene);
-const selected = signal(asked.get("select") ?? "");
+const wanted = asked.get("select") ?? "";
+const selected = signal(wanted === "FIRST" ? moment.light.figure : wanted);
 const ghosts = signal<readonly GhostSeen[]>([]);
-const form = signal(asked.get("form") === "0" ? null : (moment.question?.form ?? null));
+const form = signal(asked.get("form") === "0" ? null : formOf(moment.question));
 const log: unknown[] = [];
+
+/** The form of the question; of a crowd the first one moves. */
+function formOf(question: Question | null): FormView | null {
+  if (!question || crowd === 0) return question?.form ?? null;
+  const [first] = scene.value.figures;
+  if (first?.shape?.type !== "disc") return null;
+  return {
+    ...question.form,
+    figure: first.id,
+    start: [Math.round(first.shape.x), Math.round(first.shape.y)],
+  };
+}
 
 /** Stands in for the server: a place is legal within the shaded zone. */
 async function probe(value: unknown): Promise<Probe> {
@@ -52,6 +66,7 @@ async function probe(value: unknown): Promise<Probe> {
     suggest: legal ? null : near,
     length: -1,
     notes: [],
+    overlays: [],
   };
 }
 

@@ -138,7 +138,9 @@ function Table(props: Shown) {
     const found = standing.find(({ view }) => view.id === figure);
     return found ? pathOf(carried(found.shape, ofPoint(to)), frame) : "";
   };
-  const ground = useMemo(() => [<Patterns key="p" />, <Ground key="g" frame={frame} />], [frame]);
+  const fine = 2 ** -Math.round(Math.log2(Math.max(zoom, 0.1)));
+  const ground = useMemo(() => <Ground frame={frame} />, [frame]);
+  const patterns = useMemo(() => <Patterns frame={frame} fine={fine} />, [frame, fine]);
   const marks = useMemo(
     () => <Marks marks={scene.marks} frame={frame} sideOf={sideOf} />,
     [scene.marks, frame, sides],
@@ -157,7 +159,7 @@ function Table(props: Shown) {
     () => <Overlays overlays={overlays} frame={frame} sight={seeing} />,
     [overlays, frame, seeing],
   );
-  const work = { course, frame, standing, lang, words };
+  const work = { course, frame, standing, lang, words, camera };
   return (
     <div class="b-board">
       <svg
@@ -168,20 +170,21 @@ function Table(props: Shown) {
         tabIndex={0}
       >
         <g ref={group} class="b-world">
+          {patterns}
           {ground}
           {lit}
           {marks}
           {names}
           {markNames}
           <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
-          <OverlayNames overlays={overlays} frame={frame} />
+          <OverlayNames overlays={overlays} frame={frame} zoom={zoom} />
           <Spots choices={choices} frame={frame} />
           {figureNames}
           <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
           <Work {...work} />
         </g>
       </svg>
-      <Tip {...work} camera={camera} moves={moves} />
+      <Tip {...work} moves={moves} />
       <Hint course={course} form={still ? null : form} measuring={measuring} words={words} />
       <Told {...work} />
       <Tools

@@ -5,6 +5,7 @@ import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import type { Badge, FigureView, Shape } from "../protocol.ts";
 import { arcPath, carried, type Frame, innerRadius, middle, pathOf } from "./geometry.ts";
+import { widthOf } from "./letters.ts";
 import { type Body, place } from "./placement.ts";
 
 /** What the board knows of a figure beside its view; any change draws the figure anew. */
@@ -116,13 +117,13 @@ function Base({
   const life = view.meters[0];
   const lost = life && life.full > 0 ? Math.min(1, Math.max(0, 1 - life.now / life.full)) : 0;
   const round = shape.type === "disc";
-  const inset = 0.88;
+  const inset = 0.9;
   return (
     <>
       {view.z > 0 && <path class="b-shade" d={d} transform={`translate(${r * 0.12} ${r * 0.22})`} />}
       <path class="b-halo" d={d} />
       <path class="b-base" d={d} />
-      <path class="b-ring" d={d} transform={`scale(${inset})`} stroke-width={r * 0.17} />
+      <path class="b-ring" d={d} transform={`scale(${inset})`} stroke-width={r * 0.14} />
       <path class="b-ring-inner" d={d} transform={`scale(${inset})`} stroke-width={r * 0.06} />
       {lost > 0 && round && <path class="b-lost" d={arcPath(r * inset, 0, lost)} stroke-width={r * 0.2} />}
       {lost > 0 && !round && (
@@ -151,9 +152,9 @@ function Core({
   readonly side: number;
   readonly prone: boolean;
 }) {
-  const core = r * 0.7;
+  const core = r * 0.74;
   const icon = paths[view.icon];
-  const size = (core * 1.42) / 512;
+  const size = (core * 1.5) / 512;
   return (
     <g transform={prone ? "rotate(-90)" : undefined}>
       <path class="b-core" d={CORES[side] ?? CORES[0]} transform={`scale(${core})`} />
@@ -339,7 +340,9 @@ function Flash({ view, r }: { readonly view: FigureView; readonly r: number }) {
 
 // --- names and dice -----------------------------------------------------------------------------------
 
-const LETTER = 6.3; // pixels of an average letter of a name
+const NAME = 11.5; // pixels of the letters of a name, and their weight, as board.css has them
+const WEIGHT = 600;
+const APART = 6; // pixels between a name and its dice
 const DIE = 13; // pixels from one die to the next
 const NAMED = 10.5; // a base of so many pixels has its name; smaller ones their initials
 const LINE = 13;
@@ -351,10 +354,18 @@ interface Label {
   readonly wide: number;
 }
 
+/** A name in at most so many letters: its first words, as many as make sense alone. */
+function shortened(name: string, most = 15): string {
+  if (name.length <= most) return name;
+  const words = name.split(" ");
+  const count = words.findIndex((_, index) => words.slice(0, index + 1).join(" ").length > 3) + 1;
+  return words.slice(0, Math.max(count, 1)).join(" ");
+}
+
 function labelOf(view: FigureView, far: boolean): Label {
-  const words = far ? view.short : view.name.length < 16 ? view.name : (view.name.split(" ")[0] ?? view.name);
+  const words = far ? view.short : shortened(view.name);
   const dice = far ? [] : view.badges.filter((badge) => badge.kind === "die").slice(0, 8);
-  const wide = words.length * LETTER + (dice.length > 0 ? 5 + dice.length * DIE : 0);
+  const wide = widthOf(words, NAME, WEIGHT) + (dice.length > 0 ? APART + dice.length * DIE : 0);
   return { view, words, dice, wide };
 }
 
@@ -369,21 +380,32 @@ export function FigureNames({
   readonly zoom: number;
 }) {
   const there = figures.flatMap((view) => (view.shape ? [{ view, shape: view.shape }] : []));
-  const labels = new Map<string, Label>();
+  const labels = new Map<string, { readonly whole: Label; readonly short: Label }>();
   const bodies = there.map(({ view, shape }): Body => {
     const at = frame.toDraw(middle(shape));
     const r = innerRadius(shape) * frame.scale * zoom;
-    const label = labelOf(view, r < NAMED);
-    labels.set(view.id, label);
-    return { id: view.id, x: at.x * zoom, y: at.y * zoom, r, wide: label.wide, tall: LINE };
+    const [whole, short] = [labelOf(view, r < NAMED), labelOf(view, true)];
+    labels.set(view.id, { whole, short });
+    return {
+      id: view.id,
+      x: at.x * zoom,
+      y: at.y * zoom,
+      r,
+      wide: whole.wide,
+      tall: LINE,
+      least: short.wide,
+    };
   });
   const places = place(bodies, frame.width * zoom, frame.height * zoom);
   return (
     <g class="b-names" aria-hidden="true">
       {bodies.map((body) => {
-        const label = labels.get(body.id);
+        const two = labels.get(body.id);
         const at = places.get(body.id);
-        return label && at && <Name key={body.id} label={label} x={at.x / zoom} y={at.y / zoom} />;
+        if (!two || !at) return null;
+        return (
+          <Name key={body.id} label={at.short ? two.short : two.whole} x={at.x / zoom} y={at.y / zoom} />
+        );
       })}
     </g>
   );
@@ -391,7 +413,7 @@ export function FigureNames({
 
 function Name({ label, x, y }: { readonly label: Label; readonly x: number; readonly y: number }) {
   const { words, dice, wide } = label;
-  const letters = words.length * LETTER;
+  const letters = widthOf(words, NAME, WEIGHT);
   return (
     <g class="b-label" style={{ transform: `translate(${x}px, ${y}px)` }}>
       <g class="b-upright">
@@ -399,7 +421,7 @@ function Name({ label, x, y }: { readonly label: Label; readonly x: number; read
           {words}
         </text>
         {dice.map((badge, index) => (
-          <DieSign key={index} badge={badge} x={-wide / 2 + letters + 5 + DIE * (index + 0.5)} y={6} />
+          <DieSign key={index} badge={badge} x={-wide / 2 + letters + APART + DIE * (index + 0.5)} y={6} />
         ))}
       </g>
     </g>

@@ -1,6 +1,7 @@
 /** Thin drawings over the table: where one may go, limits with their number, auras, sight, and what others point at. */
 import type { GhostSeen, OptionView, Overlay, Shape } from "../protocol.ts";
-import { boxOf, type Draw, type Frame, middle, ofPoint, pathOf, world } from "./geometry.ts";
+import { boxOf, type Draw, type Frame, middle, ofPoint, pathOf, type World, world } from "./geometry.ts";
+import { widthOf } from "./letters.ts";
 
 /** Overlays that need the whole of them to be understood come first, so that lines lie above areas. */
 const DEPTH = ["shadow", "sight", "reach", "threat", "aura", "limit", "line"];
@@ -23,7 +24,7 @@ export function Overlays({
     .filter(({ kind }) => sight || (kind !== "sight" && kind !== "shadow"))
     .sort((a, b) => depthOf(a) - depthOf(b));
   return (
-    <g class="b-overlays" aria-hidden="true">
+    <g class="b-overlays" clip-path="url(#b-clip)" aria-hidden="true">
       {shown.map((overlay, index) => (
         <path key={index} class={`b-over b-over-${overlay.kind}`} d={pathOf(overlay.shape, frame)}>
           {overlay.label && <title>{overlay.label}</title>}
@@ -33,43 +34,81 @@ export function Overlays({
   );
 }
 
-/** The numbers of limits and auras, at the upper end of their line. */
+const LETTERS = 12; // pixels, as board.css has them
+const LINE = 15;
+
+interface Label {
+  readonly overlay: Overlay;
+  readonly at: Draw;
+  readonly wide: number;
+}
+
+/** The numbers of limits and auras at their line, where they do not cover each other. */
 export function OverlayNames({
   overlays,
   frame,
+  zoom,
 }: {
   readonly overlays: readonly Overlay[];
   readonly frame: Frame;
+  readonly zoom: number;
 }) {
-  const named = overlays.filter(({ kind, label }) => label !== "" && kind !== "sight" && kind !== "shadow");
+  const labels: Label[] = [];
+  for (const overlay of overlays) {
+    if (overlay.label === "" || overlay.kind === "sight" || overlay.kind === "shadow") continue;
+    const wide = widthOf(overlay.label, LETTERS, 700);
+    const free = endsOf(overlay.shape, frame).map((at) => ({
+      at,
+      cost: covered(at, wide, labels, frame, zoom),
+    }));
+    const [first, ...others] = free;
+    if (!first) continue;
+    const { at } = others.reduce((best, one) => (one.cost < best.cost ? one : best), first);
+    labels.push({ overlay, at, wide });
+  }
   return (
     <g class="b-names" aria-hidden="true">
-      {named.map((overlay, index) => {
-        const { x, y } = topOf(overlay.shape, frame);
-        return (
-          <g key={index} transform={`translate(${x} ${y})`}>
-            <g class="b-upright">
-              <text class={`b-limit b-limit-${overlay.kind}`} y={-4}>
-                {overlay.label}
-              </text>
-            </g>
+      {labels.map(({ overlay, at }) => (
+        <g key={`${overlay.kind}${overlay.label}`} transform={`translate(${at.x} ${at.y})`}>
+          <g class="b-upright">
+            <text class={`b-limit b-limit-${overlay.kind}`} y={-4}>
+              {overlay.label}
+            </text>
           </g>
-        );
-      })}
+        </g>
+      ))}
     </g>
   );
 }
 
-/** The highest place of a shape that is on the table. */
-function topOf(shape: Shape, frame: Frame): Draw {
-  const box = boxOf(shape);
-  if (shape.type === "disc") {
-    const at = frame.toDraw(world(shape.x, shape.y + shape.r));
-    return at.y > 8 ? at : frame.toDraw(world(shape.x, Math.max(shape.y - shape.r, 0)));
-  }
-  const highest = shape.points.find((point) => point[1] >= box.top) ?? shape.points[0];
-  const at = frame.toDraw(highest ? ofPoint(highest) : middle(shape));
-  return { ...at, y: Math.max(at.y, 12) };
+/** How much a label at a place would cover of others, or stand out of the table, in pixels. */
+function covered(at: Draw, wide: number, labels: readonly Label[], frame: Frame, zoom: number): number {
+  const [x, y] = [at.x * zoom, at.y * zoom];
+  const out =
+    Math.max(0, wide / 2 - x) + Math.max(0, x + wide / 2 - frame.width * zoom) + Math.max(0, LINE - y);
+  return labels.reduce((sum, other) => {
+    const across = (wide + other.wide) / 2 - Math.abs(other.at.x * zoom - x);
+    const down = LINE - Math.abs(other.at.y * zoom - y);
+    return across > 0 && down > 0 ? sum + across : sum;
+  }, out);
+}
+
+/** The highest, lowest, right and left place of a shape that are on the table. */
+function endsOf(shape: Shape, frame: Frame): Draw[] {
+  const { left, right, bottom, top } = boxOf(shape);
+  const { x, y } = middle(shape);
+  const round = [world(x, top), world(x, bottom), world(right, y), world(left, y)];
+  const corners = shape.type === "disc" ? [] : shape.points.map(ofPoint);
+  const most = (by: (at: World) => number) =>
+    corners.reduce((best, at) => (by(at) > by(best) ? at : best), corners[0] ?? round[0] ?? world(x, y));
+  const ends =
+    corners.length > 0
+      ? [most((at) => at.y), most((at) => -at.y), most((at) => at.x), most((at) => -at.x)]
+      : round;
+  const there = ends.filter(
+    (at) => at.x >= 0 && at.y >= 0 && at.x <= frame.board.width && at.y <= frame.board.depth,
+  );
+  return (there.length > 0 ? there : [frame.within(world(x, top))]).map((at) => frame.toDraw(at));
 }
 
 /** Options that stand for a spot of the table: each a target to press. */

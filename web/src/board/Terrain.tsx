@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Board, Legend, Mark, Piece } from "../protocol.ts";
 import { arcPath, boxOf, type Frame, middle, pathOf, world } from "./geometry.ts";
+import { widthOf } from "./letters.ts";
 
 /** Of several kinds of a piece the first in this list gives the colour. */
 const COLOURED = [
@@ -42,21 +43,26 @@ function colour(kinds: readonly string[]): string {
   return COLOURED.find((kind) => kinds.includes(kind)) ?? "open";
 }
 
-/** The hatches, and the arrowhead of trails. */
-export function Patterns() {
+/** The hatches, as fine as suits the zoom, and the outline of the table that nothing is drawn beyond. */
+export function Patterns({ frame, fine }: { readonly frame: Frame; readonly fine: number }) {
+  const scaled = `scale(${fine})`;
   return (
     <defs>
+      <clipPath id="b-clip">
+        <rect width={frame.width} height={frame.height} />
+      </clipPath>
       {Object.entries(HATCHES).map(([kind, [side, d]]) => (
-        <pattern key={kind} id={`b-h-${kind}`} width={side} height={side} patternUnits="userSpaceOnUse">
+        <pattern
+          key={kind}
+          id={`b-h-${kind}`}
+          width={side}
+          height={side}
+          patternUnits="userSpaceOnUse"
+          patternTransform={scaled}
+        >
           <path class={`b-hatch b-hatch-${kind}`} d={d} />
         </pattern>
       ))}
-      <pattern id="b-h-shadow" width={5} height={5} patternUnits="userSpaceOnUse">
-        <path class="b-hatch-shadow" d="M-1 6 6 -1" />
-      </pattern>
-      <pattern id="b-h-threat" width={7} height={7} patternUnits="userSpaceOnUse">
-        <path class="b-hatch-threat" d="M-1 -1 8 8" />
-      </pattern>
     </defs>
   );
 }
@@ -118,7 +124,7 @@ export function TerrainNames({ frame, zoom }: { readonly frame: Frame; readonly 
         const high = (box.top - box.bottom) * frame.scale * zoom;
         const step = (piece.floor + piece.height) / unit.size;
         const named =
-          piece.name !== "" && !piece.kinds.includes("ledge") && piece.name.length * 6.4 < wide + 8;
+          piece.name !== "" && !piece.kinds.includes("ledge") && widthOf(piece.name, 11.5) < wide + 6;
         const stepped = step > 0 && Math.max(wide, high) > 11;
         if (!named && !stepped) return null;
         const { x, y } = frame.toDraw(middle(piece.shape));
@@ -140,15 +146,15 @@ export function TerrainNames({ frame, zoom }: { readonly frame: Frame; readonly 
   );
 }
 
-/** A height: its number over a stair. */
+/** A height: a stair and its number. */
 function Step({ y, words }: { readonly y: number; readonly words: string }) {
-  const wide = 6 + words.length * 7;
+  const wide = widthOf(words, 12, 700);
   return (
-    <g transform={`translate(0 ${y})`}>
-      <text class="b-height" y={4}>
+    <g transform={`translate(${-wide / 2 - 1} ${y})`}>
+      <path class="b-stair" d="M-9 4.5h3v-3h3v-3h3" />
+      <text class="b-height" x={wide / 2 + 3} y={4}>
         {words}
       </text>
-      <path class="b-stair" d={`M${-wide / 2} 8h${wide / 3}v-2h${wide / 3}v-2h${wide / 3}`} />
     </g>
   );
 }

@@ -1,4 +1,5 @@
 /** The gesture in course, drawn over the table: ghost, trail, numbers, rulers; and the line of words beside it. */
+import { RuleLink } from "../app/RuleLink.tsx";
 import type { Lang } from "../text/index.ts";
 import type { Camera } from "./camera.ts";
 import {
@@ -26,6 +27,8 @@ import {
   towards,
   type World,
 } from "./geometry.ts";
+import { widthOf } from "./letters.ts";
+import { Overlays } from "./Overlays.tsx";
 import { measured, type Standing } from "./ruler.ts";
 import { type BoardWords, length } from "./words.ts";
 
@@ -35,6 +38,7 @@ interface Props {
   readonly standing: readonly Standing[];
   readonly lang: Lang;
   readonly words: BoardWords;
+  readonly camera: Camera;
 }
 
 /** The drawing of the gesture; it alone is drawn anew while a hand moves. */
@@ -79,6 +83,7 @@ function Move({ state, frame, standing, lang }: Props & { readonly state: Moving
   const trail = [state.start, ...state.corners, at];
   return (
     <g class={`b-work ${verdict}`} aria-hidden="true">
+      <Overlays overlays={state.probe?.overlays ?? []} frame={frame} sight />
       <path class="b-trail" d={line(trail, frame)} />
       {state.corners.map((corner, index) => (
         <Dot key={index} at={corner} frame={frame} />
@@ -132,16 +137,27 @@ function Distances({
         if (view.seat === mover.view.seat) return null;
         const { x, y } = frame.toDraw(middle(shape));
         return (
-          <g key={view.id} transform={`translate(${x} ${y - innerRadius(shape) * frame.scale})`}>
+          <g key={view.id} transform={`translate(${x} ${y})`}>
             <g class="b-upright">
-              <text class="b-far" y={-5}>
-                {length(lang, gap(base, shape), frame.board.unit)}
-              </text>
+              <Plaque words={length(lang, gap(base, shape), frame.board.unit)} />
             </g>
           </g>
         );
       })}
     </g>
+  );
+}
+
+/** A number on a plate, to be read over anything. */
+function Plaque({ words }: { readonly words: string }) {
+  const wide = widthOf(words, 10.5, 700) + 8;
+  return (
+    <>
+      <rect class="b-plaque" x={-wide / 2} y={-8} width={wide} height={16} rx={4} />
+      <text class="b-far" y={4}>
+        {words}
+      </text>
+    </>
   );
 }
 
@@ -164,6 +180,7 @@ function Aim({ state, frame }: Props & { readonly state: Aiming }) {
   const verdict = state.probe === null ? "b-unsure" : legal(state) ? "b-good" : "b-bad";
   return (
     <g class={`b-work ${verdict}`} aria-hidden="true">
+      <Overlays overlays={state.probe?.overlays ?? []} frame={frame} sight />
       <path class="b-trail b-aim" d={line([state.start, tip], frame)} />
       <g transform={`translate(${end.x} ${end.y}) rotate(${-way / 1000})`}>
         <g class="b-upright">
@@ -174,7 +191,7 @@ function Aim({ state, frame }: Props & { readonly state: Aiming }) {
   );
 }
 
-function Ruler({ state, frame, standing, lang, words }: Props & { readonly state: Measuring }) {
+function Ruler({ state, frame, standing, lang, words, camera }: Props & { readonly state: Measuring }) {
   const measure = measured([...state.corners, state.at], standing);
   const end = frame.toDraw(measure.line.at(-1) ?? state.at);
   const ends = [measure.from, measure.to].flatMap((view) => standing.filter((one) => one.view === view));
@@ -187,6 +204,9 @@ function Ruler({ state, frame, standing, lang, words }: Props & { readonly state
     measure.from && measure.to
       ? `${measure.from.name} → ${measure.to.name}, ${words.edges}`
       : lower.join(" · ");
+  const at = camera.ofDraw(end);
+  const anchor = camera.sideOf(at, widthOf(both, 11) / 2);
+  const y = at.y < 60 ? 26 : -26;
   return (
     <g class="b-work b-ruler" aria-hidden="true">
       {ends.map(({ view, shape }) => (
@@ -199,10 +219,10 @@ function Ruler({ state, frame, standing, lang, words }: Props & { readonly state
       ))}
       <g transform={`translate(${end.x} ${end.y})`}>
         <g class="b-upright">
-          <text class="b-length" y={-26}>
+          <text class={`b-length ${anchor}`} y={y}>
             {length(lang, measure.total, frame.board.unit)}
           </text>
-          <text class="b-length-about" y={-12}>
+          <text class={`b-length-about ${anchor}`} y={y + 14}>
             {both}
           </text>
         </g>
@@ -272,7 +292,7 @@ export function Tip({
   lang,
   words,
   moves,
-}: Props & { readonly camera: Camera; readonly moves: { readonly value: number } }) {
+}: Props & { readonly moves: { readonly value: number } }) {
   const state = course.state.value;
   moves.value; // the table was panned: the words go with it
   if (state.kind === "idle" || state.kind === "ruler") return null;
@@ -281,12 +301,21 @@ export function Tip({
   const { x, y } = camera.inside(at, 300, state.dropped ? 96 : 48);
   return (
     <div class={`b-tip ${saying.bad ? "b-bad" : ""}`} style={{ "--x": `${x}px`, "--y": `${y}px` }}>
-      <p>{saying.text}</p>
+      <p>
+        {saying.text} <RuleLink rules={saying.rules} />
+      </p>
       {state.dropped && (
         <div class="b-tip-buttons">
-          <button type="button" class="b-yes" disabled={!course.ready} onClick={() => void course.confirm()}>
-            ✓ {words.confirm}
-          </button>
+          {!saying.bad && (
+            <button
+              type="button"
+              class="b-yes"
+              disabled={!course.ready}
+              onClick={() => void course.confirm()}
+            >
+              ✓ {words.confirm}
+            </button>
+          )}
           <button type="button" class="b-no" disabled={state.sending} onClick={() => course.cancel()}>
             ✕ {words.takeBack}
           </button>

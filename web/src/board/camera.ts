@@ -8,6 +8,7 @@
 import { type Draw, draw, type Frame, type Screen, screen, type World } from "./geometry.ts";
 
 const MARGIN = 14; // pixels around the table when all of it is shown
+const FOOT = 62; // pixels below it, where the tools stand
 const CLOSEST = 14; // times larger than with the whole table in view
 const SETTLED = 120; // milliseconds
 
@@ -54,7 +55,7 @@ export class Camera {
     this.moved = false;
     if (this.frame) {
       this.x = (this.width - this.frame.width * this.zoom) / 2;
-      this.y = (this.height - this.frame.height * this.zoom) / 2;
+      this.y = MARGIN + (this.height - MARGIN - FOOT - this.frame.height * this.zoom) / 2;
     }
     this.write();
   }
@@ -94,6 +95,12 @@ export class Camera {
     return screen(x, Math.min(Math.max(y, 8), Math.max(this.height - tall - 8, 8)));
   }
 
+  /** How words about a place are anchored so that they stay in view, as a class: "b-west", "b-east" or "". */
+  sideOf(at: Screen, half: number): string {
+    if (at.x + half > this.width - 6) return "b-east";
+    return at.x - half < 6 ? "b-west" : "";
+  }
+
   toDraw(at: Screen): Draw {
     return draw((at.x - this.x) / this.zoom, (at.y - this.y) / this.zoom);
   }
@@ -108,8 +115,9 @@ export class Camera {
 
   private whole(): number {
     if (!this.frame) return 1;
-    const room = (side: number, of: number) => Math.max(side - 2 * MARGIN, 20) / Math.max(of, 1);
-    return Math.min(room(this.width, this.frame.width), room(this.height, this.frame.height));
+    const wide = Math.max(this.width - 2 * MARGIN, 20) / this.frame.width;
+    const tall = Math.max(this.height - MARGIN - FOOT, 20) / this.frame.height;
+    return Math.min(wide, tall);
   }
 
   /** Part of the table stays in view, however it is pushed. */

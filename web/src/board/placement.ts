@@ -1,5 +1,8 @@
 /** Where names stand so that they cover least: below, above, right or left of their base; the first is preferred. */
 
+/** Of its own area a name may cover so much; beyond, the short one is taken instead. */
+const CROWDED = 0.3;
+
 export interface Body {
   readonly id: string;
   /** Middle and half extent, in pixels from the table's corner. */
@@ -9,6 +12,15 @@ export interface Body {
   /** Size of the label in pixels. */
   readonly wide: number;
   readonly tall: number;
+  /** Width of the short label that is taken in a crowd. */
+  readonly least: number;
+}
+
+export interface Spot {
+  /** The middle of the label's top edge. */
+  readonly x: number;
+  readonly y: number;
+  readonly short: boolean;
 }
 
 interface Rect {
@@ -18,23 +30,32 @@ interface Rect {
   readonly tall: number;
 }
 
-/** The middle of each label's top edge, by id. */
-export function place(
-  bodies: readonly Body[],
-  width: number,
-  height: number,
-): Map<string, { x: number; y: number }> {
+/** Where each label goes, by id. */
+export function place(bodies: readonly Body[], width: number, height: number): Map<string, Spot> {
   const taken: Rect[] = bodies.map(({ x, y, r }) => ({ x: x - r, y: y - r, wide: 2 * r, tall: 2 * r }));
-  const found = new Map<string, { x: number; y: number }>();
+  const found = new Map<string, Spot>();
   for (const body of bodies) {
-    const options = around(body);
-    const costs = options.map((rect, index) => cost(rect, taken, width, height) + index * 4);
-    const best = options[costs.indexOf(Math.min(...costs))];
-    if (!best) continue;
-    taken.push(best);
-    found.set(body.id, { x: best.x + best.wide / 2, y: best.y });
+    const whole = best(body, taken, width, height);
+    const short = whole.cost > CROWDED * body.wide * body.tall && body.least < body.wide;
+    const { rect } = short ? best({ ...body, wide: body.least }, taken, width, height) : whole;
+    taken.push(rect);
+    found.set(body.id, { x: rect.x + rect.wide / 2, y: rect.y, short });
   }
   return found;
+}
+
+function best(
+  body: Body,
+  taken: readonly Rect[],
+  width: number,
+  height: number,
+): { rect: Rect; cost: number } {
+  const [first, ...others] = around(body).map((rect, index) => ({
+    rect,
+    cost: cost(rect, taken, width, height) + index * 4,
+  }));
+  if (!first) throw new Error("a label has at least one place");
+  return others.reduce((least, one) => (one.cost < least.cost ? one : least), first);
 }
 
 function around({ x, y, r, wide, tall }: Body): Rect[] {
