@@ -187,9 +187,9 @@ def test_choices_by_number_by_name_and_several_at_once(call: Call, duel: Path) -
 def test_odds_stand_beside_the_dice_of_an_attack(call: Call, duel: Path) -> None:
     # Combattimento 4 (Razziatore) against 3 + 1 (Assaltatore with a sword): no bonus; SdS 4
     out = call("play", duel, "--seed", "7", typed="a1\nattacca\n").out
-    assert "1  d4   ferisce 25%" in out
-    assert "2  d6   ferisce 50%" in out
-    assert "3  d8   ferisce 62,5%" in out
+    assert "1  d4   1 su 4: colpisce" in out
+    assert "2  d6   1 su 2: colpisce" in out
+    assert "3  d8   5 su 8: colpisce" in out
 
 
 def test_a_move_is_told_in_words(call: Call, duel: Path) -> None:

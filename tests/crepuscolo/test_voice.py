@@ -388,12 +388,14 @@ def test_status_tells_life_dice_place_and_conditions() -> None:
     assert row.split() == ["a1", "Prova", "2/5", "d4", "d8", "(10;", "12,5)", "A", "Terra"]
 
 
-@pytest.mark.parametrize(("die", "odds"), [(4, "25"), (6, "50"), (8, "62,5")])
-def test_forecast_of_an_attack(die: int, odds: str) -> None:
+@pytest.mark.parametrize(
+    ("die", "hit", "critical"), [(4, "1 su 4", ""), (6, "1 su 2", " 1 su 6"), (8, "5 su 8", " 1 su 8")]
+)
+def test_forecast_of_an_attack(die: int, hit: str, critical: str) -> None:
     # SdS 4 without bonus: one face of four, three of six, five of eight; Resistenza 1 makes each wound a kill
     field = Field({"a1": {"at": (10, 10)}, "b1": {"at": (12.5, 10), "life": 1}})
     said = RULES.forecast(field.game, "a", ("a1", "melee", "b1", die), "it")
-    assert said == f"ferisce {odds}%, uccide {odds}%"
+    assert said == f"{hit}: colpisce; 1 danno, Colpo Critico{critical}, uccide"
 
 
 def test_forecast_leaves_the_game_alone() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from math import sqrt
 from random import Random
@@ -13,6 +13,7 @@ from msgspec import Struct
 from arbitro.dice.sources import SeededDice
 from arbitro.dice.walk import Walk
 from arbitro.engine.asks import Answer, Decision
+from arbitro.engine.events import Event
 from arbitro.engine.game import IDLE_LIMIT, Game
 from arbitro.engine.save import encode
 from arbitro.engine.state import State
@@ -110,6 +111,44 @@ def odds(
         if not samples:
             raise TooLarge from error
         return _sample(game, answer, watch, until, policy, samples)
+
+
+def happenings(
+    game: Game,
+    answer: Answer,
+    *,
+    read: Callable[[Sequence[Event], State], Hashable],
+    policy: Policy = plain_policy,
+    leaves: int = 2000,
+) -> Odds:
+    """The distribution of what ``read`` makes of all that happens once an answer is carried out.
+
+    Args:
+        game: a game at a decision; it is not touched.
+        answer: the answer to weigh, known to be legal.
+        read: what matters of the events that follow, and of the state they lead to; a hashable value.
+        policy: answers the decisions on the way.
+        leaves: how many outcomes of the dice may be walked; none are merged.
+
+    The walk goes on to the end of the Step that runs now, and of those that belong to it.
+
+    Raises:
+        TooLarge: if there are more leaves.
+    """
+    result = Odds({}, True, Fraction(0), [], 0)
+    stack: list[tuple[int, ...]] = [()]
+    while stack:
+        walk = Walk(stack.pop())
+        twin = game.fork(walk, log=True)
+        known = len(twin.journal)
+        state = _play_out(twin, answer, lambda _, twin=twin: not twin.follows(), policy, result)
+        seen = read(twin.journal[known:], state)
+        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + walk.weight
+        result.leaves += 1
+        stack += walk.siblings
+        if result.leaves + len(stack) > leaves:
+            raise TooLarge
+    return result
 
 
 class _Leaf(Struct):

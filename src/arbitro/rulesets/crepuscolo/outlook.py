@@ -2,48 +2,150 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from math import isqrt
+from time import thread_time
 from typing import Any
 
+from msgspec import Struct
+
 from arbitro.engine.asks import Answer
+from arbitro.engine.events import Event
 from arbitro.engine.forms import Form
 from arbitro.engine.game import Game
-from arbitro.engine.odds import TooLarge, odds
+from arbitro.engine.odds import TooLarge, happenings
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.shapes import longest_diameter
 from arbitro.geometry.trig import heading
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo.movement import GROUND_KIND
+from arbitro.rulesets.crepuscolo.advance import ADVANCE
+from arbitro.rulesets.crepuscolo.events import (
+    ConditionGained,
+    Died,
+    Fell,
+    HitLanded,
+    Hurt,
+    Succeeded,
+    TestEnded,
+    WasLost,
+)
+from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, JUMP, MOVE
 from arbitro.rulesets.crepuscolo.queries import battle_of
-from arbitro.rulesets.crepuscolo.state import TABLE, Battle
+from arbitro.rulesets.crepuscolo.state import TABLE
 
-FEW_LEAVES = 400
+LEAVES = 160
+SECONDS = 0.05
+"""So many outcomes of the dice are walked, for so much of the processor's time; what takes more is not told."""
 FINE = 4_000
 """How finely a way is searched for its farthest legal end."""
-TARGET_AT = {"melee": 2, "shot": 3}
+WITHOUT_ODDS = (*GROUND_KIND, JUMP)
+"""Actions whose die says how far one gets; where to is chosen afterwards."""
+THROWS = {"melee": "hit", "shot": "hit", ADVANCE: "hit", "power": "success", "swim": "success", "flame": "success"}
+"""What one wants of the die of an action."""
+Fact = tuple[Value, ...]
+"""Something that may happen: ``("hit",)``, ``("damage", 2, "b1")``, ``("kill", "b1")``, ``("fall", "a1")`` ..."""
 
 
-def chances(game: Game, seat: Seat, value: Value) -> list[tuple[str, Fraction]]:
-    """How likely an attack is to wound and to kill, without re-rolls; empty for all else, and where it takes long."""
-    if not isinstance(value, tuple) or len(value) < 3 or value[1] not in TARGET_AT or game.pending is None:
-        return []
-    target = value[TARGET_AT[value[1]]]
-    life = battle_of(game).figures[target].life
+class Weighed(Struct):
+    """How likely each of the things is that may come of an answer.
 
-    def watch(state: State) -> Hashable:
-        assert isinstance(state, Battle)
-        figure = state.figures[target]
-        return figure.life if figure.status == TABLE else 0
+    ``head`` is what the answer is for, if it is for one thing; ``alone``: as long as nobody intervenes on the way.
+    """
+
+    chances: dict[Fact, Fraction]
+    head: Fact | None = None
+    alone: bool = False
+
+
+def weigh(game: Game, seat: Seat, value: Value) -> Weighed | None:
+    """What an answer may lead to, by every outcome of its dice; None where that takes long, or no die falls.
+
+    Everybody else lets things happen, and nobody throws a die again.
+    """
+    if game.pending is None or not _worth_a_look(game, value):
+        return None
+    answer, read, end = Answer(game.pending.id, seat, value), _facts_of(game, value), thread_time() + SECONDS
+
+    def read_in_time(events: Sequence[Event], state: State) -> Hashable:
+        if thread_time() > end:
+            raise TooLarge
+        return read(events, state)
 
     try:
-        found = odds(game, Answer(game.pending.id, seat, value), watch=watch, leaves=FEW_LEAVES, samples=0)
+        found = happenings(game, answer, read=read_in_time, leaves=LEAVES)
     except TooLarge:
-        return []
-    wounds, kills = found.chance(lambda left: left < life), found.chance(lambda left: left == 0)
-    return [("wound", wounds), ("kill", kills)] if kills else [("wound", wounds)]
+        return None
+    if found.leaves == 1 and game.pending.kind == "action":
+        return None
+    chances: dict[Fact, Fraction] = {}
+    for facts, p in found.outcomes.items():
+        for fact in facts:
+            chances[fact] = chances.get(fact, Fraction(0)) + p
+    head = _head(game, value, chances)
+    if head is not None:
+        chances.setdefault(head, Fraction(0))
+    return Weighed(chances, head, bool(found.assumed))
+
+
+def _worth_a_look(game: Game, value: Value) -> bool:
+    """Whether an answer may have odds at all: moves say but how far, and passing says nothing."""
+    if value in ("pass", ("pass",)) or game.pending is None:
+        return False
+    if game.pending.kind == "action":
+        known = isinstance(value, tuple) and len(value) > 2 and value[1] not in WITHOUT_ODDS
+        return known and value[1:3] != (ADVANCE, MOVE)  # where it shoots from is chosen after the die has fallen
+    return game.pending.kind in ("arc", "place", "test", "respond", "may", "order_action")
+
+
+def _head(game: Game, value: Value, chances: dict[Fact, Fraction]) -> Fact | None:
+    """What an answer is for: a hit, a success, a test passed."""
+    if isinstance(value, tuple) and len(value) > 2 and value[1] in THROWS:
+        return (THROWS[value[1]],)
+    tests = [fact for fact in chances if fact[0] == "pass"]
+    if game.pending is not None and game.pending.kind == "test" and len(tests) == 1:
+        return tests[0]
+    return next((fact for fact in (("success",), ("hit",)) if fact in chances), None)
+
+
+def _facts_of(game: Game, value: Value) -> Callable[[Sequence[Event], State], Hashable]:
+    """What matters of the events that follow an answer of a figure."""
+    about = game.pending.about if game.pending is not None else {}
+    named = value[0] if isinstance(value, tuple) and value else ""
+    actor = named if named in battle_of(game).figures else about.get("actor", "")
+
+    def read(events: Sequence[Event], state: State) -> Hashable:
+        hurt: dict[Id, int] = {}
+        facts: dict[Fact, None] = {}
+        for event in events:
+            if isinstance(event, HitLanded) and event.actor == actor:
+                facts["hit",] = None
+                if event.critical:
+                    facts["critical",] = None
+            elif isinstance(event, Hurt):
+                hurt[event.it] = hurt.get(event.it, 0) + event.amount
+            elif isinstance(event, Succeeded) and event.actor == actor:
+                facts["success",] = None
+            else:
+                facts.update(dict.fromkeys(_befell(event)))
+        facts.update({("damage", amount, it): None for it, amount in hurt.items()})
+        return tuple(facts)
+
+    return read
+
+
+def _befell(event: Event) -> tuple[Fact, ...]:
+    """What an event does to somebody, besides damage."""
+    if isinstance(event, Died | WasLost):
+        return (("kill", event.it),)
+    if isinstance(event, Fell):
+        return (("fall", event.it),)
+    if isinstance(event, ConditionGained):
+        return (("condition", event.condition, event.it),)
+    if isinstance(event, TestEnded) and event.passed:
+        return (("pass", event.kind, event.it),)
+    return ()
 
 
 def spot(game: Game, form: Form, about: dict[str, Any], how: str, figure: Id) -> Value:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from arbitro.content.errors import Lang
-from arbitro.content.scene import Entry, Point, Probe, Scene, Spotlight, Stage
+from arbitro.content.scene import Entry, Outlook, Point, Probe, Scene, Spotlight, Stage
 from arbitro.content.tabletop import Kit, RosterReport
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Form, Option
@@ -23,6 +23,7 @@ from arbitro.rulesets.crepuscolo import (
     _scene_marks,
     _scene_probe,
     _scene_stage,
+    _voice_odds,
     rosterfile,
 )
 from arbitro.rulesets.crepuscolo._voice_words import Words
@@ -85,3 +86,6 @@ class Screen(Voice):
 
     def probe(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Probe:
         return _scene_probe.probe(self.words(game.state, lang), game, seat, value)
+
+    def outlook(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Outlook:
+        return _voice_odds.outlook(self.words(game.state, lang), game, seat, value)

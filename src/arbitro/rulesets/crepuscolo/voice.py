@@ -16,7 +16,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat, Value
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo import _voice_table, ground, outlook
+from arbitro.rulesets.crepuscolo import _voice_odds, _voice_table, ground, outlook
 from arbitro.rulesets.crepuscolo._voice_events import FIGURES, named, tell
 from arbitro.rulesets.crepuscolo._voice_words import Words
 from arbitro.rulesets.crepuscolo.content import Library
@@ -100,9 +100,7 @@ class Voice(TabletopRuleset):
         return _voice_table.summary(self.words(state, lang), journal)
 
     def forecast(self, game: Game, seat: Seat, value: Value, lang: Lang) -> str:
-        words = self.words(game.state, lang)
-        parts = [words.say(f"forecast.{what}", odds=chance) for what, chance in outlook.chances(game, seat, value)]
-        return ", ".join(parts)
+        return _voice_odds.outlook(self.words(game.state, lang), game, seat, value).text
 
     def spot(self, game: Game, form: Form, about: dict[str, Any], how: str, text: str) -> Value:
         return outlook.spot(game, form, about, how, figure_named(game.state, text))
