@@ -16,6 +16,13 @@ export const CHOSEN: Readonly<Record<string, string>> = {
   mutant: "hydra",
   healer: "healing",
   summoned: "spectre",
+  fire: "flame",
+  poison: "poison",
+  frost: "snowflake-1",
+  repelled: "push",
+  frightened: "despair",
+  terrified: "terror",
+  carried: "knapsack",
 };
 
 const ID = "virtual:icons";

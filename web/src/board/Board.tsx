@@ -167,7 +167,7 @@ function Table(props: Shown) {
         class={`b-svg ${measuring.value ? "b-measuring" : ""} ${lifted.value ? "b-carrying" : ""}`}
         role="group"
         aria-label={words.table}
-        tabIndex={0}
+        tabindex={0}
       >
         <g ref={group} class="b-world">
           {patterns}

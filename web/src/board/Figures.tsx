@@ -81,7 +81,7 @@ function Figure({ view, shape, frame, flags }: FigureProps) {
     <g
       class={classes.join(" ")}
       style={{ transform: `translate(${x}px, ${y}px)` }}
-      tabIndex={0}
+      tabindex={0}
       role="button"
       aria-label={view.aria || view.name}
       aria-pressed={flags.selected}

@@ -129,7 +129,7 @@ export function Spots({
             key={JSON.stringify(option.key)}
             class="b-spot"
             transform={`translate(${x} ${y})`}
-            tabIndex={0}
+            tabindex={0}
             role="button"
             aria-label={option.label}
             data-choice={JSON.stringify(option.key)}
