@@ -42,12 +42,12 @@ export function remember(id: string, game: MyGame): void {
   const all = readGames(kept("games"));
   const before = all[id];
   if (before && before.seats > game.seats) return;
-  write({ ...mine.value, ...all, [id]: { ...before, ...game } });
+  write({ ...mine.peek(), ...all, [id]: { ...before, ...game } });
 }
 
 /** Takes a game off the list; the game itself goes on. */
 export function forget(id: string): void {
-  const { [id]: _gone, ...rest } = { ...mine.value, ...readGames(kept("games")) };
+  const { [id]: _gone, ...rest } = { ...mine.peek(), ...readGames(kept("games")) };
   write(rest);
 }
 
