@@ -1,6 +1,6 @@
 /** The rule library beside the table: opened by any link to a rule, shut by Esc; the game goes on behind it. */
 import { useEffect, useRef } from "preact/hooks";
-import { RuleSearch, RuleText } from "../pages/Rules.tsx";
+import { Cited, RuleSearch } from "../pages/Rules.tsx";
 import { texts } from "../text/index.ts";
 import { opened, openRules, ruleset, shutRules } from "./library.ts";
 
@@ -42,7 +42,7 @@ export function Drawer() {
         </button>
       </header>
       {rules.length > 0 ? (
-        rules.map((rule) => <RuleText key={rule} ruleset={ruleset.value} id={rule} />)
+        <Cited ruleset={ruleset.value} ids={rules} />
       ) : (
         <RuleSearch ruleset={ruleset.value} onOpen={(rule) => openRules([rule])} />
       )}

@@ -77,6 +77,7 @@ function pageCommands(showKeys: () => void): readonly Command[] {
       unlisted: true,
     },
     { id: "new", label: t.app.newGame, keys: ["Shift+n"], run: () => go("/nuova"), group: "page" },
+    { id: "rosters", label: t.app.rosters, keys: ["Shift+c"], run: () => go("/compagnie"), group: "page" },
     { id: "home", label: t.app.myGames, keys: ["h"], run: () => go("/"), group: "page" },
     { id: "about", label: t.app.about, keys: ["Shift+a"], run: () => go("/informazioni"), group: "page" },
   ];
@@ -100,7 +101,7 @@ function Menu() {
     box.current?.querySelector<HTMLElement>(".menu-button")?.focus();
   };
   return (
-    <div class="menu" role="presentation" ref={box} onKeyDown={(event) => menuKey(event, shut)}>
+    <div class="menu" ref={box}>
       <button
         type="button"
         class="quiet menu-button"
@@ -112,7 +113,13 @@ function Menu() {
         ☰
       </button>
       {open && (
-        <div class="menu-list" role="menu" aria-label={t.menu}>
+        <div
+          class="menu-list"
+          role="menu"
+          tabIndex={-1}
+          aria-label={t.menu}
+          onKeyDown={(event) => menuKey(event, shut)}
+        >
           {groups(commands.value.filter((command) => command.run && !command.unlisted)).map(
             ([group, list]) => (
               <div role="group" aria-label={t.groups[group]} key={group}>

@@ -245,30 +245,51 @@ function Line({ entry, line }: { entry: Entry; line: LineContext }) {
           <span class="told">{entry.text}</span>
           <RuleLink rules={entry.rules} />
         </p>
-        {entry.parts.length > 0 && <Sum need={entry.need} parts={entry.parts} />}
+        <Sum entry={entry} />
       </div>
       <Traces traces={line.traces.get(entry.at)} nameOf={line.nameOf} />
     </>
   );
 }
 
-/** A number with the parts it is made of; those that did not count say why. */
-function Sum({ need, parts }: { need: number | null; parts: readonly Part[] }) {
+/** A number with the parts it is made of; those that did not count say why. One part alone says nothing new. */
+function Sum({ entry }: { entry: Entry }) {
   const t = texts.value.journal;
+  const { need, parts, added } = entry;
+  if (parts.length < 2 && added.length === 0) return null;
   return (
     <p class="sum">
-      {need !== null && <b>{t.need(need)}</b>}
+      {parts.length > 1 && (
+        <span>
+          {need !== null && <b>{t.need(need)} = </b>}
+          <Parts parts={parts} from={0} />
+        </span>
+      )}
+      {added.length > 0 && (
+        <span>
+          <b>{t.added} </b>
+          <Parts parts={added} from={1} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Parts with their signs; a first one that the number begins with has none (`from` 0). */
+function Parts({ parts, from }: { parts: readonly Part[]; from: number }) {
+  return (
+    <>
       {parts.map((part, place) => (
         <span
           key={`${part.rule}/${part.label}/${place}`}
           class={part.counted ? "part" : "part uncounted"}
-          title={part.why}
+          title={part.why || undefined}
         >
-          {place === 0 && part.amount >= 0 ? part.amount : signed(part.amount)} {part.label}
-          {part.rule && <RuleLink rules={[part.rule]} />}
+          {place + from === 0 && part.amount >= 0 ? part.amount : signed(part.amount)}{" "}
+          <RuleLink rules={part.rule ? [part.rule] : []}>{part.label}</RuleLink>{" "}
         </span>
       ))}
-    </p>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 /** The first page: what this is, my games, and the way to a new one. */
 import { Header } from "../app/Header.tsx";
 import { meta, named, trouble } from "../app/meta.ts";
-import { cards } from "../net/http.ts";
+import { Picture } from "../app/Picture.tsx";
+import { cards, scenarios } from "../net/http.ts";
 import { forget, type MyGames, mine } from "../net/mine.ts";
 import { lang } from "../net/settings.ts";
 import type { GameCard } from "../protocol.ts";
@@ -33,6 +34,7 @@ export function Home() {
           )}
         </section>
         {Object.keys(games).length > 0 && <MyList games={games} />}
+        <Ready />
         <Footer />
       </main>
     </>
@@ -127,6 +129,30 @@ function Missing({ games, found }: { games: MyGames; found: readonly GameCard[] 
         {t.forgetThem}
       </button>
     </p>
+  );
+}
+
+/** Battles to play at once. */
+function Ready() {
+  const t = texts.value.home;
+  const ruleset = meta.value?.rulesets[0]?.id ?? "";
+  const { data } = useAsked(ruleset, async () => (ruleset ? scenarios(ruleset) : []));
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="ready">
+      <h2 id="ready">{t.ready}</h2>
+      <ul class="cards">
+        {data.map((row) => (
+          <li key={row.id} class="ready">
+            <a href={`/nuova?battaglia=${encodeURIComponent(row.id)}`}>
+              <Picture svg={row.picture} alt="" />
+              <b>{named(row.name, lang.value)}</b>
+              <span class="hint">{row.seats.map((seat) => seat.name || seat.seat).join(" – ")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

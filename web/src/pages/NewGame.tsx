@@ -52,6 +52,12 @@ export function NewGame() {
   );
 }
 
+/** The battle that the address asks for, if it is in the list. */
+function wanted(list: readonly ScenarioView[]): string | undefined {
+  const asked = new URLSearchParams(location.search).get("battaglia");
+  return list.find((row) => row.id === asked)?.id;
+}
+
 interface BattlesProps {
   ruleset: string;
   list: readonly ScenarioView[];
@@ -60,7 +66,7 @@ interface BattlesProps {
 
 function Battles({ ruleset, list, onMade }: BattlesProps) {
   const t = texts.value.fresh;
-  const [picked, pick] = useState(list[0]?.id ?? OWN_FILE);
+  const [picked, pick] = useState(() => wanted(list) ?? list[0]?.id ?? OWN_FILE);
   const scenario = list.find((row) => row.id === picked) ?? null;
   return (
     <div class="fresh-columns">
@@ -133,14 +139,14 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
     setBusy(true);
     setTrouble("");
     try {
-      const wanted: Wanted = {
+      const game: Wanted = {
         ruleset,
         seats,
         rosters,
         typed_dice: typed,
         ...(scenario ? { scenario: scenario.id } : { file }),
       };
-      begin(await create(wanted), rows, onMade);
+      begin(await create(game), rows, onMade);
     } catch (why) {
       setTrouble(why instanceof Error && why.message ? why.message : texts.value.net.unknown);
       setBusy(false);

@@ -26,6 +26,7 @@ export function Proof({ id }: { id: string }) {
           <a href={`/g/${id}/replica`}>← {texts.value.game.seeAgain}</a>
         </p>
         {trouble && <p class="refusal">{trouble}</p>}
+        {!data && !trouble && <p class="hint">{t.checking}</p>}
         {data && <Findings proof={data} />}
       </main>
     </>

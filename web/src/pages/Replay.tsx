@@ -241,65 +241,42 @@ function Controls({ game, place, last, playing, move, step, toggle }: ControlsPr
         onInput={(event) => move(Number(event.currentTarget.value))}
       />
       <div class="row center">
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t.before.turn}
-          title={t.before.turn}
-          onClick={() => step("turn", -1)}
-        >
-          ⏮
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t.before.hand}
-          title={t.before.hand}
-          onClick={() => step("hand", -1)}
-        >
-          ⏪
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t.before.line}
-          title={t.before.line}
-          onClick={() => step("line", -1)}
-        >
-          ◀
-        </button>
+        <Step by="turn" way={-1} step={step} />
+        <Step by="hand" way={-1} step={step} />
+        <Step by="line" way={-1} step={step} />
         <button type="button" class="primary" onClick={toggle}>
           {playing ? t.pause : t.play}
         </button>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t.next.line}
-          title={t.next.line}
-          onClick={() => step("line", 1)}
-        >
-          ▶
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t.next.hand}
-          title={t.next.hand}
-          onClick={() => step("hand", 1)}
-        >
-          ⏩
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t.next.turn}
-          title={t.next.turn}
-          onClick={() => step("turn", 1)}
-        >
-          ⏭
-        </button>
+        <Step by="line" way={1} step={step} />
+        <Step by="hand" way={1} step={step} />
+        <Step by="turn" way={1} step={step} />
       </div>
     </div>
+  );
+}
+
+const ARROWS: Readonly<Record<By, string>> = {
+  line: "M6 3 11 8 6 13",
+  hand: "M3 3 8 8 3 13M8 3 13 8 8 13",
+  turn: "M2 3 7 8 2 13M7 3 12 8 7 13M14 3V13",
+};
+
+/** A button that steps by lines, hands or turns. */
+function Step({ by, way, step }: { by: By; way: 1 | -1; step: ControlsProps["step"] }) {
+  const t = texts.value.replay;
+  const label = way > 0 ? t.next[by] : t.before[by];
+  return (
+    <button
+      type="button"
+      class="quiet film-step"
+      aria-label={label}
+      title={label}
+      onClick={() => step(by, way)}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={ARROWS[by]} transform={way > 0 ? undefined : "translate(16 0) scale(-1 1)"} />
+      </svg>
+    </button>
   );
 }
 

@@ -117,23 +117,41 @@ function aboutRule(rule: RuleView): string {
 
 /** One rule. */
 export function RuleText({ ruleset, id }: { ruleset: string; id: string }) {
-  const { data, trouble } = useAsked<RuleView>(`${ruleset}/${id}/${lang.value}`, () => askRule(ruleset, id));
-  const t = texts.value.rules;
+  return <Cited ruleset={ruleset} ids={[id]} />;
+}
+
+/** The rules that something cites; clauses of one rule are shown once. */
+export function Cited({ ruleset, ids }: { ruleset: string; ids: readonly string[] }) {
+  const { data, trouble } = useAsked(`${ruleset}/${ids.join()}/${lang.value}`, async () => {
+    const found = await Promise.all(ids.map((id) => askRule(ruleset, id)));
+    return [...new Map(found.map((rule) => [rule.id, rule])).values()];
+  });
   if (trouble) return <p class="refusal">{trouble}</p>;
   if (!data) return <p class="hint" aria-busy="true" />;
   return (
+    <>
+      {data.map((rule) => (
+        <RuleArticle key={rule.id} rule={rule} />
+      ))}
+    </>
+  );
+}
+
+function RuleArticle({ rule }: { rule: RuleView }) {
+  const t = texts.value.rules;
+  return (
     <article class="rule">
-      <h2>{data.name}</h2>
-      <p class="rule-about">{aboutRule(data)}</p>
-      <p>{data.summary}</p>
-      {data.ruling && (
+      <h2>{rule.name}</h2>
+      <p class="rule-about">{aboutRule(rule)}</p>
+      <p>{rule.summary}</p>
+      {rule.ruling && (
         <>
           <h3>{t.ruling}</h3>
-          <p>{data.ruling}</p>
+          <p>{rule.ruling}</p>
         </>
       )}
       <p class="rule-id">
-        <a href={addressOf(data.id)}>{data.id}</a>
+        <a href={addressOf(rule.id)}>{rule.id}</a>
       </p>
     </article>
   );

@@ -45,6 +45,7 @@ export const en: Texts = {
     what: "Move the figures and roll the dice: the table shows what you can do and how likely it is to work, and writes everything into the journal. Alone, two at one screen, or far apart.",
     newGame: "New game",
     myGames: "My games",
+    ready: "Battles ready to play",
     yourTurn: "Your turn",
     theirTurn: "Their turn",
     over: "Over",
@@ -219,7 +220,6 @@ export const en: Texts = {
     line: "line",
     lines: "lines",
     need: (n) => `needs ${n}`,
-    makes: "sum",
     added: "to the die",
     choice: "choice",
     choices: "choices",
@@ -309,6 +309,7 @@ export const en: Texts = {
   proof: {
     title: "Proof of the dice",
     what: "Before the first die the table promised a secret by publishing its hash. Now the secret is known, and your browser recomputes every roll by itself.",
+    checking: "The server plays the game again…",
     allRight: (rolls) => `${rolls}: all as they had to be.`,
     notAllRight: "Not everything fits: look below.",
     roll: "roll",

@@ -43,6 +43,7 @@ export const it = {
     what: "Muovi le miniature e tira i dadi: il tavolo mostra che cosa puoi fare, con quali probabilità, e scrive tutto nel giornale. Da soli, in due allo stesso schermo, o lontani.",
     newGame: "Nuova partita",
     myGames: "Le mie partite",
+    ready: "Battaglie pronte",
     yourTurn: "Tocca a te",
     theirTurn: "Tocca agli altri",
     over: "Finita",
@@ -217,7 +218,6 @@ export const it = {
     line: "riga",
     lines: "righe",
     need: (n: number) => `serve ${n}`,
-    makes: "somma",
     added: "al dado",
     choice: "scelta",
     choices: "scelte",
@@ -308,6 +308,7 @@ export const it = {
   proof: {
     title: "Prova dei dadi",
     what: "Prima del primo dado il tavolo ha promesso un segreto, pubblicandone l’impronta. Ora il segreto è noto, e il tuo browser ricalcola da solo ogni tiro.",
+    checking: "Il server rigioca la partita…",
     allRight: (rolls: string) => `${rolls}: tutti come dovevano essere.`,
     notAllRight: "Non tutto torna: guarda sotto.",
     roll: "tiro",
