@@ -65,7 +65,7 @@ def http(base: str, path: str, body: Any = None, *, token: str = "", **headers: 
             raw = error.read()
         found = json.loads(raw) if raw[:1] == b"{" else {}
         raise Trouble(error.code, found) from None
-    return json.loads(raw) if kind == "application/json" and raw else raw
+    return json.loads(raw) if kind.endswith("json") and raw else raw
 
 
 def new_game(base: str, players: dict[str, str], **more: Any) -> dict[str, Any]:

@@ -26,11 +26,14 @@ class Served:
 
     Args:
         settings: how it is run; its database survives a restart.
+        narrow: the system keeps little of what is sent.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, narrow: bool = False) -> None:
         self.settings = settings
         self.sock = socket.socket()
+        if narrow:
+            self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         self.sock.bind(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.sock.getsockname()[1]}"
         try:
@@ -65,10 +68,10 @@ class Served:
         self.sock.close()
 
 
-def served(folder: Path, **more: object) -> Served:
+def served(folder: Path, *, narrow: bool = False, **more: object) -> Served:
     """A server with its database in a folder."""
     settings: dict[str, object] = {"database": str(folder / "games.sqlite3"), "limits": FREE, **more}
-    return Served(Settings(**settings))  # type: ignore[arg-type]
+    return Served(Settings(**settings), narrow=narrow)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")

@@ -382,6 +382,8 @@ def refused(request: Asking, why: Exception) -> Response[Trouble]:
         most = request.app.state.limits.body // 1024
         code = {404: "not_found", 405: "not_found", 413: "too_big"}.get(why.status_code, "not_a_message")
         return _answer(why.status_code, code, Unwilling(code, most=most, why=_detail(why)).text(lang))
+    if isinstance(why, RecursionError):  # a body nested without end
+        return _told(Unwilling("not_json"), lang)
     _logger.error("a request could not be handled", exc_info=why)
     return _told(Unwilling("broken"), lang)
 

@@ -87,6 +87,8 @@ class Connection:
         self._queue: deque[str] = deque()
         self._more = asyncio.Event()
         self._bye: Bye | None = None
+        self._deaf = asyncio.Event()
+        """Set for one who does not read: no farewell would reach them either."""
         self._messages, self._answers = Bucket(*limits.messages), Bucket(*limits.answers)
         self._chats, self._thoughts = Bucket(*limits.chats), Bucket(*limits.thoughts)
         self._floods = 0
@@ -96,11 +98,10 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Put a message on its way; whoever does not read is let go."""
-        if self._bye is not None:
+        if self._bye is not None or self._deaf.is_set():
             return
         if len(self._queue) >= self.limits.queue:
-            self._queue.clear()
-            self.bye("slow", again=True)
+            self._deaf.set()
             return
         self._queue.append(message)
         self._more.set()
@@ -137,15 +138,14 @@ class Connection:
             await self.socket.send_data(ENCODER.encode(Bye(code=code, text=text)).decode())
             await self.socket.close(CLOSE_REFUSED, code)
             return
-        writer = asyncio.create_task(self._write())
-        reader = asyncio.create_task(self._read())
+        ends = [asyncio.create_task(work) for work in (self._write(), self._read(), self._deaf.wait())]
         try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.running.leave(self)
-            for task in (writer, reader, *self._tasks):
+            for task in (*ends, *self._tasks):
                 task.cancel()
-            await asyncio.gather(writer, reader, *self._tasks, return_exceptions=True)
+            await asyncio.gather(*ends, *self._tasks, return_exceptions=True)
 
     async def _greet(self, game: str) -> None:
         try:
