@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections import defaultdict
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -123,6 +125,39 @@ async def test_two_stores_on_postgresql_share_a_game_and_many(postgres) -> None:
         )
         for game in games:
             assert sorted(await bodies(one, game)) == sorted(f"{who}.{n}" for who in ("one", "other") for n in range(8))
+
+
+async def test_two_stores_that_answer_at_once_are_told_nothing_worse_than_behind(postgres) -> None:
+    database = postgres.new_database()
+    async with await Store.open(database) as one, await Store.open(database) as other:
+        game = (await one.create_game(draft(), []))[0].id
+        for seq in range(60):
+            got = await asyncio.gather(
+                *(store.append(game, seq, [row(f"{seq}")]) for store in (one, other)), return_exceptions=True
+            )
+            assert sorted(str(type(result)) for result in got) == sorted((str(int), str(Behind))), got
+        assert await bodies(other, game) == [f"{seq}" for seq in range(60)]
+
+
+async def test_another_program_that_writes_to_the_file_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "battles.sqlite3"
+    async with await Store.open(file) as store:
+        game = (await store.create_game(draft(), []))[0].id
+        done = asyncio.Event()
+
+        def meddle() -> None:
+            with closing(sqlite3.connect(file, timeout=10, isolation_level=None)) as other:
+                while not done.is_set():
+                    other.execute("UPDATE games SET title = title || '!' WHERE length(title) < 1000")
+
+        meddling = asyncio.create_task(asyncio.to_thread(meddle))
+        try:
+            for seq in range(60):
+                assert await store.append(game, seq, [row(f"{seq}")]) == seq + 1
+        finally:
+            done.set()
+            await meddling
+        assert await bodies(store, game) == [f"{seq}" for seq in range(60)]
 
 
 async def test_what_cannot_be_stored_does_not_take_its_neighbours_along(store: Store) -> None:
