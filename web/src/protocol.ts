@@ -167,11 +167,14 @@ export interface Overlay {
   readonly rules: readonly RuleId[];
 }
 
-/** What a question for a place, a way or a direction is about: who moves, from where, and where it may go. */
+/** What a question for a place, a way or a direction is about: who moves, from where, and where it may go.
+ *
+ * `base` is the base that is put there; None where only a point or a direction is meant. */
 export interface Stage {
   readonly figure: Id;
   readonly start: Point | null;
   readonly overlays: readonly Overlay[];
+  readonly base: Shape | null;
 }
 
 /** What selecting a figure shows: overlays, whom it sees, and what it may do now. */
@@ -268,7 +271,8 @@ export interface BranchView {
  * keys on the way). `number` and `face`: `lo` to `hi`. `word`: at most `longest` letters. `order`:
  * `items` in an order of one's own. `share`: `total` among `items`, at most `most` each. `split`:
  * `items` into groups. `place`: a point, `route`: points, `arc`: a direction in milli-degrees;
- * for these `figure` is who moves, `start` where it stands, `overlays` where it may go. */
+ * for these `figure` is who moves, `start` where it stands, `overlays` where it may go, `base` the base that
+ * is put there (None where only a point or a direction is meant). */
 export interface FormView {
   readonly kind: string;
   readonly default: Value;
@@ -282,6 +286,7 @@ export interface FormView {
   readonly figure: Id;
   readonly start: readonly [number, number] | null;
   readonly overlays: readonly Overlay[];
+  readonly base: Shape | null;
 }
 
 /** What a seat is asked. `free`: it may speak up, another is waited for. `enter`: Enter takes the default. */

@@ -180,11 +180,15 @@ class Overlay(Struct, frozen=True, kw_only=True):
 
 
 class Stage(Struct, frozen=True):
-    """What a question for a place, a way or a direction is about: who moves, from where, and where it may go."""
+    """What a question for a place, a way or a direction is about: who moves, from where, and where it may go.
+
+    ``base`` is the base that is put there; None where only a point or a direction is meant.
+    """
 
     figure: Id = ""
     start: Point | None = None
     overlays: tuple[Overlay, ...] = ()
+    base: Shape | None = None
 
 
 class Spotlight(Struct, frozen=True):

@@ -22,6 +22,7 @@ from arbitro.content.scene import (
     Overlay,
     Probe,
     Scene,
+    Shape,
     Side,
     Spotlight,
 )
@@ -59,7 +60,8 @@ class FormView(Struct, frozen=True, kw_only=True):
     keys on the way). ``number`` and ``face``: ``lo`` to ``hi``. ``word``: at most ``longest`` letters. ``order``:
     ``items`` in an order of one's own. ``share``: ``total`` among ``items``, at most ``most`` each. ``split``:
     ``items`` into groups. ``place``: a point, ``route``: points, ``arc``: a direction in milli-degrees;
-    for these ``figure`` is who moves, ``start`` where it stands, ``overlays`` where it may go.
+    for these ``figure`` is who moves, ``start`` where it stands, ``overlays`` where it may go, ``base`` the base that
+    is put there (None where only a point or a direction is meant).
     """
 
     kind: str
@@ -74,6 +76,7 @@ class FormView(Struct, frozen=True, kw_only=True):
     figure: Id = ""
     start: tuple[int, int] | None = None
     overlays: tuple[Overlay, ...] = ()
+    base: Shape | None = None
 
 
 class Question(Struct, frozen=True, kw_only=True):

@@ -61,8 +61,9 @@ def _form(
     rules: TabletopRuleset, game: Game, seat: Seat, form: Form, about: dict[str, Any], lang: Lang, *, enter: bool
 ) -> FormView:
     """What an answer must look like, as the page asks for it."""
-    outline = {} if isinstance(form, Pick | Tree) else form.outline()
-    stage = rules.stage(game, seat, form, about, lang) if form.kind in PLACES else Stage()
+    placed = form.kind in PLACES
+    stage = rules.stage(game, seat, form, about, lang) if placed else Stage()
+    outline = {} if placed or isinstance(form, Pick | Tree) else form.outline()
     items: tuple[Value, ...] = outline.get("items", outline.get("bins", ()))
     return FormView(
         kind=form.kind,
@@ -77,6 +78,7 @@ def _form(
         figure=stage.figure,
         start=stage.start,
         overlays=stage.overlays,
+        base=stage.base,
     )
 
 
