@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -96,6 +96,9 @@ class Kit(Struct, frozen=True):
 
 class TabletopRuleset(Ruleset):
     """A ruleset with everything people need."""
+
+    open_scene: ClassVar[bool] = False
+    """Whether `scene` shows every seat the same, so that one serves all."""
 
     def label(self, lang: Lang) -> str:
         """What the game is called."""

@@ -264,6 +264,8 @@ class Table:
         pending = self.game.pending
         asked = pending.seats if pending is not None else ()
         seat = next((one for one in seats if one in asked), seats[0] if seats else "")
+        if self.rules.open_scene:
+            seat = ""
         if (seat, lang) not in self._scenes:
             self._scenes[seat, lang] = self.rules.scene(self.rules.view(self.game.state, seat), seat, lang)
         return self._scenes[seat, lang]

@@ -6,7 +6,7 @@ same bytes go to all of them. A view remembers what it showed last, so that an u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -19,6 +19,7 @@ from arbitro.web.questions import questions
 if TYPE_CHECKING:
     from arbitro.web.table import Table
 
+T = TypeVar("T")
 ENCODER = msgspec.json.Encoder()
 
 
@@ -108,18 +109,23 @@ class View:
         return ENCODER.encode(
             Update(
                 seq=self.seq,
-                table=self.around if self.around != around else None,
-                standing=self.scene.standing if self.scene.standing != scene.standing else None,
-                result=self.scene.result if self.scene.result != scene.result else None,
-                chips=self.scene.chips if self.scene.chips != scene.chips else None,
-                sides=self.scene.sides if self.scene.sides != scene.sides else None,
-                figures=tuple(figure for figure in self.scene.figures if old.get(figure.id) != figure),
+                table=_new(self.around, around),
+                standing=_new(self.scene.standing, scene.standing),
+                result=_new(self.scene.result, scene.result),
+                chips=_new(self.scene.chips, scene.chips),
+                sides=_new(self.scene.sides, scene.sides),
+                figures=tuple(f for f in self.scene.figures if _new(f, old.get(f.id)) is not None),
                 gone=tuple(id for id in old if id not in here),
-                board=self.scene.board if self.scene.board != scene.board else None,
-                marks=self.scene.marks if self.scene.marks != scene.marks else None,
+                board=_new(self.scene.board, scene.board),
+                marks=_new(self.scene.marks, scene.marks),
                 journal=tuple(self.entries[new:]),
                 chat=tuple(self.table.chat[chat:]),
-                questions=self.asked if self.asked != asked else None,
-                waiting=self.waiting if self.waiting != waiting else None,
+                questions=_new(self.asked, asked),
+                waiting=_new(self.waiting, waiting),
             )
         )
+
+
+def _new(now: T, before: T | None) -> T | None:
+    """A part of the view if it is another than before; most are the very same object."""
+    return None if now is before or now == before else now

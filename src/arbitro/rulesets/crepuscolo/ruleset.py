@@ -49,6 +49,7 @@ class Crepuscolo(Desk, Screen, Voice, Picture, TabletopRuleset):
     """The home-made skirmish game, complete: chapters I to VIII."""
 
     name: ClassVar[str] = "crepuscolo"
+    open_scene: ClassVar[bool] = True
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     follow_ups: ClassVar[frozenset[str]] = frozenset({"arrive", "strike", "order_end"})
