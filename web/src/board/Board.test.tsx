@@ -192,7 +192,8 @@ describe("the board", () => {
 
   it("carries a figure by keys alone: arrows, Enter, Enter", async () => {
     const onDrop = vi.fn(async () => "");
-    const form = { kind: "place", figure: "a1", start: [10_000, 20_000], overlays: [], default: null };
+    const base = { type: "disc", x: 10_000, y: 20_000, r: 1500 };
+    const form = { kind: "place", figure: "a1", start: [10_000, 20_000], base, overlays: [], default: null };
     show({
       form: form as unknown as NonNullable<BoardProps["form"]>,
       onDrop,

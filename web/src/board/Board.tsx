@@ -120,7 +120,7 @@ function Table(props: Shown) {
   const { svg, group, zoom, moves, measuring, sight, camera, course, conduct } = useParts(props);
   const lifted = useComputed(() => {
     const state = course.state.value;
-    return state.kind === "move" ? state.form.figure || "?" : "";
+    return state.kind === "move" && state.form.base ? state.form.figure : "";
   });
   const sides = useMemo(
     () => new Map(scene.sides.map((side, index) => [side.seat, index % SIDES])),
@@ -159,7 +159,7 @@ function Table(props: Shown) {
     () => <Overlays overlays={overlays} frame={frame} sight={seeing} />,
     [overlays, frame, seeing],
   );
-  const work = { course, frame, standing, lang, words, camera };
+  const work = { course, frame, standing, figures: scene.figures, lang, words, camera };
   return (
     <div class="b-board">
       <svg
@@ -185,7 +185,7 @@ function Table(props: Shown) {
         </g>
       </svg>
       <Tip {...work} moves={moves} />
-      <Hint course={course} form={still ? null : form} measuring={measuring} words={words} />
+      <Hint {...work} form={still ? null : form} measuring={measuring} />
       <Told {...work} />
       <Tools
         words={words}
@@ -217,7 +217,7 @@ function useFlags(
     () => (sight && light && light.seen.length > 0 ? new Set(light.seen) : null),
     [light, sight],
   );
-  const mover = !still && onTable(form) ? form.figure : "";
+  const mover = !still && onTable(form) && form.base ? form.figure : "";
   return (view) => ({
     side: sideOf(view.seat),
     selected: view.id === selected,

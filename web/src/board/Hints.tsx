@@ -13,25 +13,33 @@ const QUIET = 350; // milliseconds without movement before a gesture is told
 
 export function Hint({
   course,
+  standing,
   form,
   measuring,
   words,
 }: {
   readonly course: Course;
+  readonly standing: readonly Standing[];
   readonly form: FormView | null;
   readonly measuring: ReadonlySignal<boolean>;
   readonly words: BoardWords;
 }) {
   const { kind } = course.state.value;
   const text =
-    measuring.value || kind === "ruler" ? words.rulerHint : kind === "idle" ? hintOf(form, words) : "";
+    measuring.value || kind === "ruler"
+      ? words.rulerHint
+      : kind === "idle"
+        ? hintOf(form, standing, words)
+        : "";
   return text ? <p class="b-hint">{text}</p> : null;
 }
 
-function hintOf(form: FormView | null, words: BoardWords): string {
+function hintOf(form: FormView | null, standing: readonly Standing[], words: BoardWords): string {
   switch (form?.kind) {
     case "place":
-      return form.figure ? words.placeHint : words.spotHint;
+      return form.base && standing.some(({ view }) => view.id === form.figure)
+        ? words.placeHint
+        : words.spotHint;
     case "route":
       return words.routeHint;
     case "arc":

@@ -1,5 +1,6 @@
 /** The gesture in course, drawn over the table: ghost, trail, numbers, rulers; and the line of words beside it. */
 import { RuleLink } from "../app/RuleLink.tsx";
+import type { FigureView, Shape } from "../protocol.ts";
 import type { Lang } from "../text/index.ts";
 import type { Camera } from "./camera.ts";
 import {
@@ -17,6 +18,7 @@ import {
   carried,
   direction,
   type Frame,
+  fromPlace,
   gap,
   innerRadius,
   lengthOf,
@@ -36,6 +38,8 @@ interface Props {
   readonly course: Course;
   readonly frame: Frame;
   readonly standing: readonly Standing[];
+  /** All figures, those off the table too. */
+  readonly figures: readonly FigureView[];
   readonly lang: Lang;
   readonly words: BoardWords;
   readonly camera: Camera;
@@ -59,22 +63,21 @@ export function Work(props: Props) {
 const line = (places: readonly World[], frame: Frame) =>
   pathOf({ type: "path", points: places.map(toPoint) }, frame);
 
-/** The one who moves, with the base it stands on. */
-function moverOf(state: Moving | Aiming, standing: readonly Standing[]): Standing | undefined {
-  return standing.find(({ view }) => view.id === state.form.figure);
+/** The base that a gesture carries, where it would stand; null where only a point is meant. */
+function carriedBase(state: Moving): Shape | null {
+  return state.form.base && carried(state.form.base, target(state));
 }
 
 /** Figures whose ground the moved base would share. */
 export function overlapped(state: State, standing: readonly Standing[]): readonly Standing[] {
   if (state.kind !== "move") return [];
-  const mover = moverOf(state, standing);
-  if (!mover) return [];
-  const base = carried(mover.shape, target(state));
-  return standing.filter((other) => other !== mover && overlap(base, other.shape));
+  const base = carriedBase(state);
+  if (!base) return [];
+  return standing.filter(({ view, shape }) => view.id !== state.form.figure && overlap(base, shape));
 }
 
-function Move({ state, frame, standing, lang }: Props & { readonly state: Moving }) {
-  const mover = moverOf(state, standing);
+function Move({ state, frame, standing, figures, lang }: Props & { readonly state: Moving }) {
+  const base = carriedBase(state);
   const at = target(state);
   const spot = frame.toDraw(at);
   const clash = overlapped(state, standing);
@@ -88,18 +91,24 @@ function Move({ state, frame, standing, lang }: Props & { readonly state: Moving
       {state.corners.map((corner, index) => (
         <Dot key={index} at={corner} frame={frame} />
       ))}
-      {mover ? (
+      {base ? (
         <>
-          {state.snap && <path class="b-hand" d={pathOf(carried(mover.shape, state.at), frame)} />}
+          {state.snap && <path class="b-hand" d={pathOf(carried(base, state.at), frame)} />}
           <g transform={`translate(${spot.x} ${spot.y})`}>
-            <path class="b-carried" d={outline(mover.shape, frame)} />
+            <path class="b-carried" d={outline(base, frame)} />
             <path
               class="b-carried-mark"
-              transform={`scale(${innerRadius(mover.shape) * frame.scale})`}
+              transform={`scale(${innerRadius(base) * frame.scale})`}
               d={verdict === "b-bad" ? "M-.5 -.5 .5 .5M.5 -.5 -.5 .5" : "M-.5 0H.5M0 -.5V.5"}
             />
           </g>
-          <Distances at={at} mover={mover} frame={frame} standing={standing} lang={lang} />
+          <Distances
+            base={base}
+            seat={seatOf(state, figures)}
+            frame={frame}
+            standing={standing}
+            lang={lang}
+          />
         </>
       ) : (
         <g transform={`translate(${spot.x} ${spot.y})`}>
@@ -116,25 +125,29 @@ function Move({ state, frame, standing, lang }: Props & { readonly state: Moving
   );
 }
 
+/** The side of the one who moves. */
+function seatOf(state: Moving, figures: readonly FigureView[]): string {
+  return figures.find(({ id }) => id === state.form.figure)?.seat ?? "";
+}
+
 /** From the carried base to the base of every enemy, edge to edge. */
 function Distances({
-  at,
-  mover,
+  base,
+  seat,
   frame,
   standing,
   lang,
 }: {
-  readonly at: World;
-  readonly mover: Standing;
+  readonly base: Shape;
+  readonly seat: string;
   readonly frame: Frame;
   readonly standing: readonly Standing[];
   readonly lang: Lang;
 }) {
-  const base = carried(mover.shape, at);
   return (
     <g class="b-names">
       {standing.map(({ view, shape }) => {
-        if (view.seat === mover.view.seat) return null;
+        if (view.seat === seat) return null;
         const { x, y } = frame.toDraw(middle(shape));
         return (
           <g key={view.id} transform={`translate(${x} ${y})`}>
@@ -264,18 +277,29 @@ export function sayingOf(
       rules: probe.rules,
     };
   const notes = probe?.legal ? probe.notes.map(({ label, value }) => `${label} ${value}`.trim()) : [];
-  const way = lengthsOf(state, frame, lang, words);
+  const way = lengthsOf(state, standing, frame, lang, words);
   const text = [way, ...notes, state.snap && probe ? probe.reason : "", probe ? "" : words.asking];
   return { text: text.filter(Boolean).join(" · "), bad: false, rules: [] };
 }
 
-function lengthsOf(state: Moving | Aiming, frame: Frame, lang: Lang, words: BoardWords): string {
+function lengthsOf(
+  state: Moving | Aiming,
+  standing: readonly Standing[],
+  frame: Frame,
+  lang: Lang,
+  words: BoardWords,
+): string {
   const { unit } = frame.board;
   if (state.kind === "aim") {
     const degrees = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 });
     return words.degrees(degrees.format(direction(state.start, state.at) / 1000));
   }
-  if (!state.form.start) return "";
+  const at = target(state);
+  if (!state.form.start) return words.cursorAt(length(lang, at.x, unit), length(lang, at.y, unit));
+  if (!state.form.base) {
+    const from = standing.find(({ view }) => view.id === state.form.figure);
+    return from ? `${length(lang, fromPlace(at, from.shape), unit)} ${words.fromBase(from.view.name)}` : "";
+  }
   const trail = [state.start, ...state.corners, target(state)];
   const used = state.probe && state.probe.length >= 0 && !state.snap ? state.probe.length : lengthOf(trail);
   const last = lengthOf(trail.slice(-2));
@@ -298,7 +322,7 @@ export function Tip({
   if (state.kind === "idle" || state.kind === "ruler") return null;
   const saying = sayingOf(state, standing, frame, lang, words);
   const at = camera.ofDraw(frame.toDraw(target(state)));
-  const { x, y } = camera.inside(at, 300, state.dropped ? 96 : 48);
+  const { x, y } = camera.inside(at, 300, state.dropped ? 90 : 48);
   return (
     <div class={`b-tip ${saying.bad ? "b-bad" : ""}`} style={{ "--x": `${x}px`, "--y": `${y}px` }}>
       <p>
@@ -313,11 +337,11 @@ export function Tip({
               disabled={!course.ready}
               onClick={() => void course.confirm()}
             >
-              ✓ {words.confirm}
+              {words.confirm} <kbd>↵</kbd>
             </button>
           )}
           <button type="button" class="b-no" disabled={state.sending} onClick={() => course.cancel()}>
-            ✕ {words.takeBack}
+            {words.takeBack} <kbd>Esc</kbd>
           </button>
         </div>
       )}

@@ -9,7 +9,16 @@ import type { BoardProps } from "../app/seam.ts";
 import type { FormView, OptionView, Value } from "../protocol.ts";
 import type { Camera } from "./camera.ts";
 import type { Course } from "./course.ts";
-import { type Frame, middle, ofPoint, type Screen, towards, type World, world } from "./geometry.ts";
+import {
+  type Frame,
+  innerRadius,
+  middle,
+  ofPoint,
+  type Screen,
+  towards,
+  type World,
+  world,
+} from "./geometry.ts";
 import type { Hands, Press } from "./gestures.ts";
 import { type Action, actionOf } from "./keys.ts";
 import type { Standing } from "./ruler.ts";
@@ -81,12 +90,12 @@ export class Conduct implements Hands {
     const state = this.course.state.peek();
     const base = this.shown().standing.find(({ view }) => view.id === form.figure)?.shape;
     if (state.kind === "move") {
-      const reach = base?.type === "disc" ? base.r : 0;
+      const reach = form.base ? innerRadius(form.base) : 0;
       const pixels =
         Math.hypot(at.x - state.at.x, at.y - state.at.y) * this.shown().frame.scale * this.camera.zoom;
       return pixels < Math.max(22, reach * this.shown().frame.scale * this.camera.zoom) ? state.at : null;
     }
-    return form.figure !== "" && press.figure === form.figure && base ? middle(base) : null;
+    return form.base && press.figure === form.figure && base ? middle(base) : null;
   }
 
   carry(press: Press): void {

@@ -14,7 +14,13 @@ const blank = {
   items: [],
   overlays: [],
 };
-const place = { ...blank, kind: "place", figure: "a1", start: [1000, 1000] } as unknown as FormView;
+const place = {
+  ...blank,
+  kind: "place",
+  figure: "a1",
+  start: [1000, 1000],
+  base: { type: "disc", x: 1000, y: 1000, r: 1500 },
+} as unknown as FormView;
 const route = { ...place, kind: "route" } as FormView;
 const arc = { ...place, kind: "arc" } as FormView;
 

@@ -13,8 +13,8 @@ const it = {
   sightKey: "Mostra o nascondi la visuale (V)",
   legend: "Legenda",
   calm: "Senza animazioni",
-  confirm: "Conferma (Invio)",
-  takeBack: "Riprendi (Esc)",
+  confirm: "Conferma",
+  takeBack: "Riprendi",
   total: "totale",
   lastLeg: "ultimo tratto",
   edges: "da base a base",
@@ -30,7 +30,7 @@ const it = {
   arcHint: "Indica la direzione. Frecce e Invio da tastiera.",
   rulerHint: "Tocca e trascina per misurare. Spazio o F aggiunge una svolta, Esc toglie.",
   confirmHint: "Invio conferma, Esc riprende.",
-  cursorAt: (x: string, y: string) => `Cursore a ${x} da sinistra e ${y} dal basso.`,
+  cursorAt: (x: string, y: string) => `${x} da sinistra, ${y} dal basso`,
   degrees: (n: string) => `${n}°`,
 };
 
@@ -47,8 +47,8 @@ const en: BoardWords = {
   sightKey: "Show or hide the line of sight (V)",
   legend: "Legend",
   calm: "No animation",
-  confirm: "Confirm (Enter)",
-  takeBack: "Take back (Esc)",
+  confirm: "Confirm",
+  takeBack: "Take back",
   total: "total",
   lastLeg: "last leg",
   edges: "base to base",
@@ -64,7 +64,7 @@ const en: BoardWords = {
   arcHint: "Point the direction. Arrows and Enter by keyboard.",
   rulerHint: "Press and drag to measure. Space or F adds a corner, Esc removes.",
   confirmHint: "Enter confirms, Esc takes back.",
-  cursorAt: (x, y) => `Cursor ${x} from the left and ${y} from the bottom.`,
+  cursorAt: (x, y) => `${x} from the left, ${y} from the bottom`,
   degrees: (n) => `${n}°`,
 };
 
