@@ -12,6 +12,7 @@ from collections import defaultdict
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import text
 
@@ -137,6 +138,24 @@ async def test_two_stores_that_answer_at_once_are_told_nothing_worse_than_behind
             )
             assert sorted(str(type(result)) for result in got) == sorted((str(int), str(Behind))), got
         assert await bodies(other, game) == [f"{seq}" for seq in range(60)]
+
+
+async def test_a_connection_lost_in_the_middle_is_told_as_such_and_the_next_append_goes_on(postgres) -> None:
+    database = postgres.new_database()
+    async with await Store.open(database) as store:
+        game = (await store.create_game(draft(), []))[0].id
+        with psycopg.connect(database) as holder, psycopg.connect(database, autocommit=True) as admin:
+            holder.execute("SELECT seq FROM games FOR UPDATE")  # the append has to wait for this
+            appending = asyncio.create_task(store.append(game, 0, [row("in the middle")]))
+            waits = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+            async with asyncio.timeout(10):
+                while not admin.execute(waits).fetchall():
+                    await asyncio.sleep(0.01)
+                with pytest.raises(StorageError) as caught:
+                    await appending
+        assert caught.value.code == "lost"
+        assert await store.append(game, 0, [row("after it")]) == 1
+        assert await bodies(store, game) == ["after it"]
 
 
 async def test_another_program_that_writes_to_the_file_is_waited_for(tmp_path: Path) -> None:
