@@ -1,0 +1,86 @@
+"""Two servers on one PostgreSQL: what is answered at one is seen at the other, and of two answers one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from arbitro.web.app import Settings
+from tests.postgres import Postgres, postgres
+from tests.web.client import Client, comparable, http, new_game, play_out
+from tests.web.conftest import FREE, Served
+
+__all__ = ["postgres"]
+
+
+@pytest.fixture
+def two(postgres: Postgres) -> Iterator[tuple[Served, Served]]:
+    """Two servers that know of each other through the database alone."""
+    database = postgres.new_database()
+    first = Served(Settings(database=database, limits=FREE))
+    try:
+        second = Served(Settings(database=database, limits=FREE))
+    except BaseException:
+        first.close()
+        raise
+    yield first, second
+    second.close()
+    first.close()
+
+
+def test_people_at_two_servers_play_one_battle(two: tuple[Served, Served]) -> None:
+    here, there = two
+    game = new_game(here.base, {"a": "link", "b": "link"})
+    with (
+        Client(here.base, game["id"], game["tokens"]["a"]) as a,
+        Client(there.base, game["id"], game["tokens"]["b"]) as b,
+        Client(there.base, game["id"], game["spectator"]) as watcher,
+    ):
+        a.ask(type="say", text="ci sei?")
+        b.until(lambda known: bool(known["chat"]))
+        b.ask(type="rename", seat="b", name="Nadia")
+        a.until(lambda known: known["table"]["seats"][1]["name"] == "Nadia")
+        play_out([a, b], seed=1)
+        watcher.until(lambda known: known["seq"] == a.known["seq"])
+        assert watcher.known["journal"] == a.known["journal"] == b.known["journal"]
+        assert a.known["table"]["secret"]
+    for server in two:
+        assert http(server.base, f"/api/games/{game['id']}/proof", token=game["spectator"])["findings"] == []
+
+
+def test_of_answers_at_two_servers_at_once_one_wins(two: tuple[Served, Served]) -> None:
+    here, there = two
+    game = new_game(here.base, {"a": "here", "b": "here"})
+    rng = Random(2)
+    with (
+        Client(here.base, game["id"], game["host"]) as one,
+        Client(there.base, game["id"], game["host"]) as other,
+    ):
+        refused = 0
+        for _ in range(15):
+            for client in (one, other):
+                client.quiet(0.05)
+            question = one.needed()
+            if question is None or other.needed() != question:
+                continue
+            value = one.value_for(question, rng)
+            answer = {"type": "answer", "decision": question["decision"], "seat": question["seat"], "value": value}
+            one.send(re=99, **answer)
+            other.send(re=99, **answer)
+            replies = [reply_to(client) for client in (one, other)]
+            assert sorted(reply["type"] for reply in replies) == ["done", "refuse"], replies
+            refused += 1
+        for client in (one, other):
+            client.quiet(0.2)
+        assert refused > 8
+        assert comparable(one.known) == comparable(other.known)
+
+
+def reply_to(client: Client) -> dict[str, object]:
+    """The reply to request 99."""
+    while True:
+        heard = client.hear()
+        if heard.get("re") == 99:
+            return heard
