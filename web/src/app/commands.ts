@@ -87,6 +87,7 @@ export function keyName(key: string): string {
     ArrowRight: "→",
     Enter: "↵",
   };
+  if (key === "+") return key;
   return key
     .split("+")
     .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))

@@ -145,7 +145,9 @@ function Ready() {
         {data.map((row) => (
           <li key={row.id} class="ready">
             <a href={`/nuova?battaglia=${encodeURIComponent(row.id)}`}>
-              <Picture svg={row.picture} alt="" />
+              <span class="ready-picture">
+                <Picture svg={row.picture} alt="" />
+              </span>
               <b>{named(row.name, lang.value)}</b>
               <span class="hint">{row.seats.map((seat) => seat.name || seat.seat).join(" – ")}</span>
             </a>

@@ -9,7 +9,7 @@ import { meta, named } from "../app/meta.ts";
 import { Picture } from "../app/Picture.tsx";
 import { go } from "../app/router.ts";
 import { create, scenarios } from "../net/http.ts";
-import { linkOf, remember } from "../net/mine.ts";
+import { linkOf, mine, remember } from "../net/mine.ts";
 import { lang } from "../net/settings.ts";
 import type { Created, NewSeat, ScenarioView, SeatView, NewGame as Wanted } from "../protocol.ts";
 import { texts } from "../text/index.ts";
@@ -321,12 +321,8 @@ function Links({ made }: { made: Created }) {
   const t = texts.value.fresh;
   return (
     <>
-      {made.links.map((link) => (
-        <CopyLink
-          key={link.seat}
-          label={t.linkFor(link.seat.toUpperCase())}
-          link={linkOf(made.id, link.token)}
-        />
+      {mine.value[made.id]?.links?.map((link) => (
+        <CopyLink key={link.seat} label={t.linkFor(link.name)} link={linkOf(made.id, link.token)} />
       ))}
       <CopyLink label={t.linkToWatch} link={linkOf(made.id, made.spectator)} />
     </>

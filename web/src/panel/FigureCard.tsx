@@ -6,7 +6,7 @@ import { keep, kept } from "../net/settings.ts";
 import type { Badge, FigureView, Meter, Note, Spotlight } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 
-const LONGEST_STAT = 4;
+const STAT = /^[+−-]?\d+$/;
 
 interface CardProps {
   figure: FigureView;
@@ -16,7 +16,7 @@ interface CardProps {
 
 export function FigureCard({ figure, light, onClose }: CardProps) {
   const t = texts.value.card;
-  const short = figure.notes.filter((note) => note.value.length > 0 && note.value.length <= LONGEST_STAT);
+  const short = figure.notes.filter((note) => STAT.test(note.value));
   const long = figure.notes.filter((note) => !short.includes(note));
   const can = light?.figure === figure.id ? light.notes : [];
   return (

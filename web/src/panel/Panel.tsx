@@ -64,7 +64,7 @@ function Ask({ asker, asking, game, probe }: PanelProps & { asking: Asking }) {
         class={asking.stage === "choosing" ? "answering" : "answering busy"}
         aria-busy={asking.stage !== "choosing"}
       >
-        <AnyForm asker={asker} asking={asking} game={game} probe={probe} />
+        <AnyForm key={formKey(question)} asker={asker} asking={asking} game={game} probe={probe} />
       </div>
     </>
   );
@@ -90,10 +90,14 @@ function Crumbs({ asker, asking }: { asker: Asker; asking: Asking }) {
   );
 }
 
+/** Another question, or the same one with another proposal, begins with a fresh form. */
+function formKey(question: Question): string {
+  return `${question.decision}/${question.seat}/${JSON.stringify(question.form.default)}`;
+}
+
 function AnyForm({ asker, asking, game, probe }: PanelProps & { asking: Asking }) {
   const { question } = asking;
-  const props: FormProps & { key: string } = {
-    key: `${question.decision}/${question.seat}`,
+  const props: FormProps = {
     question,
     busy: asking.stage === "sending",
     onAnswer: (value) => void asker.commit(value),
@@ -152,14 +156,10 @@ function Waits({ game }: { game: Known }) {
   );
   const kind = game.waiting.computer ? "computer" : "person";
   const text = game.waiting.text || (game.waiting.computer ? t.computerThinks(names) : t.waitsFor(names));
-  const away = game.table.seats.some(
-    (row) => game.waiting.seats.includes(row.seat) && row.player === "link" && !row.online,
-  );
   return (
     <header class={`question waiting ${kind}`}>
       <span class="pulse" aria-hidden="true" />
       <h2 aria-live="polite">{text}</h2>
-      {away && <p class="hint">{t.notThere}</p>}
     </header>
   );
 }

@@ -29,6 +29,7 @@ function question(form: Partial<FormView>, rest: Partial<Question> = {}): Questi
     items: [],
     figure: "",
     start: null,
+    base: null,
     overlays: [],
     ...form,
   };

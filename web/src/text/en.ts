@@ -203,7 +203,6 @@ export const en: Texts = {
     over: "The game is over.",
     computerThinks: (names) => `${names}: the computer is thinking…`,
     waitsFor: (names) => (names ? `Waiting for ${names}.` : "Waiting."),
-    notThere: "Not at the table: they will be back by their link.",
     speakUp: (name) => `${name} may speak up`,
     alsoAsked: (name) => `Answer for ${name}`,
   },

@@ -201,7 +201,6 @@ export const it = {
     over: "La partita è finita.",
     computerThinks: (names: string) => `${names}: il computer pensa…`,
     waitsFor: (names: string) => (names ? `Aspetti ${names}.` : "Aspetti."),
-    notThere: "Non è al tavolo: tornerà dal suo collegamento.",
     speakUp: (name: string) => `${name} può intervenire`,
     alsoAsked: (name: string) => `Rispondi per ${name}`,
   },
