@@ -2,6 +2,9 @@
 
 Called by `Store.open`. Several programs may start at once: on PostgreSQL they wait for each other on an advisory lock,
 on SQLite only one has the file at all. All revisions run in one transaction: a database is never left half-way.
+
+A change of `tables` needs a revision of the next number in `migrations/versions/`, written by hand, and data as that
+version writes it in the tests (`tests/storage/test_migrations.py`), which also say whether tables and revisions agree.
 """
 
 from __future__ import annotations
