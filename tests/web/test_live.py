@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
+import signal
 from random import Random
 
 import pytest
@@ -40,6 +43,29 @@ def test_against_the_computer(base: str, who: str) -> None:
     with Client(base, game["id"], game["host"]) as host:
         play_out([host], seed=3)
         assert any(entry["seat"] == "b" for entry in host.known["journal"])
+
+
+def test_computers_play_each_other_while_somebody_watches(base: str) -> None:
+    game = new_game(base, {"a": "instinct", "b": "keen"})
+    with Client(base, game["id"], game["spectator"]) as watcher:
+        watcher.until(lambda known: bool(known["table"]["over"]), 60)
+        assert watcher.known["scene"]["result"]
+
+
+def test_a_worker_that_dies_is_replaced(base: str) -> None:
+    game = new_game(base, {"a": "here", "b": "quick"})
+    with Client(base, game["id"], game["host"]) as host:
+        while not workers():
+            host.play(Random(1))
+            host.quiet(0.05)
+        for worker in workers():
+            os.kill(worker, signal.SIGKILL)
+        play_out([host], seed=3)
+
+
+def workers() -> list[int]:
+    """The worker processes of the server, which runs in this process."""
+    return [child.pid for child in multiprocessing.active_children() if child.pid is not None]
 
 
 def test_who_was_away_gets_only_what_was_missed(base: str) -> None:

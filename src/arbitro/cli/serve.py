@@ -53,6 +53,7 @@ def serve(
     speech = spoken(lang)
     settings = Settings(
         database=database or None,
+        warm=True,
         password=password or os.environ.get(PASSWORD, ""),
         hosts=tuple(name or ()) or (HOME_NAMES if host in HOME_NAMES or host == "::1" else ()),
     )

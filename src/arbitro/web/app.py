@@ -31,7 +31,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     ``database``: see `storage.address`; None is a file in the user's data folder. ``hosts``: names it answers to
     (empty: any). ``password``: of the house, "" for none. ``thinkers``: worker processes for computer opponents.
-    ``page``: the folder of the built page.
+    ``warm``: start the workers at once. ``page``: the folder of the built page.
     """
 
     database: str | None = None
@@ -40,6 +40,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     thinkers: int = 1
     helpers: int = 1
     limits: Limits = Limits()
+    warm: bool = False
     page: Path = page.STATIC
 
 
@@ -58,8 +59,11 @@ def build(settings: Settings) -> Any:
             reading = asyncio.create_task(asyncio.to_thread(_read_ready))
             stack.push_async_callback(asyncio.wait, (reading,))
             app.state.store, app.state.tables = store, tables
-            sweeping = asyncio.create_task(tables.sweep())
-            stack.callback(sweeping.cancel)
+            busy = [asyncio.create_task(tables.sweep())]
+            if settings.warm:
+                busy.append(asyncio.create_task(minds.warm(all_rules())))
+            for task in busy:
+                stack.callback(task.cancel)
             yield
 
     app = Litestar(

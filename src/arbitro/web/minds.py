@@ -14,7 +14,7 @@ import secrets
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -86,6 +86,12 @@ class Minds:
         """Every roll of a finished game, recomputed."""
         return await self._run("helpers", _proof, ruleset, packs, journal, lang)
 
+    async def warm(self, rulesets: Iterable[str]) -> None:
+        """Start the workers and let them read the rules, so that nobody waits for that later."""
+        names = tuple(rulesets)
+        for which, size in self._sizes.items():
+            await asyncio.gather(*(self._run(which, _read, names) for _ in range(size)))
+
     def close(self) -> None:
         """End the workers, whatever they are thinking about."""
         for pool in self._pools.values():
@@ -147,6 +153,11 @@ def rules_with(rules: TabletopRuleset, packs: tuple[str, ...]) -> TabletopRulese
     if not packs:
         return rules
     return rules.playing(Scenario(file="", id="", name="", name_en="", ruleset=rules.name, setup={}, packs=packs))
+
+
+def _read(names: tuple[str, ...]) -> None:
+    for name in names:
+        assert _rules(name, ()).records
 
 
 def _game(matter: Matter) -> tuple[Game, TabletopRuleset]:

@@ -17,7 +17,7 @@ from arbitro.content.errors import Lang
 from arbitro.content.scene import Scene
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import Dice
-from arbitro.engine.asks import Answer, Decision, Refused, Ruling, TakeBack
+from arbitro.engine.asks import Answer, Refused, Ruling, TakeBack
 from arbitro.engine.events import Committed, Event, Finished, SecretRevealed
 from arbitro.engine.fair import first_state
 from arbitro.engine.game import Game
@@ -356,18 +356,6 @@ class Table:
     def finish(self, result: str, note: str, why: str) -> Ruling:
         """The word that ends the game: a side gives up, or both agree."""
         return Ruling(kind="edit", note=note, events=(Finished(result=result, why=why),))
-
-    # --- computers ------------------------------------------------------------------------------------
-
-    def computer_asked(self) -> tuple[Decision, Seat] | None:
-        """The question a computer has to answer now, if one has."""
-        pending = self.game.pending
-        if pending is None:
-            return None
-        for seat in pending.seats:
-            if self.players.get(seat) not in PEOPLE:
-                return pending, seat
-        return None
 
 
 def fresh(

@@ -44,6 +44,8 @@ CHECKPOINT_EVERY = 50
 """Rows of the log between two checkpoints."""
 IDLE_SECONDS = 120.0
 """A table where nobody is leaves the memory after so long."""
+PATIENCE = 3.0
+"""So many seconds the computers of this process wait for those of the one that wrote the last row."""
 MOST_PEERS = 60
 """Connections at one table at the most."""
 LONGEST_TEXT, LONGEST_NAME, LONGEST_NONCE = 400, 40, 40
@@ -81,7 +83,7 @@ class Running:
         self.end_watch: Callable[[], None] = lambda: None
         self._views: dict[tuple[tuple[Seat, ...], Lang], View] = {}
         self._mind: asyncio.Task[None] | None = None
-        self._thought_of = ""
+        self._thought_of: Decision | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._shipped: tuple[int, Matter] | None = None
 
@@ -211,23 +213,27 @@ class Running:
             self._spawn(self._hear())
 
     async def _hear(self) -> None:
+        """Take rows of another process; its computers answer, ours only if it does not."""
         async with self.lock:
             await self._catch_up()
+        await asyncio.sleep(PATIENCE)
+        self.nudge()
 
     async def _catch_up(self) -> None:
         rows = await self.tables.store.log(self.table.id, self.table.seq)
         for row, one in read_rows(self.table, rows):
             self._take(row, one)
         if rows:
-            self._after_rows()
+            self._after_rows(nudge=False)
 
-    def _after_rows(self) -> None:
+    def _after_rows(self, *, nudge: bool = True) -> None:
         table = self.table
         if table.over and table.over != self.kept.over:
             self._spawn(self.keep(over=True))
         elif table.seq - self.saved >= CHECKPOINT_EVERY:
             self._spawn(self.keep())
-        self.nudge()
+        if nudge:
+            self.nudge()
 
     async def keep(self, *, over: bool = False) -> None:
         """Store a checkpoint, and what lists show of the game.
@@ -346,10 +352,16 @@ class Running:
     def nudge(self) -> None:
         """Let a computer think, if it is asked or may speak up, and none is thinking yet."""
         pending = self.table.game.pending
-        if pending is None or self._mind is not None or pending.id == self._thought_of:
+        if pending is None or self._mind is not None or pending == self._thought_of:
             return
-        if any(self.table.players.get(seat) not in PEOPLE for seat in (*pending.seats, *pending.free)):
+        if self._computers(pending) and self._may_go_on():
             self._mind = self._spawn(self._think(pending))
+
+    def _computers(self, pending: Decision) -> dict[Seat, str]:
+        """Seats of computers that are asked or may speak up, with who plays them."""
+        game, players = self.table.game, self.table.players
+        seats = [*pending.seats, *(seat for seat in pending.free if not game.has_answered(seat))]
+        return {seat: players[seat] for seat in seats if players.get(seat, PEOPLE[0]) not in PEOPLE}
 
     def _may_go_on(self) -> bool:
         """A battle that only computers play goes on while somebody watches, and not for ever."""
@@ -357,36 +369,46 @@ class Running:
         return bool(self.table.people) or (bool(self.peers) and turns <= MOST_TURNS)
 
     async def _think(self, pending: Decision) -> None:
+        """Find and give a computer's answer to a question, unless it is answered meanwhile."""
+        self._thought_of = pending
         try:
-            if self._may_go_on():
-                found = await self._thought(pending)
-                self._thought_of = pending.id
-                if found is not None:
-                    await self._play(pending, *found)
-        except (Unwilling, Refused, StorageError) as error:
-            _logger.info("game %s: the computer's answer came too late: %s", self.table.id, error)
+            await self._play(pending, await self._thought(pending))
+        except Exception:
+            _logger.exception("game %s: a computer could not answer", self.table.id)
         finally:
             self._mind = None
-        now = self.table.game.pending
-        if now is not None and now.id != pending.id:
-            self.nudge()
+        self.nudge()
 
     async def _thought(self, pending: Decision) -> tuple[Seat, Value] | None:
-        players = {seat: who for seat, who in self.table.players.items() if who not in PEOPLE}
+        players = self._computers(pending)
         asked = [seat for seat in pending.seats if seat in players]
         if asked and pending.kind == NONCE:
             return asked[0], secrets.token_hex(16)
         if asked and pending.kind == DICE and self.table.typed:
             return asked[0], secrets.randbelow(int(pending.about["sides"])) + 1
-        return await self.tables.minds.answer(self.matter(), players, secrets.randbits(60))
-
-    async def _play(self, pending: Decision, seat: Seat, value: Value) -> None:
-        """Give a computer's answer; where the rules get stuck on it, the plainest one."""
         try:
-            await self.answer(pending.id, seat, value)
-        except Refused as refused:
-            if refused.refusal.code == "rule_bug":
-                await self.answer(pending.id, seat, self.table.game.form(seat).default())
+            return await self.tables.minds.answer(self.matter(), players, secrets.randbits(60))
+        except Exception:
+            _logger.exception("game %s: a computer could not think", self.table.id)
+            return self._plainest(pending)
+
+    async def _play(self, pending: Decision, found: tuple[Seat, Value] | None) -> None:
+        """Give a computer's answer; where the rules do not take it, the plainest one."""
+        try:
+            if found is not None:
+                await self.answer(pending.id, *found)
+        except (Refused, Unwilling):  # a question that was answered or taken back meanwhile is no fault
+            plainest = self._plainest(pending)
+            if plainest is not None and plainest != found:
+                await self.answer(pending.id, *plainest)
+
+    def _plainest(self, pending: Decision) -> tuple[Seat, Value] | None:
+        """The default answer of a computer that is still asked this."""
+        now = self.table.game.pending
+        if now is None or now.id != pending.id:
+            return None
+        seat = next((seat for seat in now.seats if seat in self._computers(now)), None)
+        return (seat, self.table.game.form(seat).default()) if seat is not None else None
 
     # --- tasks ----------------------------------------------------------------------------------------
 
