@@ -14,7 +14,7 @@ import { Camera } from "./camera.ts";
 import { Conduct, onTable, type Shown } from "./conduct.ts";
 import { Course } from "./course.ts";
 import { FigureNames, Figures, type Flags } from "./Figures.tsx";
-import { carried, Frame, ofPoint, pathOf } from "./geometry.ts";
+import { carried, Frame, middle, ofPoint, pathOf, type World } from "./geometry.ts";
 import { Gestures } from "./gestures.ts";
 import { Hint, Told } from "./Hints.tsx";
 import { Ghosts, OverlayNames, Overlays, Spots } from "./Overlays.tsx";
@@ -74,13 +74,20 @@ function useParts(shown: Shown) {
   }, [moves, measuring, sight]);
   const { camera, course, conduct } = parts;
 
+  const show = (at: World) => camera.reveal(live.current.frame.toDraw(at));
+
   useEffect(() => camera.attach(group.current, shown.frame), [camera, shown.frame]);
   useEffect(() => (svg.current ? follow(svg.current, camera, conduct) : undefined), [camera, conduct]);
   // Another question, or none: the gesture that was to answer the old one is over.
   useEffect(() => {
     const { kind } = course.state.peek();
     if (kind === "move" || kind === "aim") course.cancel();
+    if (!shown.still && onTable(shown.form) && shown.form.start) show(ofPoint(shown.form.start));
   }, [course, shown.form, shown.still]);
+  useEffect(() => {
+    const chosen = live.current.standing.find(({ view }) => view.id === shown.selected);
+    if (chosen) show(middle(chosen.shape));
+  }, [shown.selected]);
   return { ...parts, svg, group, zoom, moves, measuring, sight };
 }
 

@@ -420,9 +420,11 @@ function Name({ label, x, y }: { readonly label: Label; readonly x: number; read
         <text class="b-name" x={-wide / 2 + letters / 2} y={10}>
           {words}
         </text>
-        {dice.map((badge, index) => (
-          <DieSign key={index} badge={badge} x={-wide / 2 + letters + APART + DIE * (index + 0.5)} y={6} />
-        ))}
+        <g key={dice.map(({ icon }) => icon).join()} class="b-dice">
+          {dice.map((badge, index) => (
+            <DieSign key={index} badge={badge} x={-wide / 2 + letters + APART + DIE * (index + 0.5)} y={6} />
+          ))}
+        </g>
       </g>
     </g>
   );

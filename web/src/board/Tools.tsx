@@ -1,6 +1,7 @@
 /** What stands at the board's edge: zoom, ruler, sight, and the legend of what is on this table. */
 import { useState } from "preact/hooks";
 import type { Board } from "../protocol.ts";
+import { calm, setCalm } from "./motion.ts";
 import { LegendList, type Sign } from "./Terrain.tsx";
 import type { BoardWords } from "./words.ts";
 
@@ -50,6 +51,14 @@ export function Tools({ words, board, signs, measuring, sight, onZoom, onFit, on
       </div>
       <div class={`b-legend ${open ? "" : "b-shut"}`}>
         <LegendList board={board} signs={signs} />
+        <label class="b-calm">
+          <input
+            type="checkbox"
+            checked={calm.value}
+            onChange={(event) => setCalm(event.currentTarget.checked)}
+          />
+          {words.calm}
+        </label>
       </div>
     </>
   );

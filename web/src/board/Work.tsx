@@ -87,7 +87,7 @@ function Move({ state, frame, standing, figures, lang }: Props & { readonly stat
   return (
     <g class={`b-work ${verdict}`} aria-hidden="true">
       <Overlays overlays={state.probe?.overlays ?? []} frame={frame} sight />
-      <path class="b-trail" d={line(trail, frame)} />
+      {(state.form.start || state.corners.length > 0) && <path class="b-trail" d={line(trail, frame)} />}
       {state.corners.map((corner, index) => (
         <Dot key={index} at={corner} frame={frame} />
       ))}

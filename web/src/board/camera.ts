@@ -80,6 +80,7 @@ export class Camera {
 
   /** Brings a place into view, if it is not. */
   reveal(at: Draw): void {
+    if (!this.moved) return; // all of the table is in view, or the board has no size yet
     const spot = this.ofDraw(at);
     const inset = Math.min(60, this.width / 4, this.height / 4);
     const out = (value: number, most: number) =>
