@@ -112,6 +112,8 @@ function follow(svg: SVGSVGElement, camera: Camera, conduct: Conduct): () => voi
     if (event.key === " ") gestures.space = false;
   };
   addEventListener("keyup", up, { signal });
+  const paper = matchMedia("print");
+  paper.addEventListener("change", () => camera.print(svg, paper.matches), { signal });
   svg.addEventListener("pointerleave", () => conduct.away(), { signal });
   svg.addEventListener("focusin", (event) => conduct.focus(event.target), { signal });
   return () => {

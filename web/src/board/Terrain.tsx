@@ -1,8 +1,9 @@
 /** The table itself, its terrain, and what lies about: drawn once, and not again while the board lives. */
 import type { ComponentChildren } from "preact";
 import type { Board, Legend, Mark, Piece } from "../protocol.ts";
-import { arcPath, boxOf, type Frame, middle, pathOf, world } from "./geometry.ts";
+import { boxOf, type Frame, middle, pathOf, world } from "./geometry.ts";
 import { widthOf } from "./letters.ts";
+import { MARK_SAMPLES } from "./signs.tsx";
 
 /** Of several kinds of a piece the first in this list gives the colour. */
 const COLOURED = [
@@ -45,25 +46,42 @@ function colour(kinds: readonly string[]): string {
 
 /** The hatches, as fine as suits the zoom, and the outline of the table that nothing is drawn beyond. */
 export function Patterns({ frame, fine }: { readonly frame: Frame; readonly fine: number }) {
-  const scaled = `scale(${fine})`;
   return (
     <defs>
       <clipPath id="b-clip">
         <rect width={frame.width} height={frame.height} />
       </clipPath>
-      {Object.entries(HATCHES).map(([kind, [side, d]]) => (
-        <pattern
-          key={kind}
-          id={`b-h-${kind}`}
-          width={side}
-          height={side}
-          patternUnits="userSpaceOnUse"
-          patternTransform={scaled}
-        >
-          <path class={`b-hatch b-hatch-${kind}`} d={d} />
-        </pattern>
+      {Object.entries(HATCHES).map(([kind, hatch]) => (
+        <HatchTile key={kind} id={`b-h-${kind}`} kind={kind} hatch={hatch} scale={fine} />
+      ))}
+      {Object.entries(HATCHES).map(([kind, hatch]) => (
+        <HatchTile key={kind} id={`b-s-${kind}`} kind={kind} hatch={hatch} scale={0.7} />
       ))}
     </defs>
+  );
+}
+
+function HatchTile({
+  id,
+  kind,
+  hatch: [side, d],
+  scale,
+}: {
+  readonly id: string;
+  readonly kind: string;
+  readonly hatch: readonly [number, string];
+  readonly scale: number;
+}) {
+  return (
+    <pattern
+      id={id}
+      width={side}
+      height={side}
+      patternUnits="userSpaceOnUse"
+      patternTransform={`scale(${scale})`}
+    >
+      <path class={`b-hatch b-hatch-${kind}`} d={d} />
+    </pattern>
   );
 }
 
@@ -254,7 +272,7 @@ export function LegendList({ board, signs }: { readonly board: Board; readonly s
     <ul class="b-legend-list">
       {board.legend.map((line) => (
         <LegendLine key={line.kind} line={line}>
-          <Swatch kind={line.kind} />
+          {MARK_SAMPLES[line.kind] ?? <Swatch kind={line.kind} />}
         </LegendLine>
       ))}
       {signs.map(({ id, label, sample }) => (
@@ -291,18 +309,9 @@ function Swatch({ kind }: { readonly kind: string }) {
     <g class={`b-piece b-is-${colour([kind])}`}>
       {raised && <path class="b-step" d={d} transform="translate(0 2)" />}
       <path class="b-fill" d={d} />
-      {kind in HATCHES && <path d={d} fill={`url(#b-h-${kind})`} />}
+      {kind in HATCHES && <path d={d} fill={`url(#b-s-${kind})`} />}
       {kind === "hill" && <path class="b-contour" d="M-8 -3.5H8V2.5H-8Z" />}
       <path class="b-edge" d={d} />
     </g>
   );
 }
-
-/** A sample of lost wounds on a rim. */
-export const woundSample = (
-  <g>
-    <circle class="b-base" r={8} />
-    <circle class="b-ring b-side-0" r={6.5} />
-    <path class="b-lost" d={arcPath(6.5, 0, 0.4)} />
-  </g>
-);

@@ -78,6 +78,22 @@ export class Camera {
     this.write();
   }
 
+  /** For paper: the whole table, without regard to the screen; then as it was. */
+  print(svg: SVGSVGElement, on: boolean): void {
+    if (!this.frame || !this.group) return;
+    if (!on) {
+      svg.removeAttribute("viewBox");
+      this.written = 0;
+      this.write();
+      return;
+    }
+    const { width, height } = this.frame;
+    svg.setAttribute("viewBox", `-4 -4 ${width + 8} ${height + 12}`);
+    this.group.setAttribute("transform", "");
+    this.group.style.setProperty("--u", "1");
+    this.settled(1);
+  }
+
   /** Brings a place into view, if it is not. */
   reveal(at: Draw): void {
     if (!this.moved) return; // all of the table is in view, or the board has no size yet

@@ -8,20 +8,12 @@ const WORDS = {
   it: {
     wounds: "Ferite",
     prone: "A terra",
-    corpse: "Corpo",
-    token: "Segnalino",
-    zone: "Zona",
-    access: "Accesso",
     image: "Immagine",
     active: "Può agire",
   },
   en: {
     wounds: "Wounds",
     prone: "Prone",
-    corpse: "Body",
-    token: "Token",
-    zone: "Zone",
-    access: "Access",
     image: "Image",
     active: "May act",
   },
@@ -33,17 +25,12 @@ type Word = keyof (typeof WORDS)["it"];
 export function signsOf(scene: Scene, lang: Lang): readonly Sign[] {
   const there = scene.figures.filter((figure) => figure.shape !== null);
   const marked = (mark: string) => there.some((figure) => figure.marks.includes(mark));
-  const lies = (kind: string) => scene.marks.some((mark) => mark.kind === kind);
   const hurt = there.some(({ meters }) => meters[0] !== undefined && meters[0].now < meters[0].full);
   const here: readonly (readonly [Word, boolean])[] = [
     ["active", marked("active")],
     ["wounds", hurt],
     ["prone", marked("prone")],
     ["image", marked("image")],
-    ["corpse", lies("corpse")],
-    ["token", lies("token")],
-    ["zone", lies("zone")],
-    ["access", lies("access")],
   ];
   return [
     ...scene.sides.map((side, index) => ({
@@ -96,6 +83,10 @@ const SAMPLES: Readonly<Record<Word, preact.JSX.Element>> = {
       <circle class="b-core" r={5} />
     </g>
   ),
+};
+
+/** Samples of what lies about, by the kind of mark. */
+export const MARK_SAMPLES: Readonly<Record<string, preact.JSX.Element>> = {
   corpse: (
     <g class="b-mark-corpse" transform="scale(8)">
       <circle class="b-grave" r={1} />
@@ -111,4 +102,14 @@ const SAMPLES: Readonly<Record<Word, preact.JSX.Element>> = {
   ),
   zone: <circle class="b-area" r={8} />,
   access: <path class="b-post b-side-0" transform="scale(6.5)" d="M0 -1.2 1.2 0 0 1.2 -1.2 0Z" />,
+  line: (
+    <g class="b-mark-line">
+      <path class="b-area" d="M-12 5 12 -5" />
+    </g>
+  ),
+  placed: (
+    <g class="b-mark-placed">
+      <circle class="b-area" r={7} />
+    </g>
+  ),
 };
