@@ -113,42 +113,58 @@ def odds(
         return _sample(game, answer, watch, until, policy, samples)
 
 
+Read = Callable[[Sequence[Event], State], Hashable]
+"""What matters of the events that follow an answer, and of the state they lead to; a hashable value."""
+
+
 def happenings(
-    game: Game,
-    answer: Answer,
-    *,
-    read: Callable[[Sequence[Event], State], Hashable],
-    policy: Policy = plain_policy,
-    leaves: int = 2000,
+    game: Game, answer: Answer, *, read: Read, policy: Policy = plain_policy, leaves: int = 2000, samples: int = 0
 ) -> Odds:
     """The distribution of what ``read`` makes of all that happens once an answer is carried out.
 
     Args:
         game: a game at a decision; it is not touched.
         answer: the answer to weigh, known to be legal.
-        read: what matters of the events that follow, and of the state they lead to; a hashable value.
+        read: what is measured; it may raise `TooLarge` itself.
         policy: answers the decisions on the way.
         leaves: how many outcomes of the dice may be walked; none are merged.
+        samples: how many seeded plays are taken where there are more; with 0 none are.
 
     The walk goes on to the end of the Step that runs now, and of those that belong to it.
 
     Raises:
-        TooLarge: if there are more leaves.
+        TooLarge: if there are more leaves and no samples may be taken.
     """
     result = Odds({}, True, Fraction(0), [], 0)
     stack: list[tuple[int, ...]] = [()]
     while stack:
         walk = Walk(stack.pop())
-        twin = game.fork(walk, log=True)
-        known = len(twin.journal)
-        state = _play_out(twin, answer, lambda _, twin=twin: not twin.follows(), policy, result)
-        seen = read(twin.journal[known:], state)
+        seen = _happened(game.fork(walk, log=True), answer, read, policy, result)
         result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + walk.weight
         result.leaves += 1
         stack += walk.siblings
         if result.leaves + len(stack) > leaves:
-            raise TooLarge
+            if not samples:
+                raise TooLarge
+            return _sampled(game, answer, read, policy, samples)
     return result
+
+
+def _sampled(game: Game, answer: Answer, read: Read, policy: Policy, samples: int) -> Odds:
+    result = Odds({}, False, Fraction(0), [], samples)
+    rng = Random(0)
+    for _ in range(samples):
+        twin = game.fork(SeededDice(rng.randbytes(16)), log=True)
+        seen = _happened(twin, answer, read, policy, result)
+        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + Fraction(1, samples)
+    return result
+
+
+def _happened(twin: Game, answer: Answer, read: Read, policy: Policy, result: Odds) -> Hashable:
+    """Play an answer out and read what came of it."""
+    known = len(twin.journal)
+    state = _play_out(twin, answer, lambda _: not twin.follows(), policy, result)
+    return read(twin.journal[known:], state)
 
 
 class _Leaf(Struct):

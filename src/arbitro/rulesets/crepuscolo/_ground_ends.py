@@ -112,7 +112,8 @@ def contact_end(
 ) -> Point | None:
     """A legal end that brings a body into base contact with an enemy, or None if none is found.
 
-    Tried are the side towards a point, if one is given, then the straight way to its centre and four ends beside it.
+    Tried are the straight way to its centre and four ends beside it; where a point is given, first its ``side`` of the
+    enemy, then less and less of it.
     """
     if touches(body, enemy) and side is None:
         return body.x, body.y
@@ -124,7 +125,9 @@ def contact_end(
         return None
     ways = [(vx * c - vy * s, vx * s + vy * c) for c, s in _BESIDE]
     if side is not None:
-        ways.insert(0, (side[0] - enemy.x, side[1] - enemy.y))
+        sx, sy = scaled(side[0] - enemy.x, side[1] - enemy.y, CM)
+        ux, uy = scaled(vx, vy, CM)
+        ways = [(sx * (4 - k) + ux * k, sy * (4 - k) + uy * k) for k in range(4)] + ways
     for wx, wy in ways:
         end = _contact_at(body, enemy, wx, wy)
         if end is None:

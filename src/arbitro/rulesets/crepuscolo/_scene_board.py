@@ -39,6 +39,15 @@ RULE_OF_KIND = {
 }
 """The rule that says what a kind of terrain or obstacle does."""
 CLIMBING = "CDC-TAB-06"
+SIGNS = {
+    "corpse": "map.sign.corpse",
+    "token": "map.sign.token",
+    "zone": "map.sign.zone",
+    "access": "map.sign.access",
+    "placed": "map.kind.placed",
+    "line": "map.kind.placed",
+}
+"""Kinds of marks, and what the legend of the drawings calls them."""
 
 
 def shape_of(area: Area) -> Shape:
@@ -53,29 +62,32 @@ def base_of(body: Footprint) -> Shape:
     return Disc(body.x, body.y, body.r) if body.r else Polygon(corners(body))
 
 
-def board(ground: Ground, lang: Lang) -> Board:
-    """The table and everything on it that is scenery; the same object again for the same ground."""
-    known: dict[Lang, Board] = ground.__dict__.setdefault("boards", {})
-    found = known.get(lang)
+def board(ground: Ground, lang: Lang, signs: Iterable[str] = ()) -> Board:
+    """The table and everything on it that is scenery, with a legend; the same object again for the same ground.
+
+    ``signs``: kinds of marks that lie on it now, for the legend (see `SIGNS`).
+    """
+    here = frozenset(signs)
+    known: dict[tuple[Lang, frozenset[str]], Board] = ground.__dict__.setdefault("boards", {})
+    found = known.get((lang, here))
     if found is None:
         say, pieces = MapWords(lang), [p for p in ground.pieces if not _is_placed(p)]
-        found = known[lang] = Board(
+        found = known[lang, here] = Board(
             width=ground.width,
             depth=ground.depth,
             unit=CENTIMETRE,
             pieces=tuple(view for piece in pieces for view in _views(piece, say)),
-            legend=tuple(_legend(pieces, say)),
+            legend=(*_legend(pieces, say), *(Legend(kind, say(key)) for kind, key in SIGNS.items() if kind in here)),
         )
     return found
 
 
 def placed(ground: Ground, lang: Lang) -> tuple[Mark, ...]:
     """The tokens and lines that rules have put on the table; the same objects again for the same ground."""
-    known: dict[tuple[str, Lang], tuple[Mark, ...]] = ground.__dict__.setdefault("placed", {})
-    found = known.get((PLACED, lang))
+    known: dict[Lang, tuple[Mark, ...]] = ground.__dict__.setdefault("placed", {})
+    found = known.get(lang)
     if found is None:
-        marks = tuple(_mark(piece, lang) for piece in ground.pieces if _is_placed(piece))
-        found = known[PLACED, lang] = marks
+        found = known[lang] = tuple(_mark(piece, lang) for piece in ground.pieces if _is_placed(piece))
     return found
 
 

@@ -135,8 +135,9 @@ def _limit(words: Words, figure: Figure, reach: int, weapon: RuleId) -> Overlay:
 def _threats(words: Words, game: Game, figure: Figure) -> Iterator[Overlay]:
     """Round each enemy: so near it locks in melee, and so far moves keep off."""
     for foe in battle_of(game).enemies(figure):
-        yield Overlay(kind="threat", shape=ring(foe, ground.ENGAGED), rules=(LOCKED,))
-        yield Overlay(kind="threat", shape=ring(foe, ground.CLEARANCE), rules=(KEEP_OFF,))
+        for reach, rule in ((ground.ENGAGED, LOCKED), (ground.CLEARANCE, KEEP_OFF)):
+            label = words.say("scene.card.cm", cm=words.cm(reach))
+            yield Overlay(kind="threat", shape=ring(foe, reach), label=label, rules=(rule,))
 
 
 # --- what it bears and sees ---------------------------------------------------------------------------------

@@ -226,8 +226,8 @@ def _arc(
 
 
 def fan(figure: Figure, way: int, degrees: int, radius: int) -> Overlay:
-    """The part of a circle round a figure that lies in a direction."""
-    points = sector((figure.x, figure.y), unit(way), degrees, radius)
+    """What lies within ``radius`` of a base in a direction, as `arcs.in_arc` measures it."""
+    points = sector((figure.x, figure.y), unit(way), degrees, radius + (figure.r or max(figure.w, figure.d) // 2))
     return Overlay(kind="threat", shape=Polygon(points))
 
 

@@ -49,7 +49,7 @@ def shadows(ground: Ground, bodies: Sequence[Body], viewer: Body) -> list[tuple[
     head = table.head_of(viewer)
     screens = [*_of_scenery(ground, head), *_of_figures(bodies, viewer, head)]
     lines = [(angle, _dark(ground, head, angle, screens)) for angle in _angles(screens)]
-    return list(_areas(head, lines))
+    return list(_areas(head, [*lines, *lines[:1]]))  # all round
 
 
 def _of_scenery(ground: Ground, head: sight.Head) -> Iterator[Screen]:

@@ -16,7 +16,7 @@ from arbitro.engine.values import Id, Value
 from arbitro.geometry.shapes import extent
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo._scene_board import shape_of
+from arbitro.rulesets.crepuscolo._scene_board import base_of, shape_of
 from arbitro.rulesets.crepuscolo._scene_probe import outline_of
 from arbitro.rulesets.crepuscolo._voice_words import Words
 from arbitro.rulesets.crepuscolo.abilities import held_of, scope_of_use, use_of
@@ -60,7 +60,8 @@ def stage(words: Words, game: Game, form: Form, about: dict[str, Any]) -> Stage:
     if figure is None:
         return Stage()
     start = (figure.x, figure.y) if figure.status == TABLE else None
-    return Stage(figure.id, start, tuple(_overlays(words, game, form, about, figure)))
+    base = base_of(figure) if form.kind == "place" and "as" not in about else None
+    return Stage(figure.id, start, tuple(_overlays(words, game, form, about, figure)), base)
 
 
 def _overlays(words: Words, game: Game, form: Form, about: dict[str, Any], figure: Figure) -> Iterator[Overlay]:
@@ -143,11 +144,13 @@ def _arc(words: Words, game: Game, about: dict[str, Any], figure: Figure, action
         far = pace * CM + max(0, game.query(STRIDE, actor=figure.id, action=JUMP, toward=None).value)
         yield Overlay(kind="limit", shape=Disc(figure.x, figure.y, far), label=_cm(words, far), rules=(CLAUSE[JUMP],))
         return
-    area = game.ruleset.records[about["weapon"]].data.get("area") if "weapon" in about else None
-    if area:
-        far = area["cm"] * CM + extent(figure)
-        label = _cm(words, area["cm"] * CM)
-        yield Overlay(kind="limit", shape=Disc(figure.x, figure.y, far), label=label, rules=(about["weapon"],))
+    rule = str(about.get("weapon") or about.get("rule", ""))
+    record = game.ruleset.records.get(rule)
+    area = record.data.get("area") if record is not None else None
+    cm = 0 if not area else area["cm"] if "weapon" in about else area.get("arc", 0)
+    if cm:
+        shape = Disc(figure.x, figure.y, cm * CM + extent(figure))
+        yield Overlay(kind="limit", shape=shape, label=_cm(words, cm * CM), rules=(rule,))
 
 
 def _cm(words: Words, units: int) -> str:

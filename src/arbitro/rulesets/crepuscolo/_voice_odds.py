@@ -21,13 +21,15 @@ FINEST = 100
 
 
 def outlook(words: Words, game: Game, seat: Seat, value: Value) -> Outlook:
-    """What an answer may lead to, exact; empty where there is nothing to say, or where it would take long."""
+    """What an answer may lead to; empty where there is nothing to say, or where it would take long."""
     found = weigh(game, seat, value)
     if found is None or not found.chances:
         return Outlook()
     told = sorted(found.chances.items(), key=lambda item: (ORDER.index(item[0][0]), str(item[0])))
     actor, target = _roles(game, value)
-    chances = tuple(Chance(label(words, fact, actor, target), odds(words, p), float(p)) for fact, p in told)
+    chances = tuple(
+        Chance(label(words, fact, actor, target), odds(words, p, found.exact), float(p)) for fact, p in told
+    )
     lines = [
         (chance.label if found.head is not None and p == found.chances[found.head] else f"{chance.label} {chance.text}")
         for chance, (fact, p) in zip(chances, told, strict=True)
@@ -36,11 +38,11 @@ def outlook(words: Words, game: Game, seat: Seat, value: Value) -> Outlook:
     text = ", ".join(lines)
     if found.head is not None:
         what = label(words, found.head, actor, target)
-        head = words.say("forecast.head", odds=odds(words, found.chances[found.head]), what=what)
+        head = words.say("forecast.head", odds=odds(words, found.chances[found.head], found.exact), what=what)
         text = f"{head}; {text}" if text else head
     if found.alone:
         text = words.say("forecast.alone", text=text)
-    return Outlook(chances, True, text)
+    return Outlook(chances, found.exact, text)
 
 
 def _roles(game: Game, value: Value) -> tuple[Id, Id]:
@@ -53,8 +55,10 @@ def _roles(game: Game, value: Value) -> tuple[Id, Id]:
     return actor, target
 
 
-def odds(words: Words, p: Fraction) -> str:
-    """A chance in words: so many of so many, or percent where that would be no help."""
+def odds(words: Words, p: Fraction, exact: bool = True) -> str:
+    """A chance in words: so many of so many, or percent where that would be no help; of samples about so much."""
+    if not exact:
+        return words.say("forecast.about", odds=Fraction(round(100 * p), 100))
     if p in (0, 1):
         return words.say("forecast.always" if p else "forecast.never")
     if p.denominator <= FINEST:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from math import isqrt
 from time import thread_time
@@ -14,12 +14,13 @@ from arbitro.engine.asks import Answer
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Form
 from arbitro.engine.game import Game
-from arbitro.engine.odds import TooLarge, happenings
+from arbitro.engine.odds import Odds, Read, TooLarge, happenings
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.shapes import longest_diameter
 from arbitro.geometry.trig import heading
 from arbitro.rulesets.crepuscolo import ground
+from arbitro.rulesets.crepuscolo.actions import CURE
 from arbitro.rulesets.crepuscolo.advance import ADVANCE
 from arbitro.rulesets.crepuscolo.events import (
     ConditionGained,
@@ -35,9 +36,10 @@ from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, JUMP, MOVE
 from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import TABLE
 
-LEAVES = 160
-SECONDS = 0.05
-"""So many outcomes of the dice are walked, for so much of the processor's time; what takes more is not told."""
+LEAVES, SAMPLES = 240, 80
+"""So many outcomes of the dice are walked; where there are more, so many battles are played on."""
+SECONDS = 0.03
+"""Neither may take more of the processor's time."""
 FINE = 4_000
 """How finely a way is searched for its farthest legal end."""
 WITHOUT_ODDS = (*GROUND_KIND, JUMP)
@@ -51,31 +53,25 @@ Fact = tuple[Value, ...]
 class Weighed(Struct):
     """How likely each of the things is that may come of an answer.
 
-    ``head`` is what the answer is for, if it is for one thing; ``alone``: as long as nobody intervenes on the way.
+    ``head`` is what the answer is for, if it is for one thing; ``alone``: as long as nobody intervenes on the way;
+    ``exact`` False: from battles played on.
     """
 
     chances: dict[Fact, Fraction]
     head: Fact | None = None
     alone: bool = False
+    exact: bool = True
 
 
 def weigh(game: Game, seat: Seat, value: Value) -> Weighed | None:
-    """What an answer may lead to, by every outcome of its dice; None where that takes long, or no die falls.
+    """What an answer may lead to, by every outcome of its dice or by samples; None where no die falls, or in no time.
 
     Everybody else lets things happen, and nobody throws a die again.
     """
     if game.pending is None or not _worth_a_look(game, value):
         return None
-    answer, read, end = Answer(game.pending.id, seat, value), _facts_of(game, value), thread_time() + SECONDS
-
-    def read_in_time(events: Sequence[Event], state: State) -> Hashable:
-        if thread_time() > end:
-            raise TooLarge
-        return read(events, state)
-
-    try:
-        found = happenings(game, answer, read=read_in_time, leaves=LEAVES)
-    except TooLarge:
+    found = _walked(game, seat, value, LEAVES, 0) or _walked(game, seat, value, 0, SAMPLES)
+    if found is None:
         return None
     if found.leaves == 1 and game.pending.kind == "action":
         return None
@@ -86,7 +82,24 @@ def weigh(game: Game, seat: Seat, value: Value) -> Weighed | None:
     head = _head(game, value, chances)
     if head is not None:
         chances.setdefault(head, Fraction(0))
-    return Weighed(chances, head, bool(found.assumed))
+    return Weighed(chances, head, bool(found.assumed), found.exact)
+
+
+def _walked(game: Game, seat: Seat, value: Value, leaves: int, samples: int) -> Odds | None:
+    """The outcomes of an answer, None where there are too many or it takes too long."""
+    assert game.pending is not None
+    read, end = _facts_of(game, value), thread_time() + SECONDS
+
+    def read_in_time(events: Sequence[Event], state: State) -> Hashable:
+        if thread_time() > end:
+            raise TooLarge
+        return read(events, state)
+
+    answer = Answer(game.pending.id, seat, value)
+    try:
+        return happenings(game, answer, read=read_in_time, leaves=leaves, samples=samples)
+    except TooLarge:
+        return None
 
 
 def _worth_a_look(game: Game, value: Value) -> bool:
@@ -94,22 +107,30 @@ def _worth_a_look(game: Game, value: Value) -> bool:
     if value in ("pass", ("pass",)) or game.pending is None:
         return False
     if game.pending.kind == "action":
-        known = isinstance(value, tuple) and len(value) > 2 and value[1] not in WITHOUT_ODDS
-        return known and value[1:3] != (ADVANCE, MOVE)  # where it shoots from is chosen after the die has fallen
+        return _word(value) not in ("", *WITHOUT_ODDS) and value[1:3] != (
+            ADVANCE,
+            MOVE,
+        )  # where it shoots from is chosen after the die has fallen
     return game.pending.kind in ("arc", "place", "test", "respond", "may", "order_action")
+
+
+def _word(value: Value) -> str:
+    """The word of the action that an answer chooses, "" for an answer of another kind."""
+    return str(value[1]) if isinstance(value, tuple) and len(value) > 2 else ""
 
 
 def _head(game: Game, value: Value, chances: dict[Fact, Fraction]) -> Fact | None:
     """What an answer is for: a hit, a success, a test passed."""
-    if isinstance(value, tuple) and len(value) > 2 and value[1] in THROWS:
-        return (THROWS[value[1]],)
+    if _word(value) in THROWS:
+        return (THROWS[_word(value)],)
     tests = [fact for fact in chances if fact[0] == "pass"]
-    if game.pending is not None and game.pending.kind == "test" and len(tests) == 1:
+    tested = game.pending is not None and (game.pending.kind == "test" or _word(value) == CURE)
+    if tested and len(tests) == 1:
         return tests[0]
     return next((fact for fact in (("success",), ("hit",)) if fact in chances), None)
 
 
-def _facts_of(game: Game, value: Value) -> Callable[[Sequence[Event], State], Hashable]:
+def _facts_of(game: Game, value: Value) -> Read:
     """What matters of the events that follow an answer of a figure."""
     about = game.pending.about if game.pending is not None else {}
     named = value[0] if isinstance(value, tuple) and value else ""

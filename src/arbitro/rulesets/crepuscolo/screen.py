@@ -68,13 +68,14 @@ class Screen(Voice):
     def scene(self, state: State, seat: Seat, lang: Lang) -> Scene:
         assert isinstance(state, Battle)
         words = self.words(state, lang)
+        marks = _scene_marks.marks(words)
         return Scene(
             standing=self.standing(state, lang),
             sides=_scene_marks.sides(words),
             figures=_scene_figures.figures(words, self._views),
             chips=_scene_marks.chips(words),
-            board=_scene_board.board(state.ground, lang),
-            marks=_scene_marks.marks(words),
+            board=_scene_board.board(state.ground, lang, (mark.kind for mark in marks)),
+            marks=marks,
             result=_scene_marks.result(words),
         )
 
