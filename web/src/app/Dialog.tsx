@@ -30,12 +30,12 @@ export function Dialog({
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div class="dialog-body">
-        <header>
+        <div class="dialog-head">
           <h2>{title}</h2>
           <button type="button" class="close" aria-label={texts.value.app.close} onClick={onClose}>
             ×
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -14,15 +14,24 @@ export function Odds({ outlook }: { outlook: Outlook | undefined }) {
       {!outlook.exact && <span class="odds-about">{t.about} </span>}
       {chances.length === 0
         ? outlook.text
-        : chances.map((chance) => (
+        : chances.map((chance, place) => (
             <span key={chance.label} class="chance">
-              <b>{chance.text}</b>: {chance.label}
-              <svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="bar-all" width="100" height="4" />
-                <rect class="bar-part" width={Math.max(0, Math.min(100, chance.p * 100))} height="4" />
-              </svg>
+              <span>
+                <b>{chance.text}</b>: {chance.label}
+              </span>
+              {place === 0 && <Bar p={chance.p} />}
             </span>
           ))}
     </span>
+  );
+}
+
+/** How likely, as a length. */
+function Bar({ p }: { p: number }) {
+  return (
+    <svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="bar-all" width="100" height="4" />
+      <rect class="bar-part" width={Math.max(0, Math.min(100, p * 100))} height="4" />
+    </svg>
   );
 }

@@ -184,9 +184,10 @@ export class Asker {
 
   /** The odds of an option, once they are known. */
   oddsOf(now: Asking, option: OptionView): Outlook | undefined {
-    if (now.question.form.kind === "pick") return this.odds.value.get(JSON.stringify(option.key));
+    const known = this.odds.value; // read in any case, so that whoever shows it is drawn anew when there is more
+    if (now.question.form.kind === "pick") return known.get(JSON.stringify(option.key));
     const end = this.ends.get(JSON.stringify(keys(now, option)));
-    return end && this.odds.value.get(JSON.stringify(end));
+    return end && known.get(JSON.stringify(end));
   }
 
   /** Asks for the odds of the options that are shown, one after another, until something else is shown. */
