@@ -120,14 +120,14 @@ def _dark(ground: Ground, head: sight.Head, angle: float, screens: Sequence[Scre
     if not blockers:
         return []
     pieces = [screen.piece for screen in met if screen.piece is not None]
+    walls = _walls(head, blockers, pieces)
     ux, uy = cos(angle), sin(angle)
     far = _to_the_edge(ground, head, ux, uy)
     start = int(min(screen.near for screen in met if screen.blocker is not None))
 
-    def seen(distance: int) -> bool:
+    def seen(distance: int, past: Sequence[sight.Blocker] = blockers) -> bool:
         x, y = head[0] + round(ux * distance), head[1] + round(uy * distance)
-        z = _surface(pieces, x, y)
-        return sight.clear(head, x, y, z, blockers)
+        return sight.clear(head, x, y, _surface(pieces, x, y), past)
 
     runs: list[Run] = []
     before, light, since = start, True, 0
@@ -138,8 +138,16 @@ def _dark(ground: Ground, head: sight.Head, angle: float, screens: Sequence[Scre
             if now:
                 runs.append((since, turn))
             since, light = turn, now
+            if not now and walls and not seen(distance, walls):
+                break
         before = distance
     return runs if light else [*runs, (since, far)]
+
+
+def _walls(head: sight.Head, blockers: Sequence[sight.Blocker], pieces: Sequence[Piece]) -> list[sight.Blocker]:
+    """Those that hide all that is behind them: as high as the head, and as whatever else stands on the line."""
+    high = max((head[2], *(piece.top for piece in pieces), *(ledge.z for piece in pieces for ledge in piece.ledges)))
+    return [blocker for blocker in blockers if blocker.z0 <= 0 and blocker.z1 >= high]
 
 
 def _surface(pieces: Sequence[Piece], x: int, y: int) -> int:
