@@ -8,7 +8,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../app/seam.ts";
-import type { FigureView, OptionView, Scene } from "../protocol.ts";
+import type { FigureView, FormView, OptionView, Overlay, Scene, Spotlight } from "../protocol.ts";
 import "./board.css";
 import { Camera } from "./camera.ts";
 import { Conduct, onTable, type Shown } from "./conduct.ts";
@@ -25,7 +25,7 @@ import { Tools } from "./Tools.tsx";
 import { Tip, Work } from "./Work.tsx";
 import { wordsOf } from "./words.ts";
 
-const SNAP = 44; // pixels within which a figure snaps to where it may stand
+const SNAP = 120; // pixels within which a figure snaps to where it may stand
 const SIDES = 4; // sides that have a colour and a ring of their own
 const NO_OPTIONS: readonly OptionView[] = [];
 
@@ -131,17 +131,15 @@ function Table(props: Shown) {
     const state = course.state.value;
     return state.kind === "move" && state.form.base ? state.form.figure : "";
   });
+  const seeing = sight.value && lifted.value === ""; // on the way it sees from elsewhere
   const sides = useMemo(
     () => new Map(scene.sides.map((side, index) => [side.seat, index % SIDES])),
     [scene.sides],
   );
   const sideOf = (seat: string) => sides.get(seat) ?? 0;
   const choices = still ? NO_OPTIONS : props.choices;
-  const flagsOf = useFlags(props, choices, lifted.value, sight.value, sideOf);
-  const overlays = useMemo(
-    () => [...(light?.overlays ?? []), ...(!still && onTable(form) ? form.overlays : [])],
-    [light, form, still],
-  );
+  const flagsOf = useFlags(props, choices, lifted.value, seeing, sideOf);
+  const overlays = useMemo(() => shownOverlays(light, still ? null : form), [light, form, still]);
   const signs = useMemo(() => signsOf(scene, lang), [scene, lang]);
   const shapeOf = (figure: string, to: readonly [number, number]) => {
     const found = standing.find(({ view }) => view.id === figure);
@@ -163,7 +161,6 @@ function Table(props: Shown) {
     () => <FigureNames figures={scene.figures} frame={frame} zoom={zoom} />,
     [scene.figures, frame, zoom],
   );
-  const seeing = sight.value;
   const lit = useMemo(
     () => <Overlays overlays={overlays} frame={frame} sight={seeing} />,
     [overlays, frame, seeing],
@@ -201,7 +198,7 @@ function Table(props: Shown) {
         board={frame.board}
         signs={signs}
         measuring={measuring.value}
-        sight={seeing}
+        sight={sight.value}
         onZoom={(factor) => camera.zoomBy(factor)}
         onFit={() => camera.fit()}
         onMeasure={() => (measuring.value ? conduct.stopMeasuring() : conduct.startMeasuring())}
@@ -211,6 +208,13 @@ function Table(props: Shown) {
       />
     </div>
   );
+}
+
+/** What is lit: all of the selected figure, but where one is asked where it goes, only where it may go. */
+function shownOverlays(light: Spotlight | null, form: FormView | null): readonly Overlay[] {
+  const lit = light?.overlays ?? [];
+  if (!onTable(form) || form.overlays.length === 0) return lit;
+  return [...lit.filter(({ kind }) => kind !== "reach" && kind !== "limit"), ...form.overlays];
 }
 
 /** What the board knows of each figure beside its view. */

@@ -56,6 +56,9 @@ export function OverlayNames({
   const labels: Label[] = [];
   for (const overlay of overlays) {
     if (overlay.label === "" || overlay.kind === "sight" || overlay.kind === "shadow") continue;
+    // Every enemy threatens as far: one number says it for all.
+    const again = (other: Label) => other.overlay.kind === "threat" && other.overlay.label === overlay.label;
+    if (overlay.kind === "threat" && labels.some(again)) continue;
     const wide = widthOf(overlay.label, LETTERS, 700);
     const free = endsOf(overlay.shape, frame).map((at) => ({
       at,
