@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arbitro.content.errors import ContentError
-from arbitro.rosters.files import check, from_json, from_line, read, to_json, to_line, to_yaml
+from arbitro.rosters.files import check, from_json, from_line, read, tidy, to_json, to_line, to_yaml
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples" / "crepuscolo" / "rosters").glob("*.yaml"))
 ROSTER = """\
@@ -43,6 +43,14 @@ def test_json_line_and_yaml_keep_the_company(tmp_path: Path, path: Path) -> None
     again = write(tmp_path, to_yaml(told))
     assert (check(again).charges, check(again).limit) == (check(path).charges, check(path).limit)
     assert read(write(tmp_path, to_yaml(data))) == data
+
+
+def test_a_tidy_text_is_the_same_company_one_fighter_a_line(tmp_path: Path) -> None:
+    text = tidy(ROSTER)
+    assert read(write(tmp_path, text)) == read(write(tmp_path, ROSTER))
+    rows = [line for line in text.splitlines() if line.startswith("  - ")]
+    assert [json.loads(row[4:])["profile"] for row in rows] == ["razziatore", "assaltatore"]
+    assert tidy(text) == text
 
 
 def test_names_ids_and_upgrades_survive_a_line(tmp_path: Path) -> None:

@@ -712,7 +712,9 @@ export interface RosterLine {
   readonly rule: string;
 }
 
-/** What the rules say of a company: its cost line by line, and every reason why it is not legal. */
+/** What the rules say of a company: its cost line by line, and every reason why it is not legal.
+ *
+ * `file` is the company's file written tidily: keys with JSON values, one fighter a line. */
 export interface RosterJudged {
   readonly name: string;
   readonly total: number;

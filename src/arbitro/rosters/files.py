@@ -58,6 +58,12 @@ def read(path: Path) -> Data:
     return {key: data[key] for key in KEYS if key in data}
 
 
+def tidy(text: str) -> str:
+    """A roster's text as `to_yaml` writes it, one fighter a line. Raises ContentError if it is no readable YAML."""
+    data = load(text).data
+    return to_yaml({key: data[key] for key in KEYS if key in data})
+
+
 def to_json(data: Data) -> bytes:
     """A roster as JSON for other programs, one way only for the same roster."""
     return json.dumps({"format": FORMAT, "version": VERSION, **data}, ensure_ascii=False, indent=2).encode() + b"\n"

@@ -22,6 +22,7 @@ from arbitro.content.errors import ContentError, Lang
 from arbitro.content.tabletop import RosterReport, TabletopRuleset
 from arbitro.engine.asks import Refused
 from arbitro.players import NAMES
+from arbitro.rosters.files import tidy
 from arbitro.storage.errors import StorageError
 from arbitro.storage.records import Head, Key
 from arbitro.web import live as live_side
@@ -158,7 +159,7 @@ def _judged(rules: TabletopRuleset, report: RosterReport, file: str, lang: Lang)
         faults=tuple(
             RosterLine(fighter=fault.fighter, text=rules.fault(fault, lang), rule=fault.rule) for fault in report.faults
         ),
-        file=file,
+        file=tidy(file),
     )
 
 

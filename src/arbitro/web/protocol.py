@@ -546,7 +546,10 @@ class RosterLine(Struct, frozen=True, kw_only=True):
 
 
 class RosterJudged(Struct, frozen=True, kw_only=True):
-    """What the rules say of a company: its cost line by line, and every reason why it is not legal."""
+    """What the rules say of a company: its cost line by line, and every reason why it is not legal.
+
+    ``file`` is the company's file written tidily: keys with JSON values, one fighter a line.
+    """
 
     name: str
     total: int

@@ -16,6 +16,8 @@ import { useSession } from "./useSession.ts";
 export function Game({ id }: { id: string }) {
   const session = useSession(id);
   if (!session) return <NoSeat />;
+  if (session.live.farewell.value && !session.live.game.value)
+    return <Closed text={session.live.farewell.value} />;
   return <Seated session={session} />;
 }
 
@@ -28,6 +30,23 @@ export function NoSeat() {
       <main class="page narrow">
         <h1>{t.noSeat}</h1>
         <p>{t.noSeatWhy}</p>
+        <p>
+          <a class="button" href="/">
+            {texts.value.app.toHome}
+          </a>
+        </p>
+      </main>
+    </>
+  );
+}
+
+/** The server does not open this table: it says why. */
+export function Closed({ text }: { text: string }) {
+  return (
+    <>
+      <Header />
+      <main class="page narrow">
+        <h1>{text}</h1>
         <p>
           <a class="button" href="/">
             {texts.value.app.toHome}

@@ -10,7 +10,7 @@ import { Picture } from "../app/Picture.tsx";
 import { go } from "../app/router.ts";
 import { create, scenarios } from "../net/http.ts";
 import { linkOf, mine, remember } from "../net/mine.ts";
-import { lang } from "../net/settings.ts";
+import { kept, lang } from "../net/settings.ts";
 import type { Created, NewSeat, ScenarioView, SeatView, NewGame as Wanted } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 import { useAsked } from "./useAsked.ts";
@@ -134,6 +134,7 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
   const [typed, setTyped] = useState(false);
   const [trouble, setTrouble] = useState("");
   const [busy, setBusy] = useState(false);
+  const draft = kept(`company.${ruleset}`) ?? "";
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -202,6 +203,7 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
             label={t.rosterOf(row.name || row.seat.toUpperCase())}
             value={rosters[row.seat] ?? ""}
             onText={(text) => setRosters(withText(rosters, row.seat, text))}
+            mine={draft}
           />
         ))}
       </details>
@@ -247,15 +249,17 @@ function SeatRow({
   );
 }
 
-/** A text that comes from a file or is pasted. */
+/** A text that comes from a file, is pasted, or is the company being built on the roster page (`mine`). */
 export function FileField({
   label,
   value,
   onText,
+  mine: draft = "",
 }: {
   label: string;
   value: string;
   onText: (text: string) => void;
+  mine?: string;
 }) {
   const t = texts.value.fresh;
   const read = async (input: HTMLInputElement): Promise<void> => {
@@ -280,6 +284,11 @@ export function FileField({
         accept=".yaml,.yml,.json,.txt"
         onChange={(event) => void read(event.currentTarget)}
       />
+      {draft && (
+        <button type="button" class="quiet" onClick={() => onText(draft)}>
+          {t.mine}
+        </button>
+      )}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import type { Known } from "../net/store.ts";
 import { FigureCard } from "../panel/FigureCard.tsx";
 import { seatName } from "../panel/Panel.tsx";
 import { texts } from "../text/index.ts";
-import { NoSeat } from "./Game.tsx";
+import { Closed, NoSeat } from "./Game.tsx";
 import { downloads } from "./GameCommands.tsx";
 import { StandingLine, Trouble } from "./GameParts.tsx";
 import { useSession } from "./useSession.ts";
@@ -26,6 +26,8 @@ type By = "line" | "hand" | "turn";
 export function Replay({ id }: { id: string }) {
   const session = useSession(id);
   if (!session) return <NoSeat />;
+  if (session.live.farewell.value && !session.live.game.value)
+    return <Closed text={session.live.farewell.value} />;
   return <Film session={session} />;
 }
 

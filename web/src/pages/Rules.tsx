@@ -10,8 +10,6 @@ import type { RuleView } from "../protocol.ts";
 import { plural, texts } from "../text/index.ts";
 import { useAsked } from "./useAsked.ts";
 
-const MOST_SHOWN = 60;
-
 export function Rules({ rule, game }: { rule: string; game: string }) {
   const t = texts.value.rules;
   const all = meta.value?.rulesets ?? [];
@@ -82,11 +80,10 @@ export function RuleSearch({ ruleset, open = "", onOpen }: SearchProps) {
         onInput={(event) => setWords(event.currentTarget.value)}
       />
       <p class="hint" role="status">
-        {trouble ||
-          (data && (found.length === 0 ? t.nothing(words) : plural(lang.value, found.length, t.one, t.many)))}
+        {trouble || (words && data ? told(words, found.length) : "")}
       </p>
       <ul class="rule-list">
-        {found.slice(0, MOST_SHOWN).map((row) => (
+        {found.map((row) => (
           <li key={row.id}>
             <a
               href={addressOf(row.id)}
@@ -103,9 +100,14 @@ export function RuleSearch({ ruleset, open = "", onOpen }: SearchProps) {
           </li>
         ))}
       </ul>
-      {found.length > MOST_SHOWN && <p class="hint">{t.andMore(found.length - MOST_SHOWN)}</p>}
     </div>
   );
+}
+
+/** How many rules were found, in words. */
+function told(words: string, found: number): string {
+  const t = texts.value.rules;
+  return found === 0 ? t.nothing(words) : plural(lang.value, found, t.one, t.many);
 }
 
 /** What kind of rule it is, and where it stands in the book. */

@@ -28,7 +28,14 @@ export class Asker {
   readonly free = computed(() => this.live.game.value?.questions.filter((question) => question.free) ?? []);
 
   constructor(readonly live: Live) {
-    this.stop = effect(() => this.follow(this.due.value, this.free.value));
+    const following = effect(() => this.follow(this.due.value, this.free.value));
+    const clearing = effect(() => {
+      if (this.live.link.value === "open") untracked(() => this.move({ do: "forgive" }));
+    });
+    this.stop = () => {
+      following();
+      clearing();
+    };
   }
 
   close(): void {

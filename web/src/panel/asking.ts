@@ -35,7 +35,8 @@ export type Move =
   | { do: "back" }
   | { do: "point"; cursor: number }
   | { do: "send" }
-  | { do: "refuse"; reason: Reason };
+  | { do: "refuse"; reason: Reason }
+  | { do: "forgive" };
 
 /** A question as it is first shown. */
 export function begin(question: Question): Asking {
@@ -61,6 +62,8 @@ export function moved(now: Asking, move: Move): Asking {
       return { ...now, cursor: move.cursor };
     case "send":
       return { ...now, stage: "sending", refusal: null };
+    case "forgive":
+      return { ...now, refusal: null };
     case "refuse":
       return { ...back(now, now.stage === "growing" || now.stage === "sending"), refusal: move.reason };
   }
