@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -48,6 +49,22 @@ def test_people_at_two_servers_play_one_battle(two: tuple[Served, Served]) -> No
         assert a.known["table"]["secret"]
     for server in two:
         assert http(server.base, f"/api/games/{game['id']}/proof", token=game["spectator"])["findings"] == []
+
+
+def test_two_that_come_in_at_two_servers_at_once_are_both_let_in(two: tuple[Served, Served]) -> None:
+    """Each throws in for the dice as it comes: one appends first, the other's row has to be made anew."""
+    here, there = two
+    for _ in range(8):
+        game = new_game(here.base, {"a": "link", "b": "link"})
+        clients = [
+            Client(server.base, game["id"], game["tokens"][seat])
+            for server, seat in zip((here, there), "ab", strict=True)
+        ]
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(Client.open, clients))
+        for client in clients:
+            client.until(lambda known: known["seq"] == 2)
+            client.close()
 
 
 def test_of_answers_at_two_servers_at_once_one_wins(two: tuple[Served, Served]) -> None:
