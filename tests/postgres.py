@@ -33,9 +33,9 @@ SETTINGS: Final = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
     "max_connections": "200",
-    "fsync": "off",  # tests kill clients, never this server's machine
-    "full_page_writes": "off",
 }
+HASTY: Final = {"fsync": "off", "full_page_writes": "off"}
+"""Tests kill clients, never this server's machine."""
 # The server ends, and its folder goes, when its input ends: that is when whoever started it is gone.
 WATCHED: Final = (
     'folder=$1; shift; "$@" </dev/null & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "$folder"'
@@ -47,10 +47,15 @@ class NoPostgres(Exception):
 
 
 class Postgres:
-    """A running server."""
+    """A running server.
 
-    def __init__(self) -> None:
+    Args:
+        durable: it waits for the disk as it does where people play; tests have no use for that.
+    """
+
+    def __init__(self, *, durable: bool = False) -> None:
         self._user = unprivileged_user()
+        self._settings = SETTINGS if durable else SETTINGS | HASTY
         self.folder = Path(tempfile.mkdtemp(prefix="arbitro-pg-"))
         self.data, self._log = self.folder / "data", self.folder / "log"
         self._numbers = itertools.count(1)
@@ -97,7 +102,7 @@ class Postgres:
     def _start(self) -> None:
         for _ in range(TRIES):
             self.port = free_port()
-            options = [f"-c{name}={value}" for name, value in (SETTINGS | {"port": str(self.port)}).items()]
+            options = [f"-c{name}={value}" for name, value in (self._settings | {"port": str(self.port)}).items()]
             command = [str(self._programs / "postgres"), "-D", str(self.data), *options]
             with self._log.open("wb") as log:
                 self._process = subprocess.Popen(

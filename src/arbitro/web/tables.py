@@ -341,11 +341,22 @@ class Running:
 
     async def throw_in(self, seats: Sequence[Seat], nonce: str) -> None:
         """What a page throws in for fair dice, if its seats are asked: its word, or one of ours if it has none."""
+        word = nonce[:LONGEST_NONCE] or secrets.token_hex(16)
         for seat in seats:
-            pending = self.table.game.pending
-            if pending is not None and pending.kind == NONCE and seat in pending.seats:
-                word = nonce[:LONGEST_NONCE] or secrets.token_hex(16)
-                await self.answer(pending.id, seat, word if len(seats) == 1 else f"{word}.{seat}")
+            while (asked := self._awaits_nonce(seat)) is not None:
+                try:
+                    await self.answer(asked.id, seat, word if len(seats) == 1 else f"{word}.{seat}")
+                except Unwilling as why:
+                    if why.code != "stale":  # then another came in at another server: see whether it is still asked
+                        raise
+
+    def _awaits_nonce(self, seat: Seat) -> Decision | None:
+        """The question for what a seat throws in, if it stands and the seat has not answered it."""
+        game = self.table.game
+        asked = game.pending
+        if asked is None or asked.kind != NONCE or seat not in asked.seats or game.has_answered(seat):
+            return None
+        return asked
 
     # --- computers ------------------------------------------------------------------------------------
 
