@@ -180,14 +180,18 @@ function Table(props: Shown) {
           {ground}
           {lit}
           {marks}
-          {names}
-          {markNames}
+          <g class="b-letters">
+            {names}
+            {markNames}
+          </g>
           <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
-          <OverlayNames overlays={overlays} frame={frame} zoom={zoom} />
-          <Spots choices={choices} frame={frame} />
-          {figureNames}
-          <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
-          <Work {...work} />
+          <g class="b-letters">
+            <OverlayNames overlays={overlays} frame={frame} zoom={zoom} />
+            <Spots choices={choices} frame={frame} />
+            {figureNames}
+            <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
+            <Work {...work} />
+          </g>
         </g>
       </svg>
       <Tip {...work} moves={moves} />

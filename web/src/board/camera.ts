@@ -2,8 +2,8 @@
  * Where the table stands on the screen: one transform on one group, changed without drawing anything anew.
  *
  * `Board` makes one for its SVG. Listeners hear `settled` a moment after the zoom came to rest, and then place what
- * has a size of its own on the screen (names, dice); between, such things keep their size by the variable `--u`,
- * the drawing units of one pixel.
+ * has a size of its own on the screen (names, dice). Such things stand in groups of the class `b-letters`, whose
+ * variable `--u` is the drawing units of one pixel; it follows the zoom in steps, and exactly once it rests.
  */
 import { type Draw, draw, type Frame, type Screen, screen, type World } from "./geometry.ts";
 
@@ -11,6 +11,7 @@ const MARGIN = 14; // pixels around the table when all of it is shown
 const FOOT = 62; // pixels below it, where the tools stand
 const CLOSEST = 14; // times larger than with the whole table in view
 const SETTLED = 120; // milliseconds
+const COARSE = 1.3; // letters follow the zoom in steps so large while it goes on
 
 export class Camera {
   /** Pixels to one unit of the drawing. */
@@ -22,6 +23,7 @@ export class Camera {
   private frame: Frame | null = null;
   private moved = false;
   private written = 0;
+  private lettered = 1;
   private timer = 0;
   private waiting = 0;
   private group: SVGGElement | null = null;
@@ -78,6 +80,13 @@ export class Camera {
     this.write();
   }
 
+  /** Makes letters the size they have at a zoom. Costly with many figures, so not in every frame. */
+  private letter(zoom: number): void {
+    this.lettered = zoom;
+    const letters = this.group?.querySelectorAll<SVGGElement>(".b-letters") ?? [];
+    for (const group of letters) group.style.setProperty("--u", `${1 / zoom}`);
+  }
+
   /** For paper: the whole table, without regard to the screen; then as it was. */
   print(svg: SVGSVGElement, on: boolean): void {
     if (!this.frame || !this.group) return;
@@ -90,7 +99,7 @@ export class Camera {
     const { width, height } = this.frame;
     svg.setAttribute("viewBox", `-4 -4 ${width + 8} ${height + 12}`);
     this.group.setAttribute("transform", "");
-    this.group.style.setProperty("--u", "1");
+    this.letter(1);
     this.settled(1);
   }
 
@@ -158,9 +167,12 @@ export class Camera {
       group.setAttribute("transform", `matrix(${this.zoom} 0 0 ${this.zoom} ${this.x} ${this.y})`);
       if (this.written === this.zoom) return;
       this.written = this.zoom;
-      group.style.setProperty("--u", `${1 / this.zoom}`);
+      if (Math.abs(Math.log(this.zoom / this.lettered)) > Math.log(COARSE)) this.letter(this.zoom);
       clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => this.settled(this.zoom), SETTLED);
+      this.timer = window.setTimeout(() => {
+        this.letter(this.zoom);
+        this.settled(this.zoom);
+      }, SETTLED);
     });
   }
 }
