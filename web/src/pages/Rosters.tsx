@@ -8,9 +8,11 @@ import { handOver, judge, rosterKit } from "../net/http.ts";
 import { keep, kept, lang } from "../net/settings.ts";
 import type { RosterJudged, RosterKit } from "../protocol.ts";
 import { number, texts } from "../text/index.ts";
+import { CompanySheet } from "./CompanySheet.tsx";
 import {
   type Company,
   EMPTY,
+  type Fighter,
   type Good,
   type Profile,
   readBack,
@@ -35,7 +37,7 @@ export function Rosters() {
     <>
       <Header />
       <main class="page rosters">
-        <h1>{t.title}</h1>
+        <h1 class="no-print">{t.title}</h1>
         {name && (meta.value?.rulesets.length ?? 0) > 1 && <p class="hint">{named(name, lang.value)}</p>}
         {trouble && <p class="refusal">{trouble}</p>}
         {data && <Builder key={ruleset} kit={data} ruleset={ruleset} />}
@@ -58,34 +60,33 @@ function Builder({ kit, ruleset }: { kit: RosterKit; ruleset: string }) {
   const file = written(company, ruleset, t.unnamed);
   const judged = useJudge(ruleset, file);
   useEffect(() => keep(`${DRAFT}.${ruleset}`, file), [file, ruleset]);
+  const costs = costsOf(judged.data, company, profiles);
   const fighter = company.fighters[open];
   const profile = profiles.find((row) => row.id === fighter?.profile);
+  const dismiss = (place: number): void => {
+    setOpen(-1);
+    setCompany(withFighter(company, place, null));
+  };
   return (
     <div class="roster-columns">
       <section class="company" aria-label={t.company}>
         <CompanyHead kit={kit} company={company} judged={judged.data} onChange={setCompany} />
-        <ol class="fighters">
+        <ol class="fighters no-print">
           {company.fighters.map((row, place) => (
-            <li key={place}>
-              <button
-                type="button"
-                aria-pressed={place === open}
-                onClick={() => setOpen(place === open ? -1 : place)}
-              >
-                <b>{row.name || profiles.find((one) => one.id === row.profile)?.name || row.profile}</b>
-                <span class="hint">{bought(row, goods)}</span>
-              </button>
-              <button
-                type="button"
-                class="close"
-                aria-label={t.dismiss}
-                onClick={() => setCompany(withFighter(company, place, null))}
-              >
-                ×
-              </button>
+            <li key={`${row.profile}/${place}`}>
+              <FighterRow
+                fighter={row}
+                profile={profiles.find((one) => one.id === row.profile)}
+                goods={goods}
+                costs={costs}
+                open={place === open}
+                onOpen={() => setOpen(place === open ? -1 : place)}
+                onDismiss={() => dismiss(place)}
+              />
             </li>
           ))}
         </ol>
+        <CompanySheet company={company} profiles={profiles} goods={goods} costs={costs} points={kit.points} />
         <Faults judged={judged.data} trouble={judged.trouble} />
         <Files company={company} ruleset={ruleset} file={file} onRead={setCompany} />
       </section>
@@ -112,9 +113,49 @@ function Builder({ kit, ruleset }: { kit: RosterKit; ruleset: string }) {
   );
 }
 
-function bought(fighter: Company["fighters"][number], goods: ReadonlyMap<string, Good>): string {
+interface FighterRowProps {
+  fighter: Fighter;
+  profile: Profile | undefined;
+  goods: ReadonlyMap<string, Good>;
+  costs: ReadonlyMap<string, number>;
+  open: boolean;
+  onOpen: () => void;
+  onDismiss: () => void;
+}
+
+function FighterRow({ fighter, profile, goods, costs, open, onOpen, onDismiss }: FighterRowProps) {
+  const kind = profile?.name ?? fighter.profile;
+  const name = fighter.name || kind;
+  const cost = costs.get(name);
   const ids = [...fighter.items, ...fighter.upgrades.map((upgrade) => upgrade.item), ...fighter.abilities];
-  return ids.map((id) => goods.get(id)?.name ?? id).join(", ");
+  const about = [fighter.name ? kind : "", ...ids.map((id) => goods.get(id)?.name ?? id)];
+  return (
+    <>
+      <button type="button" class="fighter-row" aria-pressed={open} onClick={onOpen}>
+        <b>{name}</b>
+        <span class="cost">{cost !== undefined && number(lang.value, cost, 0)}</span>
+        <span class="hint">{about.filter(Boolean).join(" · ")}</span>
+      </button>
+      <button type="button" class="close" aria-label={texts.value.rosters.dismiss(name)} onClick={onDismiss}>
+        ×
+      </button>
+    </>
+  );
+}
+
+/** What each fighter costs, by its name; names that stand for several fighters are left out. */
+function costsOf(
+  judged: RosterJudged | null,
+  company: Company,
+  profiles: readonly Profile[],
+): ReadonlyMap<string, number> {
+  const names = company.fighters.map(
+    (row) => row.name || profiles.find((one) => one.id === row.profile)?.name || row.profile,
+  );
+  const costs = new Map<string, number>();
+  for (const line of judged?.charges ?? [])
+    costs.set(line.fighter, (costs.get(line.fighter) ?? 0) + line.cost);
+  return new Map([...costs].filter(([name]) => names.filter((one) => one === name).length === 1));
 }
 
 /** The rules' word on the file, a moment after the last change. */

@@ -289,7 +289,7 @@ export const en: Texts = {
     bill: "The bill",
     hire: "Recruit",
     edit: "Fighter",
-    dismiss: "Dismiss",
+    dismiss: (name) => `Dismiss ${name}`,
     searchFighters: "Search by name or class",
     ownName: "Its own name",
     has: "Comes with",

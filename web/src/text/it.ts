@@ -288,7 +288,7 @@ export const it = {
     bill: "Il conto",
     hire: "Arruola",
     edit: "Combattente",
-    dismiss: "Congeda",
+    dismiss: (name: string) => `Congeda ${name}`,
     searchFighters: "Cerca per nome o classe",
     ownName: "Nome proprio",
     has: "Ha già",
