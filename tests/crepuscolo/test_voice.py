@@ -37,7 +37,9 @@ from arbitro.rulesets.crepuscolo.ground import KINDS as TERRAIN
 from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS
 from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS
 from arbitro.rulesets.crepuscolo.voice import catalogue
+from tests.crepuscolo.casting import caster, use
 from tests.crepuscolo.field import RULES, Field
+from tests.crepuscolo.trials import at
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "arbitro"
 GAME = SOURCES / "rulesets" / "crepuscolo"
@@ -450,3 +452,16 @@ def test_a_question_for_a_number_says_of_what(name: str, it: str, en: str) -> No
     about = {"rule": "CDC-AB-027", "me": "a1", "as": name}
     assert it in RULES.question(field.state, "choose", about, "it")
     assert en in RULES.question(field.state, "choose", about, "en")
+
+
+def test_the_second_point_of_a_power_is_asked_for_as_the_second() -> None:
+    """A wall of fire has two ends (CDC-PW-021): who is asked twice is told so."""
+    field = caster("CDC-PW-021", 4, b1=at(40))
+    use(field, "CDC-PW-021", rank=3)
+    first = [RULES.question(field.state, field.asked, field.about, lang) for lang in ("it", "en")]
+    assert first[0].endswith(": quale punto scegli?") and first[1].endswith(": which point do you choose?")
+    field.to(12, 10)
+    again = [RULES.question(field.state, field.asked, field.about, lang) for lang in ("it", "en")]
+    assert again[0].endswith(": e quale altro punto (il 2º)?") and again[1].endswith(
+        ": and which other point (number 2)?"
+    )

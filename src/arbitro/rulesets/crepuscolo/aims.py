@@ -34,13 +34,16 @@ def name_aims(game: Game, it: Id, use: UseSpec, scope: Scope, rule: str) -> Flow
     """
     named: list[Value] = []
     before: Point | tuple[()] = ()
-    for target in use.more:
+    for number, target in enumerate(use.more):
         members = members_of(game, target, scope)
         alone = target.kind == "one" and len(members) == 1
         value: Value = members if alone or target.kind == "each" else ()
         form = None if value else _form(game, it, target, scope, before)
         if form is not None:
-            about = {"actor": it, "rule": rule, "as": target.name}
+            about: dict[str, Value] = {"actor": it, "rule": rule, "as": target.name}
+            nth = 1 + sum(one.kind == target.kind for one in use.more[:number])
+            if nth > 1:
+                about["nth"] = nth  # not the same question again
             value = yield from ask(f"aim_{target.kind}", game.controller(it), form, about)
         scope[target.name] = _value(game, target, value)
         named.append(scope[target.name])

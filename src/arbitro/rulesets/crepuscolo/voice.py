@@ -76,6 +76,8 @@ class Voice(TabletopRuleset):
             variant += "_anywhere"
         elif kind == "choose":
             variant = str(about.get("as"))
+        elif about.get("nth"):
+            variant = "again"
         elif kind == "bid":
             variant = "plain" if about.get("standing") else "first"
         keys = (f"question.{kind}.{variant}", f"question.{kind}.plain", f"question.{kind}", "question.plain")
