@@ -57,7 +57,7 @@ def _scene(spell: str, *faces: int, **me: Any) -> Field:
     fighters = {
         "a1": at(10, abilities=[spell], **me),
         "a2": at(10, 14, tokens=(("Controllo", 1),)),
-        "b1": at(14, classes=("Paladino",), tokens=(("Controllo", 1),), abilities=["CDC-AB-091"]),
+        "b1": at(14, classes=("Paladino",), tokens=(("Controllo", 1),), abilities=["CDC-AB-091"], conditions=["Gelo"]),
         "b2": at(10, 18, status="dead"),
     }
     field = Field(fighters, dice=faces)

@@ -186,10 +186,20 @@ def test_the_guide_shows_the_pack_as_it_is_in_both_languages() -> None:
     ("file", "right", "wrong", "said"),
     [
         ("abilities", "opens: {stregoneria: 2}", "opens: {stregonerie: 2}", "forse volevi «stregoneria»?"),
+        (
+            "ability_lists",
+            "rovi-raccolto: 2",
+            "rovi-cerchio: 2",
+            "«rovi-cerchio» è un potere, e una lista",
+        ),
         ("abilities", "opens: {stregoneria: 2}", "opens: {stregoneria: 7}", "opens.stregoneria: qui serve un numero"),
         ("powers", "level: 1", "level: 9", "level: qui serve un numero"),
         ("powers", "{point: 20, see: true, as: p}", "{arc: 720, as: p}", "target.arc: «720» non è un arco"),
         ("powers", "{point: 20, see: true, as: p}", "{arc: dritto, as: p}", "target.arc: «dritto» non è un arco"),
+        ("powers", "grant_die: 6", "grant_die: 7", "non c'è un dado da 7; atteso: 4, 6, 8, 10, 12, 20"),
+        ("powers", "domain: Rovi", "domain: Robi", "domain: nessuna abilità apre il dominio «Robi»"),
+        ("powers", "{point: 20, see: true, as: p}", "{some: 'foes(me)', most: 0}", "target.most: «0» è troppo poco"),
+        ("powers", "{point: 20, see: true, as: p}", "{some: 'foes(me)', least: 2, most: 1}", "atteso: 2 ..."),
         ("powers", "{point: 20, see: true, as: p}", "{punto: 20}", "atteso: one, each, some, point, arc"),
     ],
 )

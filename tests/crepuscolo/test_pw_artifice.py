@@ -317,7 +317,7 @@ def test_no_sorcery_has_a_target_in_the_field_or_beyond_it() -> None:
 @pytest.mark.parametrize(("y", "open_"), [(46.25, ()), (46.26, (NOVA,))])
 def test_no_sorcery_covers_a_part_of_the_field(y: float, open_: tuple[str, ...]) -> None:
     """Shock strikes within 5 cm of its user: it needs 10 + 5 cm from the token."""
-    field = warded(spells=(NOVA,), at_=(30, y))
+    field = warded(spells=(NOVA,), at_=(30, y), a2=at(34, y))
     assert usable(field) == open_
     field.done()
 

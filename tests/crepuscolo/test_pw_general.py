@@ -331,3 +331,19 @@ def test_what_has_no_printed_duration_is_done_at_once(spell: str, rank: int, tar
     use(field, spell, *target, rank=rank)
     assert field.state.effects == {} and field.all(GroundChanged) == []
     field.done()
+
+
+@pytest.mark.rule("CDC-PW-044.2", "CDC-ACT-12.1")
+@pytest.mark.parametrize(("x", "offered"), [(17.5, ("CDC-PW-044",)), (17.51, ())])
+def test_what_strikes_all_around_is_not_offered_where_nobody_is(x: float, offered: tuple[str, ...]) -> None:
+    """Congelamento reaches 5 cm: from (10, 10), bases of 2.5 cm, as far as x = 17.5."""
+    field = caster("CDC-PW-044", b1=at(x))
+    assert tuple(rule for rule in field.offered("a1", "power") if rule == "CDC-PW-044") == offered
+    field.done()
+
+
+def test_what_does_something_besides_is_offered_though_nobody_is_near() -> None:
+    """The Apoteosi may still strike at the end of the turn, wherever somebody burns (CDC-PW-025.3)."""
+    field = caster("CDC-PW-025", b1=at(50, 50, conditions=("Fuoco",)))
+    assert "CDC-PW-025" in field.offered("a1", "power")
+    field.done()

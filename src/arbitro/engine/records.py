@@ -124,7 +124,8 @@ class Part(Struct):
 class Target(Struct, frozen=True):
     """What a use asks for: ``one``/``each``/``some`` (from ``least`` to ``most``) of a set, a ``point``, an ``arc``.
 
-    A point lies within ``cm`` of the user (None: anywhere), in its sight if ``see``.
+    A point lies within ``cm`` of the user (None: anywhere), in its sight if ``see``. ``needed``: without anybody to
+    aim at there is no use; so it is with ``each`` where all that the use does is done to them.
     """
 
     kind: str
@@ -136,6 +137,7 @@ class Target(Struct, frozen=True):
     see: bool = False
     least: Compiled | None = None
     most: Compiled | None = None
+    needed: bool = False
 
 
 class UseSpec(Struct, frozen=True):
@@ -224,7 +226,9 @@ class Compiler:
         moment = data.get("moment", "")
         window = self._window(moment, (*path, "moment")) if moment else self.words.plain_use
         names = self.words.names(window.roles if window else (), window)
-        target = self._target(data["target"], (*path, "target"), names) if "target" in data else None
+        target = (
+            self._target(data["target"], (*path, "target"), names, data.get("do", ())) if "target" in data else None
+        )
         inner = names.with_roles(target.name) if target else names
         more = [target] if target is not None and target.kind in _ASKED else []
         for i, line in enumerate(self._list(data.get("targets", ()), (*path, "targets"))):
@@ -244,7 +248,7 @@ class Compiler:
             more=tuple(more),
         )
 
-    def _target(self, data: Any, path: Path, names: Names) -> Target:
+    def _target(self, data: Any, path: Path, names: Names, parts: Any = ()) -> Target:
         data = self._dict(data, path)
         kinds = ("one", "each", "some", "point", "arc")
         kind = next((k for k in kinds if k in data), "")
@@ -254,10 +258,13 @@ class Compiler:
         inner = names.with_roles("it")
         if kind == "arc" and not (isinstance(data["arc"], int) and 1 <= data["arc"] <= 360):
             raise RecordError("degrees", (*path, "arc"), str(data["arc"]))
+        self._number_of(data, path)
         members = self.expr(data[kind], (*path, kind), names) if kind in ("one", "each", "some") else None
+        name = str(data.get("as", "target"))
+        for_them = bool(parts) and all(re.search(rf"\b{re.escape(name)}\b", str(part)) for part in parts)
         return Target(
             kind=kind,
-            name=str(data.get("as", "target")),
+            name=name,
             members=members,
             when=self._expr(data, "when", path, inner),
             cm=self.expr(data["point"], (*path, "point"), names) if kind == "point" else None,
@@ -265,7 +272,14 @@ class Compiler:
             see=bool(data.get("see", False)),
             least=self._expr(data, "least", path, names),
             most=self._expr(data, "most", path, names),
+            needed=kind == "one" or (kind == "each" and for_them),
         )
+
+    def _number_of(self, data: Mapping[str, Any], path: Path) -> None:
+        """How many a target is: where plain numbers say it, at least one may be named, and no fewer than must."""
+        least, most = data.get("least", 1), data.get("most")
+        if isinstance(most, int) and most < max(1, least if isinstance(least, int) else 1):
+            raise RecordError("too_few", (*path, "most"), str(most), expected=f"{max(1, least)} ...")
 
     def _triggers(self, parts: Any, path: Path, window: str) -> tuple[Trigger, ...]:
         spec = self.words.windows[window]
@@ -497,10 +511,12 @@ class Compiler:
     def _argument(self, kind: str, verb: Verb, value: Any, path: Path, names: Names) -> Compiled:
         if kind == "expr":
             return self.expr(value, path, names)
-        if kind == "exprs":
-            many = [
-                self.expr(v, (*path, i), names) for i, v in enumerate(value if isinstance(value, list) else [value])
-            ]
+        if kind in ("exprs", "dice"):
+            values = [((*path, i), v) for i, v in enumerate(value)] if isinstance(value, list) else [(path, value)]
+            if kind == "dice":
+                for place, size in values:
+                    self._die(size, place)
+            many = [self.expr(v, place, names) for place, v in values]
             return lambda g, c: tuple(one(g, c) for one in many)
         words = [str(w) for w in (value if isinstance(value, list) else [value])]
         if kind == "word" and verb.words:
@@ -510,6 +526,12 @@ class Compiler:
         return _constant(
             value if isinstance(value, bool | int) else tuple(words) if isinstance(value, list) else words[0]
         )
+
+    def _die(self, size: Any, path: Path) -> None:
+        """A size that is a plain number must be one of a die; what an expression gives is known in play only."""
+        plain = isinstance(size, int) or (isinstance(size, str) and WHOLE.fullmatch(size.strip()))
+        if plain and self.words.dice and int(size) not in self.words.dice:
+            raise RecordError("die", path, str(size), expected=", ".join(map(str, self.words.dice)))
 
     def _ends(self, data: Mapping[str, Any], path: Path, names: Names) -> tuple[EndSpec, ...]:
         if "for" not in data:

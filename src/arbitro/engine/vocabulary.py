@@ -81,7 +81,8 @@ class Window(Struct, frozen=True):
 class Verb(Struct, frozen=True):
     """A word of an effect: ``{verb: head, arg: value}``.
 
-    ``head`` and the values of ``args`` are kinds: ``expr``, ``exprs`` (a list or one), ``word`` (one of
+    ``head`` and the values of ``args`` are kinds: ``expr``, ``exprs`` (a list or one), ``dice`` (the same, where a
+    plain number must be the size of a die), ``word`` (one of
     ``words``), ``name`` (any text), ``parts``, ``lazy`` (kept compiled on the part), ``none``.
     ``run(game, scope, head, args)`` carries it out. ``worth(game, scope, head)`` says if it can help the seat that
     would use it.
@@ -111,6 +112,8 @@ class Vocabulary(Struct):
     clauses: Callable[[str], bool] = field(default=lambda _clause: True)
     groups: Mapping[str, tuple[str, ...]] = {}
     """Words that stand for several actions in a ``restrict`` line."""
+    dice: tuple[int, ...] = ()
+    """The sizes of dice that there are; empty: any."""
     known: tuple[str, ...] = ()
     """Names that every use of the ruleset can read."""
     plain_use: Window | None = None

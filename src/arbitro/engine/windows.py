@@ -219,7 +219,7 @@ def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
         return None
     pay = game.ruleset.use_options(game, held)
     targets = targets_of(game, use, scope)
-    if targets is not None and not targets and use.target is not None and use.target.kind == "one":
+    if targets is not None and not targets and use.target is not None and use.target.needed:
         return None
     return Offer(held, use, scope, pay, targets, lambda die: game.ruleset.use_others(game, held, die))
 

@@ -150,7 +150,7 @@ def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
         return False
     if not can_pay(game, figure, use, scope):
         return False
-    if use.target is not None and use.target.kind == "one" and not open_targets(game, held, action):
+    if use.target is not None and use.target.needed and not open_targets(game, held, action):
         return False
     return all(can_aim(game, t, {**scope, t.name: None}) for t in use.more)
 

@@ -401,6 +401,9 @@ def _references(content: Content) -> list[Problem]:
             look("lists", id_, ("items", item), item, tables["items"], key=True)
     for id_, listed in tables["ability_lists"].items():
         for ability in listed.abilities:
+            if ability in tables["powers"]:
+                found.append(_sold_power(content.sources["ability_lists"][id_], ability))
+                continue
             look("ability_lists", id_, ("abilities", ability), ability, tables["abilities"], key=True)
     for id_, shape in tables["abilities"].items():
         for i, ability in enumerate(shape.needs.get("ability", ())):
@@ -410,6 +413,27 @@ def _references(content: Content) -> list[Problem]:
             look("items", id_, ("base",), item.base, tables["items"])
         for i, ability in enumerate(item.grants):
             look("items", id_, ("grants", i), ability, tables["abilities"])
+    return found + _closed_domains(content)
+
+
+def _sold_power(source: Source, power: str) -> Problem:
+    it = f"«{power}» è un potere, e una lista vende abilità: mettici quella che lo apre (opens, domain)"
+    en = f'"{power}" is a power, and a list sells abilities: name the one that opens it (opens, domain)'
+    return source.problem(("abilities", power), it, en, key=True)
+
+
+def _closed_domains(content: Content) -> list[Problem]:
+    """Powers of a domain that no ability of the packs opens, so that nobody could ever use them."""
+    opened = {shape.domain for shape in content.records["abilities"].values() if shape.domain}
+    found = []
+    for id_, power in content.records["powers"].items():
+        if power.domain and power.domain not in opened:
+            close = nearest(power.domain, opened)
+            it = f"nessuna abilità apre il dominio «{power.domain}»"
+            en = f'no ability opens the domain "{power.domain}"'
+            if not close:
+                it, en = f"{it}; atteso: {', '.join(sorted(opened))}", f"{en}; expected: {', '.join(sorted(opened))}"
+            found.append(content.sources["powers"][id_].problem(("domain",), it, en, close))
     return found
 
 
@@ -450,6 +474,8 @@ _SAYS = {
         'this fact is written "{word}", with as many arguments as these',
     ),
     "expr_form": ("«{word}» non è ammesso nelle espressioni", '"{word}" is not allowed in expressions'),
+    "die": ("non c'è un dado da {word}", "there is no die of {word} sides"),
+    "too_few": ("«{word}» è troppo poco", '"{word}" is too few'),
     "marker": ("«{word}» non è un marcatore di abilità", '"{word}" is no ability marker'),
 }
 

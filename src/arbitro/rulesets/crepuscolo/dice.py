@@ -18,6 +18,8 @@ from arbitro.rulesets.crepuscolo.queries import DEALT, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED
 
 DEAL = (4, 6, 8)  # CDC-ACT-01.1
+SIZES = (4, 6, 8, 10, 12, 20)
+"""The dice there are."""
 COMPLETE = 3  # dice of a complete action, CDC-ACT-10.1
 OF_ONE_SIZE = {"advance": 8}
 """Actions that cost a die of one size, which must be free for any use (CDC-AB-047.1)."""

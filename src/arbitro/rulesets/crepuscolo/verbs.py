@@ -170,7 +170,7 @@ def test_with(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
             yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
 
 
-@verb("grant_die", head="exprs", args={"to": "expr", "only": "lazy", "must": "name", "toward": "expr"})
+@verb("grant_die", head="dice", args={"to": "expr", "only": "lazy", "must": "name", "toward": "expr"})
 def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> None:
     """Give dice; with ``only``, ``must`` or ``for`` each is an effect of its own, with a clock of its own.
 

@@ -45,7 +45,7 @@ def take(game: Game, it: Id, die: Die, why: str, rules: tuple[str, ...]) -> None
         game.do(DiceLost(it=it, dice=(die,), why=why, rules=rules))
 
 
-@verb("hand_out", head="exprs", args={"to": "expr", "only": "lazy", "one_each": "expr", "by": "expr"})
+@verb("hand_out", head="dice", args={"to": "expr", "only": "lazy", "one_each": "expr", "by": "expr"})
 def hand_out(game: Game, scope: Scope, dice: tuple[Any, ...], args: Args) -> Flow[None]:
     """Share dice of those sizes out among figures, one question a die; ``one_each``: who may get one only."""
     sizes = [sides_of(die) for group in dice for die in (group if isinstance(group, tuple) else (group,))]
@@ -148,7 +148,7 @@ def resize(game: Game, scope: Scope, sides: int, args: Args) -> None:
         throw.crit_from = game.query(CRITICAL_FROM, sides=sides, **roles).value
 
 
-@verb("swap_dice", head="exprs", args={"among": "expr", "most": "expr"})
+@verb("swap_dice", head="dice", args={"among": "expr", "most": "expr"})
 def swap_dice(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> Flow[None]:
     """Take up to ``most`` dice from figures, and give each one of the new size for every die it lost."""
     keys: list[Value] = []

@@ -24,6 +24,7 @@ from arbitro.rulesets.crepuscolo import (  # noqa: F401  (they register their wo
     verbs_table,
 )
 from arbitro.rulesets.crepuscolo.actions import ACTIVE, DISPLACEMENTS, KINDS
+from arbitro.rulesets.crepuscolo.dice import SIZES
 from arbitro.rulesets.crepuscolo.facts import FACTS
 from arbitro.rulesets.crepuscolo.proofs import TEST_KINDS
 from arbitro.rulesets.crepuscolo.queries import QUERIES, STATS, figure_of, stat
@@ -107,6 +108,7 @@ VOCABULARY = Vocabulary(
     scopes=("hand", "turn", "game"),
     actions=ACTIONS,
     groups={"anything": (*ACTIVE,), "displacement": DISPLACEMENTS},
+    dice=SIZES,
     known=("spent",),
     plain_use=Window("use", (), "cast", _CAST),
 )
