@@ -10,6 +10,7 @@ from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at, trial
 
 PLENTY = dict.fromkeys(("arcano", "concentrazione"), 9)
+RICH = tuple(PLENTY.items())
 
 
 def caster(
@@ -89,3 +90,19 @@ def pass_hands(field: Field) -> None:
     turn = field.state.turn
     while field.state.turn == turn and field.asked == "action":
         field.answer(("pass",))
+
+
+def knows(x: float, y: float = 10, *spells: str, **more: Any) -> dict[str, Any]:
+    """A figure with points in plenty and powers."""
+    return at(x, y, abilities=list(spells), points=RICH, **more)
+
+
+def quiet(field: Field) -> None:
+    """Nobody responds."""
+    while field.asked == "respond":
+        field.answer(("pass",))
+
+
+def usable(field: Field, who: str = "b1") -> tuple[Any, ...]:
+    """The powers a figure may use now."""
+    return field.offered(who, "power") if "power" in field.offered(who) else ()

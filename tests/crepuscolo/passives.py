@@ -79,3 +79,13 @@ def dealt(field: Field) -> dict[str, tuple[int, ...]]:
     while field.state.turn == 1:
         field.answer(PASS)
     return {e.it: e.dice for e in field.all(DiceGained) if e.why == "deal"}
+
+
+def may(field: Field, x: float, y: float = 10) -> bool:
+    """Whether the place asked for may be that point, in cm."""
+    return field.refusal((round(x * 1000), round(y * 1000))) is None
+
+
+def farthest(field: Field, x: float, y: float = 10) -> bool:
+    """Whether a move along the x axis may lead to a point, and not a hundredth of a millimetre farther."""
+    return may(field, x, y) and not may(field, x + 0.001, y)
