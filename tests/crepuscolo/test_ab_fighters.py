@@ -493,6 +493,21 @@ def test_covering_fire_counts_once_and_with_what_else_there_is() -> None:
     assert shot(enemies) == (4, []), "a friend of the target's is none of one's own"
 
 
+@pytest.mark.rule("CDC-AB-046.2")
+def test_the_2_more_are_for_the_bearers_own_shots() -> None:
+    """Another bearer's shot needs its own 2 only; a blow at the same target needs nothing more."""
+    two = screened(1, a3=at(10, 20, abilities=ab(46), items=[ARCO]))
+    assert shot(two) == (6, ab(46))
+    field = screened(1, b1=at(13.5, res=9), a2=at(17))
+    assert struck(field) == (4, [])
+
+
+@pytest.mark.rule("CDC-AB-046.1")
+def test_covering_fire_is_no_leave_for_friends_without_it() -> None:
+    field = screened(a3=at(10, 20, items=[ARCO]))
+    assert "b1" in field.offered("a1", "shot", ARCO) and "b1" not in field.offered("a3", "shot", ARCO)
+
+
 @pytest.mark.rule("CDC-AB-046.3")
 def test_covering_fire_is_no_leave_to_shoot_while_engaged() -> None:
     field = screened(b2=at(13.5))

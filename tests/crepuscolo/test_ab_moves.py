@@ -141,6 +141,14 @@ def test_agility_is_for_jumps_alone() -> None:
     assert farthest(field, 19)
 
 
+@pytest.mark.rule("CDC-AB-058.1")
+def test_agility_is_for_its_bearers_jumps() -> None:
+    field = Field({"a1": at(10), "a2": at(10, 20, abilities=ab(58)), "b1": FAR}, dice=[3])
+    field.act("a1", "jump", die=8)
+    field.answer(0)
+    assert field.asked == "action" and field.at("a1") == (13, 10), "nobody asks how far"
+
+
 # --- Grido di Richiamo ------------------------------------------------------------------------------------------------
 
 

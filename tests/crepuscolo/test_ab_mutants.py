@@ -20,7 +20,7 @@ from arbitro.rulesets.crepuscolo.events import (
     TestEnded,
     Unharmed,
 )
-from arbitro.rulesets.crepuscolo.queries import stat
+from arbitro.rulesets.crepuscolo.queries import SDS_TEST, stat
 from tests.crepuscolo.arms import ARCO, ASCIA, LEGGERA, MARTELLO, MEDIA
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at, trial
@@ -271,6 +271,55 @@ def test_other_tests_of_the_poisoned_are_as_ever() -> None:
     field.act("a1", "ability", "Sforzo", "b1")
     field.answer(8)
     assert field.the(TestEnded).passed, "4 is enough: it is not against the poison"
+
+
+@pytest.mark.rule("CDC-AB-129.1")
+@pytest.mark.parametrize(
+    ("figure", "kind", "against", "by", "need"),
+    [
+        ("b1", "forza", "Veleno", "a1", 5),
+        ("b1", "riflessi", "Veleno", "a1", 4),
+        ("b1", "forza", "Gelo", "a1", 4),
+        ("b1", "forza", "Veleno", "a2", 4),
+        ("a1", "forza", "Veleno", "a1", 4),
+    ],
+)
+def test_the_toxic_one_is_felt_before_the_poison_is_received(
+    figure: str, kind: str, against: str, by: str, need: int
+) -> None:
+    """What a test needs that is taken instead of receiving the condition."""
+    field = Field({"a1": at(10, abilities=ab(129)), "a2": at(10, 20), "b1": at(40)})
+    tally = field.game.query(SDS_TEST, figure=figure, test_kind=kind, against=against, inflicter=by)
+    assert tally.value == need
+
+
+@pytest.mark.rule("CDC-AB-129.1")
+@pytest.mark.parametrize(("condition", "who"), [("Gelo", "b1"), ("Veleno", "a1")])
+def test_what_else_the_toxic_one_inflicts_is_as_ever(condition: str, who: str) -> None:
+    """Frost for others, and poison for itself."""
+    field = trial({"Morso": inflicting(condition)}, {"a1": at(10, abilities=["Morso", *ab(129)]), "b1": at(40)})
+    field.act("a1", "ability", "Morso", who)
+    assert field.the(ConditionGained).it == who and not field.state.effects
+    for kind in ("forza", "riflessi"):
+        assert field.game.query(SDS_TEST, figure=who, test_kind=kind, against=condition, inflicter=None).value == 4
+
+
+@pytest.mark.rule("CDC-AB-129.1")
+def test_a_poisoned_fighters_other_tests_are_as_ever() -> None:
+    field = trial({"Morso": inflicting("Veleno")}, {"a1": at(10, abilities=["Morso", *ab(129)]), "b1": at(40)})
+    field.act("a1", "ability", "Morso", "b1")
+    for kind, against, need in (("forza", "Veleno", 5), ("riflessi", "Veleno", 4), ("forza", "Gelo", 4)):
+        assert field.game.query(SDS_TEST, figure="b1", test_kind=kind, against=against, inflicter=None).value == need
+
+
+@pytest.mark.rule("CDC-AB-129.2")
+def test_the_frost_of_a_toxic_mutant_makes_no_older_poison_worse() -> None:
+    made = {"Morso": inflicting("Veleno"), "Brina": inflicting("Gelo")}
+    fighters = {"a1": at(10, abilities=["Brina", *ab(129)]), "a2": at(10, 20, abilities=["Morso"]), "b1": at(40)}
+    field = trial(made, fighters)
+    field.act("a2", "ability", "Morso", "b1")
+    field.act("a1", "ability", "Brina", "b1")
+    assert field.game.query(SDS_TEST, figure="b1", test_kind="forza", against="Veleno", inflicter=None).value == 4
 
 
 def terror(x: float, *dice: int, who: str = "b1", **mover: Any) -> Field:

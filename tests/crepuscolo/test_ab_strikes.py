@@ -135,6 +135,30 @@ def test_fury_is_for_what_other_fighters_do() -> None:
     assert given(field, "move") == [], "the ground is nobody's action"
 
 
+@pytest.mark.rule("CDC-AB-025.1")
+@pytest.mark.parametrize(
+    ("harm", "hurt_", "n"),
+    [
+        ({"to": "target"}, "a1", 1),
+        ({"to": "target", "as_own": True}, "a1", 1),
+        ({"to": "target"}, "a2", 0),
+        ({"to": "target", "by": "none"}, "a1", 0),
+        ({"to": "me"}, "a1", 0),
+    ],
+    ids=["by an enemy", "past the armour", "somebody else", "by nobody", "by itself"],
+)
+def test_fury_is_for_the_bearers_own_wounds_by_the_hand_of_another(harm: dict[str, Any], hurt_: str, n: int) -> None:
+    made = {"Botto": {"kind": "AG", "target": {"one": "figures()"}, "do": [{"damage": 1, **harm}]}}
+    by = "a1" if harm["to"] == "me" else "b1"
+    fighters = {"a1": at(10, abilities=[FURIA]), "a2": at(10, 20), "b1": at(40)}
+    fighters[by]["abilities"] = ["Botto", *fighters[by].get("abilities", [])]
+    field = trial(made, fighters, hand=by[0])
+    field.act(by, "ability", "Botto", hurt_)
+    assert hurt(field) == [(hurt_, 1)]
+    next_hand(field, "a")
+    assert given(field, "move") == [4] * n
+
+
 @pytest.mark.rule("CDC-AB-025.3", "CDC-AB-025.4")
 def test_a_furious_fighter_has_to_attack_if_it_can() -> None:
     field = furious(5, 3, others={"a2": at(40)})
@@ -400,6 +424,17 @@ def test_pistols_fire_after_a_critical_hit_in_melee(weapon: str, shoots: bool) -
         assert field.offered() == ("pass", (weapon, "b1")), "at that fighter"
         field.answer((weapon, "b1"))
         assert rolled(field) == [(8, 8), (4, 2)] and field.the(Missed).action == "shot"
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-055.3")
+def test_no_close_fire_after_the_critical_hit_of_another_nor_after_that_of_a_shot() -> None:
+    field = duel(8, me=[RAVVICINATO], a1={"items": [PISTOLA]}, others={"a2": at(17)})
+    field.act("a2", "melee", "b1", die=8)
+    assert field.the(HitLanded).critical and field.asked == "action"
+    field = duel(8, me=[RAVVICINATO], gap=4, a1={"items": [PISTOLA]})
+    field.act("a1", "shot", PISTOLA, "b1", die=8)
+    assert field.the(HitLanded).critical and field.asked == "action"
     field.done()
 
 

@@ -421,3 +421,58 @@ def test_a_d4_that_nobody_received_is_lost_at_the_end_of_the_turn() -> None:
     turn_over(field)
     assert field.state.turn == 2 and left(field, "Fede donata") == 0
     assert [field.figure(name).dice for name in ("a1", "a2", "a4")] == [(4, 6, 8)] * 3
+
+
+# --- in answer to what others do: only to what is aimed at the bearer -------------------------------------------
+
+
+@pytest.mark.rule("CDC-AB-089.1", "CDC-AB-095.1", "CDC-AB-102.1")
+@pytest.mark.parametrize("rule", [DEBELLO, MANO, INVITTO])
+@pytest.mark.parametrize(("aim", "asked"), [("b1", True), ("b2", False)])
+def test_tokens_are_offered_to_the_bearer_that_is_aimed_at_alone(rule: str, aim: str, asked: bool) -> None:
+    """`b1` bears the tokens; it has no die, and burns, so that each of the three would serve it."""
+    fighters = {
+        "a1": at(10, items=[SPADA]),
+        "b1": at(13.5, abilities=[rule], dice=(), conditions=["Fuoco"]),
+        "b2": at(10, 13.5, dice=()),
+    }
+    field = Field(fighters, dice=[1, 1])
+    field.act("a1", "melee", aim, die=8)
+    assert (field.asked == "respond") is asked
+    if asked:
+        assert field.about["window"] == "declared"
+
+
+@pytest.mark.rule("CDC-AB-095.1", "CDC-AB-102.1")
+@pytest.mark.parametrize("rule", [MANO, INVITTO])
+@pytest.mark.parametrize(("who", "asked"), [("b1", True), ("b2", False)])
+def test_tokens_become_a_die_for_the_bearers_own_test_alone(rule: str, who: str, asked: bool) -> None:
+    fighters = {
+        "a1": at(10, abilities=["Prova"]),
+        "b1": at(40, abilities=[rule], dice=()),
+        "b2": at(50, dice=()),
+    }
+    field = trial({"Prova": TRY}, fighters)
+    field.act("a1", "ability", "Prova", who)
+    while field.asked == "respond" and field.about["window"] == "declared":
+        field.answer(PASS)
+    assert (field.asked == "respond") is asked
+    if asked:
+        assert field.about["window"] == "testing"
+
+
+@pytest.mark.rule("CDC-AB-102.2", "CDC-AB-102.3")
+@pytest.mark.parametrize(("who", "asked"), [("b1", True), ("b2", False)])
+def test_invitto_undoes_and_forestalls_only_what_its_bearer_suffers(who: str, asked: bool) -> None:
+    """Both are wounded, and 3 damage would kill either: one token would heal, two undo the damage."""
+    fighters = {
+        "a1": at(10, abilities=["Botto"]),
+        "b1": at(20, abilities=[INVITTO], life=3),
+        "b2": at(30, life=3),
+        "b3": FOE,
+    }
+    field = trial({"Botto": HARM}, fighters)
+    field.act("a1", "ability", "Botto", who)
+    assert (field.asked == "respond") is asked
+    if asked:
+        assert field.about["window"] == "damage"

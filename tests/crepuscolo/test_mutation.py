@@ -12,6 +12,7 @@ from arbitro.rulesets.crepuscolo.events import (
     DiceGained,
     DiceRolled,
     DiceSpent,
+    HitLanded,
     Hurt,
     Toughened,
     WasLost,
@@ -19,10 +20,12 @@ from arbitro.rulesets.crepuscolo.events import (
 from arbitro.rulesets.crepuscolo.queries import DEALT, SDS_TEST, stat
 from arbitro.rulesets.crepuscolo.state import LOST, TABLE
 from tests.crepuscolo.field import Field
+from tests.crepuscolo.trials import at, trial
 
 RULE = pytest.mark.rule
 MUTANT, AGAIN, LATE, UNDEAD = "CDC-AB-127", "CDC-AB-130", "CDC-AB-035", "CDC-IN-027"
 PASS = ("pass",)
+PISTOLA = "CDC-EQ-41"
 
 
 def mutant(*dice: int, abilities: tuple[str, ...] = (MUTANT,), foe: tuple[float, float] = (50, 50), **me: Any) -> Field:
@@ -166,6 +169,21 @@ def test_5_does_nothing_with_plain_hits_nor_for_allies() -> None:
     field.done()
 
 
+@RULE("CDC-AB-127.7")
+def test_5_poisons_neither_with_a_friends_blows_nor_with_shots() -> None:
+    """Critical hits of `a2`, and of the mutant's own pistol."""
+    field = mutant(5, 4, 6, 1, foe=(10, 32.5))
+    field.answer(8)
+    begin(field)
+    field.act("a2", "melee", "b1", die=6)
+    assert field.the(HitLanded).critical and field.all(ConditionGained) == []
+    field = mutant(5, 4, 6, foe=(20, 10), items=[PISTOLA], res=9)
+    field.answer(8)
+    begin(field)
+    field.act("a1", "shot", PISTOLA, "b1", die=6)
+    assert field.the(HitLanded).critical and field.all(ConditionGained) == []
+
+
 @RULE("CDC-AB-127.8")
 def test_6_gives_two_more_resistenza() -> None:
     """Resistenza 5 becomes 7, of now and at most."""
@@ -258,6 +276,35 @@ def test_one_need_not_repeat_it() -> None:
     field.answer(PASS)
     assert (field.asked, field.figure("a1").life_max) == ("bid", 7)
     field.done()
+
+
+@RULE("CDC-AB-130.2")
+def test_only_the_bearers_own_mutation_is_repeated() -> None:
+    """`b1` could repeat its roll and has made it; that of `a1`, who cannot, stands. Nor is any other die repeated."""
+    both: dict[str, dict[str, Any]] = {
+        "a1": {"at": (10, 10), "abilities": [MUTANT]},
+        "b1": {"at": (12.5, 10), "abilities": [MUTANT, AGAIN]},
+    }
+    field = Field(both, hand="", dice=(2, 2, 4, 2))
+    field.answer(8)
+    assert field.asked == "throw_spent" and field.about["actor"] == "b1", "nobody repeats the roll of a1"
+    field.answer(8)
+    assert field.asked == "respond" and field.about["actor"] == "b1"
+    field.answer(PASS)
+    field.answer(("a1", 4))
+    field.answer(PASS)
+    field.answer(PASS)
+    field.act("b1", "melee", "a1", die=6)
+    assert field.asked == "action", "an attack that misses is no mutation"
+
+
+@RULE("CDC-AB-130.2")
+def test_another_die_thrown_on_a_table_is_not_repeated() -> None:
+    draw = {"kind": "AG", "do": [{"throw_spent": "me", "as": "face"}]}
+    field = trial({"Estrazione": draw}, {"a1": at(10, abilities=[AGAIN, "Estrazione"]), "b1": at(50)}, dice=[2])
+    field.act("a1", "ability", "Estrazione")
+    field.answer(8)
+    assert field.asked == "action" and field.the(DiceRolled).faces == (2,)
 
 
 @RULE("CDC-AB-130.3", "CDC-AB-127.3")

@@ -127,6 +127,14 @@ def test_winter_conjures_an_armour_of_2_and_1_for_who_has_none_and_only_one() ->
 
 
 @pytest.mark.rule("CDC-PW-039.3")
+def test_the_conjured_armour_is_its_users_alone() -> None:
+    field = ice(39, 4, a2=at(10, 14), b1=at(40))
+    use(field, WINTER)
+    assert [guard(field, it) for it in ("a1", "a2")] == [1, 0]
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-039.3")
 def test_the_conjured_armour_melts_at_the_end_of_the_turn() -> None:
     field = ice(39, 4, 5, b1=at(13.5))
     use(field, WINTER)

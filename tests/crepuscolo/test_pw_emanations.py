@@ -205,6 +205,14 @@ def test_the_siphon_answers_no_other_power() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-IN-026.1")
+def test_the_siphon_is_for_the_emanations_of_its_bearer() -> None:
+    """`a2` bears a siphon, and `a1`, who bears none, uses an emanation."""
+    field = blast(119, 2, b1=at(14, res=9), a2=at(10, 14, abilities=[SIPHON]))
+    use(field, "CDC-PW-119", "b1")
+    assert field.asked == "test", "nobody was asked before"
+
+
 @pytest.mark.rule("CDC-IN-026.2")
 def test_the_die_of_the_siphon_is_lost_if_the_emanation_fails() -> None:
     mine = {"abilities": ["CDC-PW-119", "CDC-IN-016", SIPHON], "points": (("ki", 9),)}

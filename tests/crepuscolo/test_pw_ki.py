@@ -22,7 +22,7 @@ from tests.crepuscolo.trials import at
 
 DOCTRINES = [f"CDC-PW-{number:03d}" for number in range(92, 102)]
 KI = {"points": (("arcano", 1), ("concentrazione", 1), ("illusione", 1), ("ki", 9))}
-LIGHT, AXE, BOW = "CDC-EQ-27", "CDC-EQ-12", "CDC-EQ-22"
+LIGHT, AXE, BOW, PISTOLA = "CDC-EQ-27", "CDC-EQ-12", "CDC-EQ-22", "CDC-EQ-41"
 """The light armour has Resistenza 1 and Protezione 1."""
 HARD = {"always": [{"modify": "sds", "by": 3, "when": "target is me and action is melee"}]}
 SOFT = {"always": [{"modify": "sds", "by": -5, "when": "target is me and action is melee"}]}
@@ -138,6 +138,25 @@ def test_against_consecrated_armour_the_monkey_must_still_reach_4(face: int, hit
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-092.2")
+def test_the_4_against_consecrated_armour_is_for_the_users_own_blows() -> None:
+    """A ward adds 3: a friend's blow and the user's own shot at that armour need what they need without the monkey."""
+    consecrated = {"items": [LIGHT], "upgrades": [{"item": "CDC-EQ-80", "to": LIGHT}]}
+    ward = {"always": [{"modify": "sds", "by": 3, "when": "target is me"}]}
+    for me, actor, path in (({}, "a2", ("melee", "b1")), ({"items": [BOW]}, "a1", ("shot", BOW, "b1"))):
+        friend, foe = (at(15), 12.5) if actor == "a2" else (at(10, 40), 20)
+        struck = at(foe, abilities=["Guardia"], res=9, **consecrated)
+        needs = []
+        for spell in (True, False):
+            faces = (4, 1) if spell else (1,)
+            field = caster("CDC-PW-092", *faces, me={**KI, **me}, extra={"Guardia": ward}, a2=friend, b1=struck)
+            if spell:
+                use(field, "CDC-PW-092")
+            field.act(actor, *path, die=8)
+            needs.append(field.the(Missed).need.value)
+        assert needs[0] == needs[1] > 4
+
+
 # Tigre
 
 
@@ -149,6 +168,14 @@ def test_every_hit_of_the_tiger_is_critical() -> None:
     assert field.the(HitLanded).critical and wounds(field) == [("b1", 3)]
     strike(field)
     assert wounds(field) == [("b1", 3), ("b1", 3)]
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-093.2")
+def test_the_tiger_makes_no_shot_critical() -> None:
+    field = ki(93, 5, me={"items": [PISTOLA]}, b1=at(15, res=9))
+    field.act("a1", "shot", PISTOLA, "b1", die=8)
+    assert not field.the(HitLanded).critical
     field.done()
 
 
