@@ -152,9 +152,17 @@ class Ruleset:
         """How good a state is for a seat; for computer opponents."""
         return 0
 
+    def idle_worth(self, state: State, seat: Seat) -> int:
+        """How good a state is for a seat that does nothing more for now."""
+        return self.worth(state, seat)
+
     def propose(self, game: Game, seat: Seat) -> list[Value]:
         """Answers to the pending question that a computer should weigh."""
         return list(game.form(seat).leads(60))
+
+    def alternatives(self, game: Game, seat: Seat, decision: Decision) -> list[Value]:
+        """Answers to a question in the midst of a step that a computer should weigh; fewer than two: its instinct."""
+        return []
 
     def restlessness(self, state: State) -> float:
         """How likely a computer is to try something unplanned, so that no battle stands still."""

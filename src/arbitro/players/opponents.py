@@ -7,14 +7,14 @@ from random import Random
 from typing import Protocol
 
 from arbitro.dice.sources import SeededDice
-from arbitro.engine.asks import Answer
+from arbitro.engine.asks import Answer, Decision
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 
 SAMPLES, SKETCH, SHORTLIST = 6, 2, 6
 """Every candidate is tried with the first sample dice, the best of them with all."""
 MOST_STEPS = 60
-HARMLESS = 400
+HARMLESS = 100
 """How much worse than doing nothing an action may look: dice and points are there to be spent."""
 
 
@@ -85,7 +85,7 @@ class QuickPlayer(InstinctPlayer):
     def answer(self, game: Game, seat: Seat) -> Value:
         assert game.pending is not None
         if game.pending.kind != "action":
-            return super().answer(game, seat)
+            return self._detail(game, seat, game.pending)
         candidates = self.candidates(game, seat)
         idle = game.form(seat).default()
         if len(candidates) == 1 and idle in (None, candidates[0]):
@@ -102,9 +102,17 @@ class QuickPlayer(InstinctPlayer):
             for worth, number, value in first[:SHORTLIST]
         ]
         worth, _, value = max(best, key=lambda item: item[:2])
-        if idle is not None and worth < self.samples * (game.ruleset.worth(game.state, seat) - HARMLESS):
+        if idle is not None and worth < self.samples * (game.ruleset.idle_worth(game.state, seat) - HARMLESS):
             return idle  # nothing is better than what would harm
         return value
+
+    def _detail(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        """The answer to a question in the midst of a step: the best of a few, the instinctive one among equals."""
+        found = game.ruleset.alternatives(game, seat, decision)
+        if len(found) < 2:
+            return super().answer(game, seat)
+        seeds = [self.rng.randbytes(8) for _ in range(self.samples)]
+        return max(found, key=lambda value: self._worth(game, seat, value, seeds))
 
     def candidates(self, game: Game, seat: Seat) -> list[Value]:
         """The actions it weighs."""

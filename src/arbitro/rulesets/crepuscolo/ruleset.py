@@ -18,7 +18,7 @@ from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat, Value
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo import ground, tactics
+from arbitro.rulesets.crepuscolo import evaluation, ground, tactics
 from arbitro.rulesets.crepuscolo.conditions import RECORDS
 from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
 from arbitro.rulesets.crepuscolo.desk import Desk
@@ -186,10 +186,17 @@ class Crepuscolo(Desk, Screen, Voice, Picture, TabletopRuleset):
 
     def worth(self, state: State, seat: Seat) -> int:
         assert isinstance(state, Battle)
-        return tactics.worth(state, seat)
+        return evaluation.worth(state, seat)
+
+    def idle_worth(self, state: State, seat: Seat) -> int:
+        assert isinstance(state, Battle)
+        return evaluation.idle_worth(state, seat)
 
     def propose(self, game: Game, seat: Seat) -> list[Value]:
         return tactics.propose(game, seat)
+
+    def alternatives(self, game: Game, seat: Seat, decision: Decision) -> list[Value]:
+        return tactics.alternatives(game, seat, decision)
 
     def restlessness(self, state: State) -> float:
         assert isinstance(state, Battle)

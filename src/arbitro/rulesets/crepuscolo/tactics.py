@@ -1,4 +1,4 @@
-"""What a computer opponent values: the worth of a state, the actions worth weighing, and quick answers.
+"""What a computer opponent considers: the actions worth weighing, and quick answers.
 
 Nothing here looks at the dice to come or at anything a seat may not see.
 """
@@ -15,69 +15,22 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import DONE
 from arbitro.rulesets.crepuscolo.dice import sides_of
+from arbitro.rulesets.crepuscolo.evaluation import distance_to_work
 from arbitro.rulesets.crepuscolo.hands import PASS
 from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE
 from arbitro.rulesets.crepuscolo.queries import battle_of
-from arbitro.rulesets.crepuscolo.state import AWAY, PRONE, RESERVE, TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.state import Battle, Figure
 
-LIFE, STANDING, DIE, NEAR, LYING, CONDITION = 600, 400, 3, 40, 900, 500
-THREAT, SUFFERS = 15, 30
-"""What each side of an enemy's die weighs more than of an own one, which is there to be spent; a condition, per PR."""
-POINT, TOKEN, FEW_DICE = 15, {"Follia": 700, "Controllo": 120, "Carica": 150}, 2
-"""What a power point and the tokens that threaten are worth; Carica only where the bearer has few dice left."""
 OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability", "boon")
 AIDED = ("power", "ability", "boon")
 RARE = ("jump", "careful", "throw_down", "climb", "descend", "vault", "swim", "cover", "take", "cure", "stand")
 RECKLESS = ("swim", "throw_down")
 """What drowns or hurts whoever does it without need."""
-STAND_OFF, CLOSING = 20 * CM, 5 * CM
-"""How far from the enemy a shooter is content at first, and how much nearer each turn draws it."""
 PATIENCE = 6
 """Turns after which a battle that does not end makes its players restless."""
-MOST, QUIET, ENDS, MOST_AIMS = 60, 20, 100, 4
-
-
-def worth(state: Battle, seat: Seat) -> int:
-    """Fighters by cost and Resistenza, dice, conditions, and how near they are to their work; ours minus theirs."""
-    total = 0
-    for figure in state.figures.values():
-        if figure.status == RESERVE:
-            value = (LIFE + STANDING) * max(1, figure.cost)
-        elif figure.status in (TABLE, AWAY) and not figure.image:
-            value = _value(state, figure)
-            value += 0 if figure.company == seat else THREAT * sum(figure.dice)
-        else:
-            continue
-        total += value if figure.company == seat else -value
-    if state.result:
-        total += 10**7 if state.result == seat else 0 if state.result == "draw" else -(10**7)
-    number = state.seats.index(seat)
-    return total + 4000 * (state.scores[number] - state.scores[1 - number])
-
-
-def _value(state: Battle, figure: Figure) -> int:
-    cost = max(1, figure.cost)
-    value = STANDING * cost + LIFE * cost * figure.life // max(1, figure.life_max)
-    value += DIE * sum(figure.dice) + 300 * figure.armour
-    value -= max(CONDITION, SUFFERS * cost) * len(figure.conditions) + (LYING if PRONE in figure.conditions else 0)
-    value += POINT * sum(min(n, 6) for _, n in figure.points)
-    for token, n in figure.tokens:
-        if token in TOKEN and (token != "Carica" or len(figure.dice) < FEW_DICE):
-            value -= TOKEN[token] * n
-    value -= NEAR * _distance_to_work(state, figure) // CM
-    return value
-
-
-def _distance_to_work(state: Battle, figure: Figure) -> int:
-    """How far a figure is from where it is useful: its nearest enemy, an area to hold, a token (units)."""
-    gaps = [ground.distance(figure, foe) for foe in state.enemies(figure)]
-    far = min(gaps, default=0)
-    if figure.ranged and figure.pre + 2 >= figure.dan:
-        content = max(0, STAND_OFF - CLOSING * max(0, state.turn - 2))
-        far = max(0, far - content) if far > 3 * CM or not content else 4 * CM
-    for zone in state.zones if state.options.hold_points else ():
-        far = min(far, max(abs(figure.x - zone.x), abs(figure.y - zone.y)))
-    return far
+MOST, QUIET, ENDS, MOST_AIMS, FEW = 60, 20, 100, 4, 5
+WEIGHED = ("respond", "may", "choose", "aim_one", "aim_some", "aim_point", "aim_arc", "strike", "hand_out", "storm")
+"""Questions within an action whose answers a computer weighs; all others are left to its instinct."""
 
 
 def propose(game: Game, seat: Seat) -> list[Value]:
@@ -149,6 +102,14 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
     return form.default()
 
 
+def alternatives(game: Game, seat: Seat, decision: Decision) -> list[Value]:
+    """The answers to a question within an action that are worth weighing, the instinctive one first."""
+    if decision.kind not in WEIGHED:
+        return []
+    found = [instinct(game, seat, decision), *game.form(seat).leads(FEW)]
+    return list(dict.fromkeys(found))
+
+
 def _place(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
     about, state = decision.about, battle_of(game)
     figure = state.figures[about["actor"]]
@@ -165,7 +126,7 @@ def _spot_cost(state: Battle, figure: Figure, spot: tuple[int, int]) -> tuple[in
     """Smaller is better: near the weakest enemy for fighters, at a distance for shooters, out of harm's way."""
     twin = figure.twin()
     twin.x, twin.y = spot
-    cost = _distance_to_work(state, twin)
+    cost = distance_to_work(state, twin)
     kinds = ground.kinds_at(state.ground, spot)
     if ground.CREVICE in kinds:
         cost += 100 * CM
@@ -240,11 +201,14 @@ def _mine(game: Game, seat: Seat, key: Value) -> bool:
 
 
 def _some(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
-    """Enemies, as many as may be; own figures only where there must be more."""
+    """Enemies, as many as may be, and own figures only where there must be more; but all where none is an enemy."""
     path: tuple[Value, ...] = ()
+    friendly = False
     while (branch := form.grow(path)) is not None:
         keys = [option.key for option in branch.options]
-        wanted = [key for key in keys if key != DONE and not _mine(game, seat, key)]
+        if not path:
+            friendly = all(key == DONE or _mine(game, seat, key) for key in keys)
+        wanted = [key for key in keys if key != DONE and (friendly or not _mine(game, seat, key))]
         path = (*path, (wanted or ([DONE] if DONE in keys else keys))[0])
     return path
 
