@@ -3,8 +3,8 @@
 python benchmarks/bench_opponents.py [BATTLES]
 
 Shares are of the decided battles, with Wilson's interval of 95 %. A match ends before its last battle where the
-interval is clear of its aim: looked at every `LOOK` battles, and not before `LEAST` are decided. Looking often makes a lucky
-stop likelier than 5 in 100; so a claim near the line wants a match played to its end (`--all`).
+interval is clear of its aim: looked at every `LOOK` battles, and not before `LEAST` are decided. Looking often makes
+a lucky stop likelier than 5 in 100; so a claim near the line wants a match played to its end (`--all`).
 """
 
 from __future__ import annotations

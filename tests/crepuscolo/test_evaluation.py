@@ -88,7 +88,8 @@ def test_a_power_point_is_worth_less_the_nearer_its_holder_is_to_death() -> None
 
 
 def test_who_does_nothing_more_loses_its_dice() -> None:
-    armed, bare = (Field({"a1": at(10, **dice), "b1": NEAR}).state for dice in ({}, {"dice": ()}))
+    armed = Field({"a1": at(10), "b1": NEAR}).state
+    bare = Field({"a1": at(10, dice=()), "b1": NEAR}).state
     assert idle_worth(armed, "a") == idle_worth(bare, "a") == worth(bare, "a")
 
 
