@@ -106,7 +106,7 @@ async def door(request: Asking, data: JSONBody[DoorKey]) -> Response[None]:
     state = request.app.state
     if not state.passwords.take(address(request.scope)):
         raise Unwilling("too_fast")
-    if state.door.locked and not state.door.knows(data.password):
+    if state.door.locked and not await asyncio.to_thread(state.door.knows, data.password):
         raise Unwilling("wrong_password")
     secure = request.scope.get("scheme") == "https"
     value = state.door.cookie() if state.door.locked else ""

@@ -164,7 +164,7 @@ class Connection:
         self.running = await self.tables.open(game)
         self.seats = tuple(seat for seat in self.running.table.players if seat in key.seats)
         await self.running.throw_in(self.seats, message.nonce)
-        self.running.join(self, message.since, message.journal)
+        await self.running.join(self, message.since, message.journal)
 
     async def _read(self) -> None:
         while True:
@@ -311,7 +311,7 @@ class Connection:
 
     async def _speak(self, message: Speak) -> None:
         self._slowly(self._answers)
-        self.running.speak(self, language(message.lang))
+        await self.running.speak(self, language(message.lang))
 
     async def _at(self, message: At) -> None:
         self._slowly(self._answers)

@@ -18,6 +18,9 @@ from arbitro.engine.values import Seat
 STRIDE = 64
 """A state is kept after every so many events: any other is a few steps from one that is kept."""
 
+PIECE = 100
+"""Events that are told in one step: a few milliseconds."""
+
 
 class Reel:
     """The journal of one game.
@@ -33,6 +36,7 @@ class Reel:
         self._state = first.copy()
         self._kept: list[State] = [first.copy()]
         self._told: dict[Lang, list[Entry | None]] = {}
+        self._cuts = 0
 
     def follow(self, journal: Sequence[Event]) -> int:
         """Take in a journal that went on, or went back and on; returns how many events are as they were."""
@@ -60,6 +64,7 @@ class Reel:
         return same
 
     def _cut(self, length: int) -> None:
+        self._cuts += 1
         self._state = self.state_at(length)
         del self.events[length:]
         del self._kept[length // STRIDE + 1 :]
@@ -90,15 +95,22 @@ class Reel:
                 yield entry
 
     def _in(self, lang: Lang) -> list[Entry | None]:
-        """The entries in a language; one that nobody has read here yet is told from the beginning."""
-        told = self._told.get(lang)
-        if told is None:
-            told = self._told[lang] = []
-            state = self._kept[0].copy()
-            for at, event in enumerate(self.events):
-                event.apply(state)
-                told.append(self.rules.entry(state, event, at, lang))
-        return told
+        """The entries in a language, told from the beginning where nobody has read it here yet."""
+        for _ in self.telling(lang):
+            pass
+        return self._told[lang]
+
+    def telling(self, lang: Lang) -> Iterator[None]:
+        """Tell the journal in a language nobody has read here yet, a piece at each step; it may grow meanwhile."""
+        while lang not in self._told:
+            cuts, told, state = self._cuts, list[Entry | None](), self._kept[0].copy()
+            while cuts == self._cuts and len(told) < len(self.events):
+                for event in self.events[len(told) : len(told) + PIECE]:
+                    event.apply(state)
+                    told.append(self.rules.entry(state, event, len(told), lang))
+                yield
+            if cuts == self._cuts:
+                self._told[lang] = told
 
 
 def seen_by(event: Event, seats: Sequence[Seat]) -> Event | None:

@@ -40,7 +40,7 @@ from arbitro.web.table import DICE, DRAW, PEOPLE, SPECTATOR, UNDO, Table, fresh
 from arbitro.web.views import ENCODER, View
 from arbitro.web.words import say
 
-CHECKPOINT_EVERY = 50
+CHECKPOINT_EVERY = 100
 """Rows of the log between two checkpoints."""
 IDLE_SECONDS = 120.0
 """A table where nobody is leaves the memory after so long."""
@@ -89,8 +89,9 @@ class Running:
 
     # --- who is there ---------------------------------------------------------------------------------
 
-    def join(self, peer: Peer, since: int, have: int) -> None:
+    async def join(self, peer: Peer, since: int, have: int) -> None:
         """Somebody is here: they get what they lack, the others hear of it. Raises Unwilling ``full``."""
+        await self.tell(peer.lang)
         if len(self.peers) >= MOST_PEERS:
             raise Unwilling("full")
         self.peers.add(peer)
@@ -107,8 +108,14 @@ class Running:
             self.left = time.monotonic()
             self._tell_presence()
 
-    def speak(self, peer: Peer, lang: Lang) -> None:
+    async def tell(self, lang: Lang) -> None:
+        """Have the journal in a language, and let others have their turn meanwhile."""
+        for _ in self.table.reel.telling(lang):
+            await asyncio.sleep(0)
+
+    async def speak(self, peer: Peer, lang: Lang) -> None:
         """Somebody wants another language."""
+        await self.tell(lang)
         peer.lang = lang
         peer.send(self.view(peer).snapshot().decode())
 
