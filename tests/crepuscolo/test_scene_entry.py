@@ -9,7 +9,16 @@ from arbitro.content.messages import LANGS
 from arbitro.content.scene import Die, Entry, Part
 from arbitro.engine.events import Event
 from arbitro.engine.tally import Line, Tally
-from arbitro.rulesets.crepuscolo.events import CorpseTaken, DiceRolled, Died, GroundChanged, Hurt, TookPart, TurnBegan
+from arbitro.rulesets.crepuscolo.events import (
+    CorpseTaken,
+    DiceRolled,
+    Died,
+    GroundChanged,
+    Hurt,
+    TookPart,
+    TurnBegan,
+    taken_away,
+)
 from tests.crepuscolo.field import RULES, Field
 
 AXE = "CDC-EQ-12"
@@ -105,3 +114,12 @@ def test_what_a_rule_put_and_took_keeps_the_name_of_the_rule() -> None:
     field = duel()
     gone = GroundChanged(id="CDC-PW-016:t3", piece=None)
     assert entry(field, gone).text == f"Il campo cambia: {RULES.title('CDC-PW-016', 'it')} non c'è più."
+
+
+@pytest.mark.parametrize(("name", "told"), [("Capanna", "Capanna"), ("", "ostacolo Inagibile")])
+def test_a_piece_that_is_gone_keeps_its_name(name: str, told: str) -> None:
+    hut = {"id": "hut", "name": name, "rect": [30, 30, 4, 4], "height": 3, "crossing": "impassable"}
+    field = duel(terrain=[hut])
+    gone = taken_away(field.state.ground.piece("hut"), ("CDC-AB-115",))
+    field.game.do(gone)
+    assert entry(field, gone).text == f"Il campo cambia: {told} non c'è più."

@@ -346,7 +346,8 @@ def _deviated(words: Words, event: Deviated) -> Told:
 
 @tells(GroundChanged)
 def _ground(words: Words, event: GroundChanged) -> Told:
-    name = event.piece.name if event.piece is not None and event.piece.name else words.piece(event.id)
+    was = words.word("terrain", event.was, event.was)
+    name = (event.piece.name if event.piece is not None else was) or words.piece(event.id)
     return ("gone" if event.piece is None else "plain"), {"piece": name}
 
 

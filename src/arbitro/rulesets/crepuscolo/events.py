@@ -630,17 +630,24 @@ class Deviated(Event, frozen=True, tag=True):
 
 
 class GroundChanged(Event, frozen=True, tag=True):
-    """A piece of scenery changed, came or went (None)."""
+    """A piece of scenery changed, came or went (None); ``was``: what one that went was called, or its kind."""
 
     moves: ClassVar[bool] = True
     id: Id
     piece: Piece | None
+    was: str = ""
 
     def apply(self, state: State) -> None:
         battle = _battle(state)
         rest = tuple(p for p in battle.ground.pieces if p.id != self.id)
         pieces = rest if self.piece is None else (*rest, self.piece)
         battle.ground = structs.replace(battle.ground, pieces=pieces)
+
+
+def taken_away(piece: Piece, rules: tuple[RuleId, ...]) -> GroundChanged:
+    """A piece of scenery goes."""
+    was = piece.name or (piece.crossing if piece.height else next(iter(piece.kinds), ""))
+    return GroundChanged(id=piece.id, piece=None, was=was, rules=rules)
 
 
 class FigureAdded(Event, frozen=True, tag=True):

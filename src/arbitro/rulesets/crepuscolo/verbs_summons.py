@@ -13,7 +13,7 @@ from arbitro.geometry.arcs import in_arc
 from arbitro.geometry.shapes import Base, Point
 from arbitro.rulesets.crepuscolo import damage as harm
 from arbitro.rulesets.crepuscolo import ground
-from arbitro.rulesets.crepuscolo.events import CorpseTaken, FigureAdded, GroundChanged, Returned, Vanished, moved_to
+from arbitro.rulesets.crepuscolo.events import CorpseTaken, FigureAdded, Returned, Vanished, moved_to, taken_away
 from arbitro.rulesets.crepuscolo.facts_powers import discipline
 from arbitro.rulesets.crepuscolo.facts_table import images, spot
 from arbitro.rulesets.crepuscolo.falls import SHIFT
@@ -87,8 +87,9 @@ def return_to(game: Game, scope: Scope, piece: Value, args: Args) -> None:
     it = str(args.get("who") or scope["me"])
     if figure_of(game, it).status == AWAY:
         come_back(game, it, spot(game, piece), (scope["rule"],))
-    if any(p.id == piece for p in battle_of(game).ground.pieces):
-        game.do(GroundChanged(id=str(piece), piece=None, rules=(scope["rule"],)))
+    for token in battle_of(game).ground.pieces:
+        if token.id == piece:
+            game.do(taken_away(token, (scope["rule"],)))
 
 
 def come_back(game: Game, it: Id, point: Point, rules: tuple[str, ...]) -> None:
@@ -114,7 +115,7 @@ def dispel(game: Game, scope: Scope, craft: str, args: Args) -> Flow[None]:
             if ("spot", piece.id) in effect.keep and figure_of(game, effect.bearer).status == AWAY:
                 come_back(game, effect.bearer, (x, y), (scope["rule"],))
                 end_effect(game, effect, "dispelled")
-        game.do(GroundChanged(id=piece.id, piece=None, rules=(scope["rule"],)))
+        game.do(taken_away(piece, (scope["rule"],)))
     for figure in state.on_table():
         if figure.id != user.id and not in_arc(user, args["way"], args["degrees"], far, figure):
             continue

@@ -22,7 +22,7 @@ from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import arc_form
 from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.deviation import deviation
-from arbitro.rulesets.crepuscolo.events import GroundChanged, moved_to
+from arbitro.rulesets.crepuscolo.events import GroundChanged, moved_to, taken_away
 from arbitro.rulesets.crepuscolo.facts_table import spot, touches_segment
 from arbitro.rulesets.crepuscolo.falls import PUSHED_OVER, SHIFT, fall_down, fall_into_crevice
 from arbitro.rulesets.crepuscolo.fences import shortened
@@ -249,9 +249,10 @@ def _strip(a: Point, b: Point) -> Polygon:
 @verb("remove_piece", args={})
 def remove_piece(game: Game, scope: Scope, pieces: Any, args: Args) -> None:
     """Take tokens, lines or pieces of scenery off the table."""
-    for piece in many(pieces):
-        if any(p.id == piece for p in battle_of(game).ground.pieces):
-            game.do(GroundChanged(id=piece, piece=None, rules=(scope["rule"],)))
+    for wanted in many(pieces):
+        for piece in battle_of(game).ground.pieces:
+            if piece.id == wanted:
+                game.do(taken_away(piece, (scope["rule"],)))
 
 
 @verb("make_way", args={"at": "expr", "to": "expr"})
@@ -395,7 +396,7 @@ def raze(game: Game, scope: Scope, piece_id: str, args: Args) -> Flow[None]:
     state = battle_of(game)
     piece = state.ground.piece(piece_id)
     there = [f.id for f in state.on_table() if overlaps_area(f, piece.area)]
-    game.do(GroundChanged(id=piece.id, piece=None, rules=(scope["rule"],)))
+    game.do(taken_away(piece, (scope["rule"],)))
     for it in there:
         yield from _settle(game, it, piece.area, scope["rule"])
 
