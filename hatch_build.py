@@ -1,4 +1,6 @@
-"""Sees to it that a wheel and a source archive hold the built page; an editable install builds nothing.
+"""Sees to it that a wheel and a source archive hold the built page, and a wheel the battles to begin with.
+
+An editable install builds nothing and finds the battles beside its sources.
 
 Hatch calls it (see [tool.hatch.build.hooks.custom] in pyproject.toml).
 """
@@ -11,6 +13,9 @@ from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+EXAMPLES = {"examples/crepuscolo": "arbitro/rulesets/crepuscolo/examples"}
+"""What the sources keep as examples is part of the package once it is installed."""
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -34,7 +39,11 @@ class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page if it is missing; ends the build with a sentence if that cannot be."""
         page = self.page()
-        if version == "editable" or page.BUILT.exists():
+        if version == "editable":
+            return
+        if self.target_name == "wheel":
+            build_data["force_include"].update(EXAMPLES)
+        if page.BUILT.exists():
             return
         try:
             page.build()
