@@ -21,7 +21,7 @@ from arbitro.rulesets.crepuscolo.whynot import why_not
 SENTENCES = content.HERE / "messages" / "company"
 EXAMPLES = (content.HERE / "examples", content.HERE.parents[3] / "examples" / "crepuscolo")
 """Where the battles to begin with are: in the package as it is shipped, or beside the sources."""
-FIRST = "agguato-al-guado"
+FIRST = "alla-fontana"
 
 
 class Desk(TabletopRuleset):
