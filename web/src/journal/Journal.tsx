@@ -24,6 +24,7 @@ export interface JournalProps {
 }
 
 const MOST_ANNOUNCED = 6;
+const NO_BREAK = "\u00a0";
 
 export function Journal({ entries, undone, nameOf, shown, onPoint, stay = false }: JournalProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -243,6 +244,7 @@ function Line({ entry, line }: { entry: Entry; line: LineContext }) {
         <p>
           {entry.dice.length > 0 && <Dice dice={entry.dice} />}
           <span class="told">{entry.text}</span>
+          {NO_BREAK}
           <RuleLink rules={entry.rules} />
         </p>
         <Sum entry={entry} />

@@ -1,4 +1,5 @@
 /** The first page: what this is, my games, and the way to a new one. */
+import { useEffect, useState } from "preact/hooks";
 import { Header } from "../app/Header.tsx";
 import { meta, named, trouble } from "../app/meta.ts";
 import { Picture } from "../app/Picture.tsx";
@@ -10,35 +11,54 @@ import { ago, listed, texts } from "../text/index.ts";
 import { useAsked } from "./useAsked.ts";
 
 export function Home() {
-  const t = texts.value.home;
   const games = mine.value;
+  const known = Object.keys(games).length > 0;
   return (
     <>
       <Header />
       <main class="page home">
-        <section class="hero">
-          <h1>{t.title}</h1>
-          <p>{t.what}</p>
-          <p class="row">
-            <a class="button primary" href="/nuova">
-              {t.newGame}
-            </a>
-            <a class="button quiet" href="/regole">
-              {texts.value.app.rules}
-            </a>
+        {trouble.value && (
+          <p class="refusal" role="alert">
+            {trouble.value}
           </p>
-          {trouble.value && (
-            <p class="refusal" role="alert">
-              {trouble.value}
-            </p>
-          )}
-        </section>
-        {Object.keys(games).length > 0 && <MyList games={games} />}
+        )}
+        {known ? <MyList games={games} /> : <Welcome />}
         <Ready />
         <Footer />
       </main>
     </>
   );
+}
+
+/** For somebody who has no game yet: what this is. */
+function Welcome() {
+  const t = texts.value.home;
+  return (
+    <section class="hero">
+      <h1>{t.title}</h1>
+      <p>{t.what}</p>
+      <p class="row">
+        <a class="button primary" href="/nuova">
+          {t.newGame}
+        </a>
+        <a class="button quiet" href="/regole">
+          {texts.value.app.rules}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+const REFRESH_MS = 20_000;
+
+/** Counts rounds of so many milliseconds while the page is looked at. */
+function useRounds(ms: number): number {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && setRound((n) => n + 1), ms);
+    return () => clearInterval(timer);
+  }, [ms]);
+  return round;
 }
 
 function tokensOf(games: MyGames): Record<string, string> {
@@ -48,7 +68,9 @@ function tokensOf(games: MyGames): Record<string, string> {
 function MyList({ games }: { games: MyGames }) {
   const t = texts.value.home;
   const tokens = tokensOf(games);
-  const { data, trouble: why } = useAsked(`${Object.keys(tokens).join()}/${lang.value}`, () => cards(tokens));
+  const round = useRounds(REFRESH_MS);
+  const key = `${Object.keys(tokens).join()}/${lang.value}/${round}`;
+  const { data, trouble: why } = useAsked(key, () => cards(tokens), true);
   if (why) return <p class="refusal">{why}</p>;
   const rows = [...(data ?? [])].sort(
     (a, b) =>
@@ -58,7 +80,12 @@ function MyList({ games }: { games: MyGames }) {
   );
   return (
     <section aria-labelledby="my-games" aria-busy={data === null}>
-      <h2 id="my-games">{t.myGames}</h2>
+      <header class="list-head">
+        <h1 id="my-games">{t.myGames}</h1>
+        <a class="button primary" href="/nuova">
+          {t.newGame}
+        </a>
+      </header>
       <ul class="cards">
         {rows.map((card) => (
           <Row key={card.id} card={card} />
