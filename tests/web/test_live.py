@@ -6,11 +6,17 @@ import json
 import multiprocessing
 import os
 import signal
+import sqlite3
+import threading
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from arbitro.engine.game import Game
 from tests.web.client import Client, Trouble, comparable, http, new_game, play_out
+from tests.web.conftest import served
 
 
 def test_two_people_apart_play_a_whole_battle(base: str) -> None:
@@ -196,6 +202,7 @@ def test_apart_an_undo_beyond_a_die_is_asked_for(base: str) -> None:
         b.until(lambda known: bool(known["table"]["proposals"]))
         (proposal,) = b.known["table"]["proposals"]
         assert (proposal["kind"], proposal["by"], proposal["needs"]) == ("undo", "a", ["b"])
+        assert proposal["text"].startswith("A chiede di riprendere l'ultima risposta")
         assert a.ask(type="ask", what="undo", seat="a")["code"] == "asked_already"
         assert a.ask(type="reply", what="undo", seat="a", agree=True)["code"] == "not_asked"
         assert b.ask(type="reply", what="undo", seat="b", agree=False)["type"] == "done"
@@ -327,3 +334,48 @@ def test_another_language_is_a_word_away(base: str) -> None:
         english = host.needed()
         assert italian is not None and english is not None
         assert italian["decision"] == english["decision"] and italian["text"] != english["text"]
+
+
+def test_where_the_rules_get_stuck_the_answer_is_refused_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = served(tmp_path)
+    run = Game._run
+    stuck = threading.Event()
+
+    def running(game: Game, send: Any) -> None:
+        if stuck.is_set() and send is not None and not game.thinking:
+            stuck.clear()
+            raise ZeroDivisionError
+        run(game, send)
+
+    try:
+        game = new_game(server.base, {"a": "here", "b": "here"})
+        rng = Random(11)
+        client = Client(server.base, game["id"], game["host"]).open()
+        for _ in range(5):
+            client.play(rng)
+        before = comparable(client.known)
+        monkeypatch.setattr(Game, "_run", running)
+        stuck.set()
+        told = client.play(rng)
+        assert told is not None and (told["type"], told["code"]) == ("refuse", "rule_bug") and told["text"]
+        assert not stuck.is_set() and "ZeroDivisionError" in caplog.text
+        client.quiet()
+        after = comparable(client.known)
+        assert {**after, "seq": 0} == {**before, "seq": 0} and after["seq"] == before["seq"] + 2
+        for _ in range(5):
+            client.play(rng)
+        client.quiet()
+        before = comparable(client.known)
+        server.stop()
+        client.drop()
+        with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+            database.execute("delete from checkpoints")
+        database.close()
+        server.start()
+        client.open()
+        assert comparable(client.known) == before, "made anew from the log alone"
+        client.close()
+    finally:
+        server.close()

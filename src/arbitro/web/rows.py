@@ -20,9 +20,10 @@ Input = Answer | Ruling | TakeBack
 
 
 class Said(Struct, frozen=True, tag="said"):
-    """A line of chat; ``by`` is a seat or ``spectator``."""
+    """A line of chat; ``by`` is a seat or ``spectator``, ``name`` what it was called then."""
 
     by: Seat
+    name: str
     text: str
 
 

@@ -171,8 +171,7 @@ class Table:
             finally:
                 self._scenes.clear()
         elif isinstance(one, Said):
-            name = self.names.get(one.by, "")
-            self.chat = [*self.chat, ChatLine(seq=row, by=one.by, name=name, text=one.text)][-MOST_CHAT:]
+            self.chat = [*self.chat, ChatLine(seq=row, by=one.by, name=one.name, text=one.text)][-MOST_CHAT:]
         elif isinstance(one, Renamed):
             self.names[one.seat] = one.name
         elif isinstance(one, Proposed):
@@ -281,7 +280,7 @@ class Table:
         kind = "computer" if computers else "link" if pending.kind == NONCE else "person"
         return Waiting(seats=seats, computer=bool(computers), text=say(lang, f"waiting.{kind}", names=names))
 
-    def view(self, seats: tuple[Seat, ...]) -> TableView:
+    def view(self, seats: tuple[Seat, ...], lang: Lang) -> TableView:
         """What stands around the game, for those who hold these seats."""
         journal = self.reel.events
         commit = journal[0].commit if journal and isinstance(journal[0], Committed) else ""
@@ -292,13 +291,17 @@ class Table:
             me=seats,
             seats=self.seat_views(),
             spectators=self.spectators,
-            proposals=tuple(Proposal(kind=p.what, by=p.by, needs=p.needs) for p in self.proposals.values()),
+            proposals=tuple(self._proposal(one, lang) for one in self.proposals.values()),
             undo=self.undo(seats),
             commit=commit,
             secret=secret,
             typed_dice=self.typed,
             over=self.over,
         )
+
+    def _proposal(self, one: Proposed, lang: Lang) -> Proposal:
+        text = say(lang, f"table.{one.what}", name=self.names.get(one.by, one.by), n=one.answers)
+        return Proposal(kind=one.what, by=one.by, needs=one.needs, text=text)
 
     @property
     def over(self) -> str:

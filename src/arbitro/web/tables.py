@@ -183,12 +183,19 @@ class Running:
             refused = self._take(table.seq + 1, one) or refused
         row = table.seq
         if refused is not None:
-            await self.tables.store.append(table.id, row, [NewRow(*packed(Voided(row)))])
-            self._take(row + 1, Voided(row))
+            await self._void(row)
         self._after_rows()
         if refused is not None:
             raise refused
         return row
+
+    async def _void(self, row: int) -> None:
+        """Have a row passed over for ever; should that not work, it is still refused by these rules."""
+        try:
+            await self.tables.store.append(self.table.id, row, [NewRow(*packed(Voided(row)))])
+            self._take(row + 1, Voided(row))
+        except StorageError as error:
+            _logger.warning("game %s: row %d could not be voided: %s", self.table.id, row, error)
 
     async def _recover(self, error: StorageError) -> None:
         """Where it is not known whether the rows were stored, the log tells."""
@@ -336,7 +343,8 @@ class Running:
     async def say(self, seat: Seat, text: str) -> int:
         """A line of chat. Raises Unwilling."""
         async with self.lock:
-            return await self._commit([Said(seat, fitting(text, LONGEST_TEXT))])
+            name = self.table.names.get(seat, "")
+            return await self._commit([Said(seat, name, fitting(text, LONGEST_TEXT))])
 
     async def rename(self, seat: Seat, name: str) -> int:
         """Another name for a seat. Raises Unwilling."""

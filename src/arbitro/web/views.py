@@ -56,7 +56,7 @@ class View:
         self.scene = table.scene(self.seats, self.lang)
         self.asked = questions(table.rules, table.game, self.seats, self.lang)
         self.waiting = table.waiting(self.lang)
-        self.around = table.view(self.seats)
+        self.around = table.view(self.seats, self.lang)
         self.seq = table.seq
 
     def _cut(self, events: int) -> None:
@@ -81,7 +81,7 @@ class View:
         return ENCODER.encode(
             Snapshot(
                 seq=self.seq,
-                table=table.view(self.seats),  # who is there changes between rows
+                table=table.view(self.seats, self.lang),  # who is there changes between rows
                 scene=self.scene,
                 journal_from=start,
                 journal=tuple(self.entries[start:]),
