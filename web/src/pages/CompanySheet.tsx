@@ -7,8 +7,8 @@ interface SheetProps {
   company: Company;
   profiles: readonly Profile[];
   goods: ReadonlyMap<string, Good>;
-  /** What each fighter costs in all, by its name; what the rules say, not a sum of this page's. */
-  costs: ReadonlyMap<string, number>;
+  /** What each fighter costs in all, as the rules say; empty where that is not known. */
+  costs: readonly number[];
   points: string;
 }
 
@@ -19,13 +19,7 @@ export function CompanySheet({ company, profiles, goods, costs, points }: SheetP
         const profile = profiles.find((row) => row.id === fighter.profile);
         return profile ? (
           <li key={`${fighter.profile}/${place}`}>
-            <SheetRow
-              fighter={fighter}
-              profile={profile}
-              goods={goods}
-              cost={costs.get(fighter.name || profile.name)}
-              points={points}
-            />
+            <SheetRow fighter={fighter} profile={profile} goods={goods} cost={costs[place]} points={points} />
           </li>
         ) : null;
       })}

@@ -60,7 +60,7 @@ function Builder({ kit, ruleset }: { kit: RosterKit; ruleset: string }) {
   const file = written(company, ruleset, t.unnamed);
   const judged = useJudge(ruleset, file);
   useEffect(() => keep(`${DRAFT}.${ruleset}`, file), [file, ruleset]);
-  const costs = costsOf(judged.data, company, profiles);
+  const costs = costsOf(judged.data, company);
   const fighter = company.fighters[open];
   const profile = profiles.find((row) => row.id === fighter?.profile);
   const dismiss = (place: number): void => {
@@ -78,7 +78,7 @@ function Builder({ kit, ruleset }: { kit: RosterKit; ruleset: string }) {
                 fighter={row}
                 profile={profiles.find((one) => one.id === row.profile)}
                 goods={goods}
-                costs={costs}
+                cost={costs[place]}
                 open={place === open}
                 onOpen={() => setOpen(place === open ? -1 : place)}
                 onDismiss={() => dismiss(place)}
@@ -117,16 +117,15 @@ interface FighterRowProps {
   fighter: Fighter;
   profile: Profile | undefined;
   goods: ReadonlyMap<string, Good>;
-  costs: ReadonlyMap<string, number>;
+  cost: number | undefined;
   open: boolean;
   onOpen: () => void;
   onDismiss: () => void;
 }
 
-function FighterRow({ fighter, profile, goods, costs, open, onOpen, onDismiss }: FighterRowProps) {
+function FighterRow({ fighter, profile, goods, cost, open, onOpen, onDismiss }: FighterRowProps) {
   const kind = profile?.name ?? fighter.profile;
   const name = fighter.name || kind;
-  const cost = costs.get(name);
   const ids = [...fighter.items, ...fighter.upgrades.map((upgrade) => upgrade.item), ...fighter.abilities];
   const about = [fighter.name ? kind : "", ...ids.map((id) => goods.get(id)?.name ?? id)];
   return (
@@ -143,19 +142,16 @@ function FighterRow({ fighter, profile, goods, costs, open, onOpen, onDismiss }:
   );
 }
 
-/** What each fighter costs, by its name; names that stand for several fighters are left out. */
-function costsOf(
-  judged: RosterJudged | null,
-  company: Company,
-  profiles: readonly Profile[],
-): ReadonlyMap<string, number> {
-  const names = company.fighters.map(
-    (row) => row.name || profiles.find((one) => one.id === row.profile)?.name || row.profile,
-  );
-  const costs = new Map<string, number>();
-  for (const line of judged?.charges ?? [])
-    costs.set(line.fighter, (costs.get(line.fighter) ?? 0) + line.cost);
-  return new Map([...costs].filter(([name]) => names.filter((one) => one === name).length === 1));
+/** What each fighter costs, in their order: charges of one fighter stand together. Empty where that cannot be told. */
+function costsOf(judged: RosterJudged | null, company: Company): readonly number[] {
+  const costs: number[] = [];
+  let last = "";
+  for (const line of judged?.charges ?? []) {
+    if (costs.length > 0 && line.fighter === last) costs[costs.length - 1] = (costs.at(-1) ?? 0) + line.cost;
+    else costs.push(line.cost);
+    last = line.fighter;
+  }
+  return costs.length === company.fighters.length ? costs : [];
 }
 
 /** The rules' word on the file, a moment after the last change. */

@@ -15,10 +15,9 @@ export function Odds({ outlook }: { outlook: Outlook | undefined }) {
       {chances.length === 0
         ? outlook.text
         : chances.map((chance, place) => (
-            <span key={chance.label} class="chance">
-              <span>
-                <b>{chance.text}</b>: {chance.label}
-              </span>
+            <span key={chance.label}>
+              {place > 0 && " · "}
+              <b>{chance.text}</b>: {chance.label}
               {place === 0 && <Bar p={chance.p} />}
             </span>
           ))}
