@@ -30,7 +30,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 from crowd import Guest, Server  # noqa: E402
 
-SCENARIO = "agguato-al-guado"
 AIM_MEDIAN, AIM_99 = 50, 200
 STRAY = 0.5
 """A pause is longer or shorter by up to this part of itself."""
@@ -87,11 +86,11 @@ class Game:
             await asyncio.sleep(max(0.0, begun + pause - time.perf_counter()))
 
 
-async def seated(servers: Sequence[Server], games: int) -> list[Game]:
+async def seated(servers: Sequence[Server], scenario: str, games: int) -> list[Game]:
     """So many games with two clients each, connected; the second client at the last server."""
     found = []
     for number in range(games):
-        made = await asyncio.to_thread(servers[0].new_game, {"a": "link", "b": "link"}, scenario=SCENARIO)
+        made = await asyncio.to_thread(servers[0].new_game, {"a": "link", "b": "link"}, scenario=scenario)
         a, b = (
             Guest(server.port, made["id"], made["tokens"][seat], number)
             for seat, server in zip("ab", (servers[0], servers[-1]), strict=True)
@@ -113,7 +112,7 @@ async def lateness(late: list[float]) -> None:
 
 async def measured(name: str, servers: Sequence[Server], wish: argparse.Namespace) -> tuple[object, ...]:
     """A row of the table."""
-    games = await seated(servers, wish.games)
+    games = await seated(servers, wish.scenario, wish.games)
     rng = Random(1)
     before = [asyncio.create_task(some(game, rng.randrange(wish.played + 1))) for game in games]
     await asyncio.gather(*before)
@@ -124,16 +123,17 @@ async def measured(name: str, servers: Sequence[Server], wish: argparse.Namespac
     watch = asyncio.create_task(lateness(late))
     used, begun = [server.cpu_seconds() for server in servers], time.perf_counter()
     end = begun + wish.seconds
-    await asyncio.gather(*(game.play(wish.every, end, taken) for game in games))
-    seconds = time.perf_counter() - begun
-    busy = sum(server.cpu_seconds() - then for server, then in zip(servers, used, strict=True)) / seconds
+    playing = [asyncio.create_task(game.play(wish.every, end, taken)) for game in games]
+    await asyncio.sleep(wish.seconds)
+    busy = sum(server.cpu_seconds() - then for server, then in zip(servers, used, strict=True)) / wish.seconds
+    await asyncio.gather(*playing)
     watch.cancel()
     await asyncio.gather(*(guest.close() for game in games for guest in game.guests))
     refused, lost = sum(game.refused for game in games), sum(game.lost for game in games)
     if refused or lost:
         print(f"{name}: {refused} answers refused, {lost} updates never came")
     figures = [f"{value * 1000:.0f}" for value in quantile(taken, 0.5, 0.9, 0.99, 1)]
-    rate, load = f"{len(taken) / seconds:.0f}", f"{os.getloadavg()[0]:.1f}"
+    rate, load = f"{len(taken) / wish.seconds:.0f}", f"{os.getloadavg()[0]:.1f}"
     return (name, len(taken), rate, *figures, f"{quantile(late, 0.99)[0] * 1000:.0f}", f"{busy:.2f}", load)
 
 
@@ -172,6 +172,7 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=2.0, help="seconds from one answer to the next in a game")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long it is measured")
     parser.add_argument("--played", type=int, default=40, help="a game has up to so many answers before that")
+    parser.add_argument("--scenario", default="agguato-al-guado", help="the battle that is played")
     parser.add_argument("--only", choices=("sqlite", "postgresql"), help="one of the two databases")
     wish = parser.parse_args()
     rows = []

@@ -222,7 +222,7 @@ class Guest:
     ) -> None:
         self.port, self.game, self.token = port, game, token
         self.on_row = on_row
-        self.seq, self.over = -1, ""
+        self.seq, self.first, self.over = -1, -1, ""
         self.lines: list[int] = []
         self.questions: list[Question] = []
         self.resumed = 0
@@ -245,6 +245,7 @@ class Guest:
         first = await self._hear()
         if first.type != "snapshot":
             raise Fault(f"game {self.game}: greeted with {first.type} {first.code} {first.text}")
+        self.first = first.seq
         self._reader = asyncio.create_task(self._read())
 
     async def close(self) -> None:
@@ -263,7 +264,7 @@ class Guest:
             except (OSError, WebSocketException) as error:
                 if time.monotonic() > end:
                     raise Fault(f"game {self.game}: could not come back: {error!r}") from error
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.2)
             else:
                 self.resumed += 1
                 return
