@@ -64,14 +64,14 @@ function pageCommands(showKeys: () => void): readonly Command[] {
     {
       id: "theme",
       label: t.app.themes[theme.value],
-      keys: ["t"],
+      keys: ["Shift+t"],
       run: () => dress(NEXT_THEME[theme.value]),
       group: "page",
     },
     {
       id: "lang",
       label: t.app.otherLanguage,
-      keys: ["l"],
+      keys: ["Shift+e"],
       run: () => speak(lang.value === "it" ? "en" : "it"),
       group: "page",
       unlisted: true,

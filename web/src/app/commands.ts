@@ -61,11 +61,21 @@ export function typing(target: EventTarget | null): boolean {
   );
 }
 
+/** True for a key that presses what has the focus: a button or a link does what it is there for, and nothing else. */
+function presses(event: KeyboardEvent): boolean {
+  if (event.key !== "Enter" && event.key !== " ") return false;
+  return event.target instanceof Element && event.target.closest("a, button, summary") !== null;
+}
+
 /** Carries commands out by key. Call once. */
 export function followKeys(): void {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
-    if (typing(event.target) && event.key !== "Escape") return;
+    if (typing(event.target)) {
+      if (event.key === "Escape") (event.target as HTMLElement).blur();
+      return;
+    }
+    if (presses(event)) return;
     const key = pressed(event);
     const found = commands.value.findLast(
       (command) => command.run && !command.disabled && command.keys.includes(key),

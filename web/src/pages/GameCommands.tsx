@@ -168,8 +168,20 @@ function atTable(session: Session, game: Known, show: Show, showTab: (tab: Tab) 
       run: () => go(`/g/${session.id}/replica`),
       group: "game",
     },
-    { id: "journal", label: t.journal, keys: ["j"], run: () => focusJournal(showTab), group: "table" },
-    { id: "chat", label: t.chat, keys: ["c"], run: () => showTab("chat"), group: "table" },
+    {
+      id: "journal",
+      label: t.journal,
+      keys: ["j"],
+      run: () => focusOn(showTab, "journal", '.journal [tabindex="0"]'),
+      group: "table",
+    },
+    {
+      id: "chat",
+      label: t.chat,
+      keys: ["c"],
+      run: () => focusOn(showTab, "chat", ".chat input"),
+      group: "table",
+    },
     { id: "luck", label: t.luck, keys: ["o"], run: () => showTab("luck"), group: "table" },
   ];
   return [...list, ...downloads(session, "game")];
@@ -196,9 +208,10 @@ async function fetched(session: Session, kind: FileKind): Promise<void> {
   }
 }
 
-function focusJournal(showTab: (tab: Tab) => void): void {
-  showTab("journal");
-  setTimeout(() => document.querySelector<HTMLElement>('.journal [tabindex="0"]')?.focus(), 0);
+/** Shows a tab of the record and puts the focus into it. */
+function focusOn(showTab: (tab: Tab) => void, tab: Tab, where: string): void {
+  showTab(tab);
+  setTimeout(() => document.querySelector<HTMLElement>(where)?.focus(), 0);
 }
 
 /** The board's own keys, for the list: the board carries them out itself. */
