@@ -356,9 +356,10 @@ class Table:
         steps = len(moments) - next(i for i, m in enumerate(moments) if m is moment)
         return steps <= undo_scope(self.game, seat).free
 
-    def finish(self, result: str, note: str, why: str) -> Ruling:
-        """The word that ends the game: a side gives up, or both agree."""
-        return Ruling(kind="edit", note=note, events=(Finished(result=result, why=why),))
+
+def finished(result: str, why: str) -> Ruling:
+    """The word that ends a game: a side gives up, or both agree. The event says it, so it needs no note."""
+    return Ruling(kind="edit", note="", events=(Finished(result=result, why=why),))
 
 
 def fresh(

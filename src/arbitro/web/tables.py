@@ -36,9 +36,8 @@ from arbitro.web.protocol import Ghost, GhostSeen, Presence
 from arbitro.web.questions import NONCE
 from arbitro.web.refusals import Unwilling
 from arbitro.web.rows import Input, Proposed, Renamed, Replied, Said, Talk, Voided, packed
-from arbitro.web.table import DICE, DRAW, PEOPLE, SPECTATOR, UNDO, Table, fresh
+from arbitro.web.table import DICE, DRAW, PEOPLE, SPECTATOR, UNDO, Table, finished, fresh
 from arbitro.web.views import ENCODER, View
-from arbitro.web.words import say
 
 CHECKPOINT_EVERY = 100
 """Rows of the log between two checkpoints."""
@@ -314,8 +313,7 @@ class Running:
         others = [other for other in self.table.players if other != seat]
         if len(others) != 1:
             raise Unwilling("two_sides")
-        note = _both("table.resigned", name=self.table.names.get(seat, seat))
-        return await self._commit([self.table.finish(others[0], note, "resigned")])
+        return await self._commit([finished(others[0], "resigned")])
 
     def _must_run(self) -> None:
         if self.table.game.over:
@@ -336,7 +334,7 @@ class Running:
 
     def _agreed(self, proposal: Proposed) -> Input:
         if proposal.what == DRAW:
-            return self.table.finish(DRAW, _both("table.agreed"), "agreed")
+            return finished(DRAW, "agreed")
         consent = tuple(other for other in self.table.players if other != proposal.by)
         return TakeBack(proposal.to, proposal.by, consent)
 
@@ -555,8 +553,3 @@ def fitting(text: str, most: int) -> str:
     if len(line) > most:
         raise Unwilling("too_long", most=most)
     return line
-
-
-def _both(key: str, **facts: Any) -> str:
-    """A note of the journal, which has no language: Italian and English."""
-    return f"{say('it', key, **facts)} / {say('en', key, **facts)}"

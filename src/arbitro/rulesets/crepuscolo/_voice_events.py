@@ -6,7 +6,17 @@ from collections.abc import Callable
 from math import isqrt
 from typing import Any, TypeVar
 
-from arbitro.engine.events import Committed, EffectBegan, EffectEnded, Event, Finished, Fizzled, Rolled, SecretRevealed
+from arbitro.engine.events import (
+    Committed,
+    EffectBegan,
+    EffectEnded,
+    Event,
+    Finished,
+    Fizzled,
+    Rolled,
+    Ruled,
+    SecretRevealed,
+)
 from arbitro.engine.values import Value
 from arbitro.rulesets.crepuscolo._voice_words import Words, round_to
 from arbitro.rulesets.crepuscolo.dice import DEAL
@@ -123,6 +133,12 @@ def _committed(words: Words, event: Committed) -> Told:
 @tells(SecretRevealed)
 def _revealed(words: Words, event: SecretRevealed) -> Told:
     return "plain", {"secret": f"{event.secret[:12]}…"}
+
+
+@tells(Ruled)
+def _ruled(words: Words, event: Ruled) -> Told:
+    """A ruling without a note is told by what it did."""
+    return ("plain" if event.note else "quiet"), {"note": event.note}
 
 
 @tells(EffectBegan)
