@@ -180,12 +180,12 @@ function Table(props: Shown) {
           {ground}
           {lit}
           {marks}
-          <g class="b-letters">
+          <g class="b-lettering">
             {names}
             {markNames}
           </g>
           <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
-          <g class="b-letters">
+          <g class="b-lettering">
             <OverlayNames overlays={overlays} frame={frame} zoom={zoom} />
             <Spots choices={choices} frame={frame} />
             {figureNames}

@@ -2,7 +2,7 @@
  * Where the table stands on the screen: one transform on one group, changed without drawing anything anew.
  *
  * `Board` makes one for its SVG. Listeners hear `settled` a moment after the zoom came to rest, and then place what
- * has a size of its own on the screen (names, dice). Such things stand in groups of the class `b-letters`, whose
+ * has a size of its own on the screen (names, dice). Such things stand in groups of the class `b-lettering`, whose
  * variable `--u` is the drawing units of one pixel; it follows the zoom in steps, and exactly once it rests.
  */
 import { type Draw, draw, type Frame, type Screen, screen, type World } from "./geometry.ts";
@@ -83,7 +83,7 @@ export class Camera {
   /** Makes letters the size they have at a zoom. Costly with many figures, so not in every frame. */
   private letter(zoom: number): void {
     this.lettered = zoom;
-    const letters = this.group?.querySelectorAll<SVGGElement>(".b-letters") ?? [];
+    const letters = this.group?.querySelectorAll<SVGGElement>(".b-lettering") ?? [];
     for (const group of letters) group.style.setProperty("--u", `${1 / zoom}`);
   }
 
