@@ -10,7 +10,6 @@ from arbitro.web.words import say
 
 STATUS = {
     "not_found": 404,
-    "no_such_game": 404,
     "no_token": 401,
     "wrong_token": 403,
     "not_your_seat": 403,
