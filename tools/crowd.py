@@ -328,6 +328,7 @@ class Guest:
         if self.lost:
             raise ConnectionError("cut off")
         reply = self._replies[number] = asyncio.get_running_loop().create_future()
+        reply.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks may be gone
         await self._send({"re": number, **message})
         return await reply
 
