@@ -8,7 +8,8 @@ import pytest
 
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
-from arbitro.players import NAMES, PlayStopped, play_out, player
+from arbitro.players import NAMES, PlayStopped, QuickPlayer, play_out, player
+from arbitro.players.opponents import SpreadDice
 from arbitro.rulesets.crepuscolo import RULESET
 from arbitro.rulesets.crepuscolo.ground import WATER
 
@@ -80,3 +81,37 @@ def test_a_battle_that_does_not_end_in_time_is_stopped() -> None:
 def test_an_unknown_player_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         player("genius")
+
+
+def test_the_first_face_of_sample_dice_stands_at_its_part_and_the_rest_is_drawn() -> None:
+    drawn = SeededDice(b"sample").faces((0, 1, 0), 3, 6)
+    for part, face in ((0.0, 1), (0.5, 4), (0.99, 6)):
+        dice = SpreadDice(b"sample", part)
+        assert dice.faces((0, 1, 0), 3, 6) == (face, *drawn[1:])
+        assert dice.faces((0, 1, 0), 1, 6) == drawn[:1], "only the first that falls"
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8])
+def test_samples_meet_a_hit_as_often_as_it_is_likely(sides: int) -> None:
+    """Of six samples whose first faces are spread, the hits of 4 and more are what six throws bring, but for one."""
+    quick = QuickPlayer(7)
+    for _ in range(20):
+        samples = quick._samples()
+        faces = [SpreadDice(*sample).faces((0, 1, 0), 1, sides)[0] for sample in samples]
+        expected = len(samples) * (sides - 3) / sides
+        assert abs(sum(face >= 4 for face in faces) - expected) < 1
+        assert abs(abs(samples[0][1] - samples[1][1]) - 0.5) < 1e-9, "the two of the sketch lie half a die apart"
+
+
+def test_jumps_are_weighed_only_where_one_cannot_walk_or_a_battle_drags_on() -> None:
+    game = battle(2)
+    instinct = player("instinct", 1)
+    while game.pending is not None and game.pending.kind != "action":
+        game.choose(instinct.answer(game, game.pending.seats[0]))
+    assert game.pending is not None
+    seat = game.pending.seats[0]
+    words = {path[1] for path in RULESET.propose(game, seat)}
+    assert "move" in words and not words & {"jump", "careful"}
+    game.state.turn = 20
+    game.now, game.near = {}, {}
+    assert {path[1] for path in RULESET.propose(game, seat)} >= {"move", "jump", "careful"}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from arbitro.dice.sources import SeededDice
+from arbitro.dice.sources import Place, SeededDice
 from arbitro.engine.asks import Answer, Decision
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
@@ -16,6 +16,30 @@ SAMPLES, SKETCH, SHORTLIST = 6, 2, 6
 MOST_STEPS = 60
 HARMLESS = 100
 """How much worse than doing nothing an action may look: dice and points are there to be spent."""
+
+
+class SpreadDice(SeededDice):
+    """Sample dice whose first face stands at a part (0 to 1) of its die; all that follow are drawn.
+
+    The first die decides most actions: samples whose parts are evenly spread meet a hit as often as it is likely.
+    """
+
+    __slots__ = ("_part",)
+
+    def __init__(self, secret: bytes, part: float) -> None:
+        super().__init__(secret)
+        self._part: float | None = part
+
+    def faces(self, place: Place, n: int, sides: int) -> tuple[int, ...]:
+        drawn = super().faces(place, n, sides)
+        if self._part is None or not n:
+            return drawn
+        first, self._part = 1 + int(self._part * sides), None
+        return (first, *drawn[1:])
+
+
+Sample = tuple[bytes, float]
+"""What the dice of one sample are made of: a seed, and where the first face stands."""
 
 
 class Player(Protocol):
@@ -75,7 +99,7 @@ class KeenPlayer(InstinctPlayer):
 class QuickPlayer(InstinctPlayer):
     """Looks one action ahead: every action worth weighing is tried on copies of the game with dice of its own.
 
-    All candidates meet the same sample dice, so that luck does not choose between them.
+    All candidates meet the same sample dice, whose first faces are evenly spread, so that luck does not choose.
     """
 
     def __init__(self, seed: int = 0, samples: int = SAMPLES) -> None:
@@ -92,14 +116,12 @@ class QuickPlayer(InstinctPlayer):
             return candidates[0]
         if self.rng.random() < game.ruleset.restlessness(game.state):
             return self.rng.choice(candidates)
-        seeds = [self.rng.randbytes(8) for _ in range(self.samples)]
-        first = [
-            (self._worth(game, seat, value, seeds[:SKETCH]), -number, value) for number, value in enumerate(candidates)
-        ]
+        samples = self._samples()
+        sketch, rest = samples[:SKETCH], samples[SKETCH:]
+        first = [(self._worth(game, seat, value, sketch), -number, value) for number, value in enumerate(candidates)]
         first.sort(key=lambda item: item[:2], reverse=True)
         best = [
-            (worth + self._worth(game, seat, value, seeds[SKETCH:]), number, value)
-            for worth, number, value in first[:SHORTLIST]
+            (worth + self._worth(game, seat, value, rest), number, value) for worth, number, value in first[:SHORTLIST]
         ]
         worth, _, value = max(best, key=lambda item: item[:2])
         if idle is not None and worth < self.samples * (game.ruleset.idle_worth(game.state, seat) - HARMLESS):
@@ -111,18 +133,24 @@ class QuickPlayer(InstinctPlayer):
         found = game.ruleset.alternatives(game, seat, decision)
         if len(found) < 2:
             return super().answer(game, seat)
-        seeds = [self.rng.randbytes(8) for _ in range(self.samples)]
-        return max(found, key=lambda value: self._worth(game, seat, value, seeds))
+        samples = self._samples()
+        return max(found, key=lambda value: self._worth(game, seat, value, samples))
+
+    def _samples(self) -> list[Sample]:
+        """As many samples as it tries; the first faces of those it sketches with lie half a die apart."""
+        start, apart = self.rng.random(), max(1, self.samples // SKETCH)
+        order = [number for first in range(apart) for number in range(first, self.samples, apart)]
+        return [(self.rng.randbytes(8), (number + start) / self.samples) for number in order]
 
     def candidates(self, game: Game, seat: Seat) -> list[Value]:
         """The actions it weighs."""
         return game.ruleset.propose(game, seat)
 
-    def _worth(self, game: Game, seat: Seat, value: Value, seeds: list[bytes]) -> int:
-        return sum(self._try(game, seat, value, seed) for seed in seeds)
+    def _worth(self, game: Game, seat: Seat, value: Value, samples: list[Sample]) -> int:
+        return sum(self._try(game, seat, value, sample) for sample in samples)
 
-    def _try(self, game: Game, seat: Seat, value: Value, seed: bytes) -> int:
-        twin = game.fork(SeededDice(seed))
+    def _try(self, game: Game, seat: Seat, value: Value, sample: Sample) -> int:
+        twin = game.fork(SpreadDice(*sample))
         twin.stop_at_step = twin.state.step_no
         pending = twin.pending
         assert pending is not None

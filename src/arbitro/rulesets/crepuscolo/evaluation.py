@@ -36,8 +36,8 @@ OFTEN = 55
 FAR, SPENDABLE, IDLE, RESTRICTED = 25, 50, 2, 70
 """In percent: a die with no enemy in reach; one's own die, which is there to be spent, with one in reach and without;
 one whose use a rule restricts."""
-IN_REACH, CLOSE, IN_RANGE = CM, 8 * CM, 20 * CM
-"""From how near a figure strikes, may come to blows within the turn, and shoots."""
+IN_REACH, IN_RANGE = CM, 20 * CM
+"""From how near a figure strikes, and shoots."""
 LOST_DICE = {TERRIFIED: 200, FRIGHTENED: 70, PRONE: 100, FROST: 10}
 """How much of a die, in percent, conditions cost: two of three each turn, d4 for larger ones, one to get up."""
 LOST_LIFE = {FIRE: 80, POISON: 60}
@@ -48,8 +48,8 @@ POINT, KI, MOST_POINTS = 120, 15, 6
 """A power point keeps a part of what a use may bring, the less the nearer its holder is to death; Ki comes back."""
 TOKEN, FEW_DICE = {"Follia": 40, "Controllo": 10, "Carica": 5}, 2
 """Tokens that threaten, in percent of a point of Resistenza; Carica only where the bearer has few dice left."""
-FAVOUR, LENDS = 100, 10
-"""An effect that a seat gave to somebody near the enemy: it helps a little by itself, and with every die of its
+FAVOUR, LENDS = 100, 15
+"""An effect that a seat gave to somebody in reach of an enemy: it helps a little by itself, and with every die of its
 bearer (percent)."""
 SCORE, VICTORY = 4000, 10**7
 STAND_OFF, CLOSING = 20 * CM, 5 * CM
@@ -152,8 +152,10 @@ class _View:
         reach = IN_RANGE if figure.ranged else IN_REACH
         return any(ground.within(figure, foe, reach) for foe in self.state.enemies(figure))
 
-    def _in_danger(self, figure: Figure) -> bool:
-        return any(ground.within(figure, foe, CLOSE) for foe in self.state.enemies(figure))
+    def _favour(self, bearer: Figure) -> int:
+        """Nothing for who has no enemy at hand: most of what powers put in force is over with the hand or the turn."""
+        close = any(ground.within(bearer, foe, IN_REACH) for foe in self.state.enemies(bearer))
+        return FAVOUR + LENDS * self.dice(bearer) // 100 if close else 0
 
     def favours(self) -> int:
         """What the effects in force do for who gave them, each rule once for each bearer."""
@@ -164,9 +166,7 @@ class _View:
                 continue
             seen.add((effect.rule, effect.bearer))
             bearer = self.state.figures.get(effect.bearer)
-            if bearer is not None and not self._in_danger(bearer):
-                continue
-            value = FAVOUR + (LENDS * self.dice(bearer) // 100 if bearer is not None else 0)
+            value = FAVOUR if bearer is None else self._favour(bearer)
             total += value if effect.seat == self.seat else -value
         return total
 

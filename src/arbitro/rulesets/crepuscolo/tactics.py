@@ -26,6 +26,8 @@ AIDED = ("power", "ability", "boon")
 RARE = ("jump", "careful", "throw_down", "climb", "descend", "vault", "swim", "cover", "take", "cure", "stand")
 RECKLESS = ("swim", "throw_down")
 """What drowns or hurts whoever does it without need."""
+SLOW = ("jump", "careful")
+"""What leads less far than walking: weighed where one cannot walk, or where walking has led nowhere for long."""
 PATIENCE = 6
 """Turns after which a battle that does not end makes its players restless."""
 MOST, QUIET, ENDS, MOST_AIMS, FEW = 60, 20, 100, 4, 5
@@ -46,8 +48,12 @@ def propose(game: Game, seat: Seat) -> list[Value]:
             continue
         figure = state.figures[option.key]
         branch = form.grow((figure.id,))
-        for word in branch.options if branch is not None else ():
+        words = branch.options if branch is not None else ()
+        walks = any(word.key == MOVE for word in words)
+        for word in words:
             if word.key in RECKLESS and not figure.in_water:
+                continue
+            if word.key in SLOW and walks and state.turn <= PATIENCE:
                 continue
             found += _paths(form, state, figure, (figure.id, word.key))
     found.sort(key=lambda path: path[1] not in OFFENSIVE)
