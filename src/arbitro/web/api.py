@@ -81,8 +81,20 @@ def _tables(request: Any) -> Tables:
     return tables
 
 
+ALWAYS = (400, 401, 429, 503)
+"""How anything may be refused: not understood, no password of the house, too fast, the database does not answer."""
+
+
 def _trouble(*codes: int) -> dict[int, ResponseSpec]:
-    return {code: ResponseSpec(Trouble, description="Refused", generate_examples=False) for code in (*codes, 429)}
+    """How a request may be refused, beside what holds for all."""
+    refused = ResponseSpec(Trouble, description="Refused", generate_examples=False)
+    return dict.fromkeys(sorted({*codes, *ALWAYS}), refused)
+
+
+def _served(kind: str, of: Any, *codes: int) -> dict[int, ResponseSpec]:
+    """A file of a media type, which holds this, and how it may be refused."""
+    found = ResponseSpec(of, description="The file", media_type=kind, generate_examples=False)
+    return {200: found, **_trouble(*codes)}
 
 
 # --- what can be played ---------------------------------------------------------------------------------
@@ -100,7 +112,7 @@ async def meta(request: Asking) -> Meta:
     )
 
 
-@post("/api/door", status_code=204, responses=_trouble(400, 403))
+@post("/api/door", status_code=204, responses={204: ResponseSpec(None, description="Come in"), **_trouble(403, 413)})
 async def door(request: Asking, data: JSONBody[DoorKey]) -> Response[None]:
     """Come in with the password of the house: a cookie remembers it."""
     state = request.app.state
@@ -116,13 +128,13 @@ async def door(request: Asking, data: JSONBody[DoorKey]) -> Response[None]:
     return Response(None, status_code=204, cookies=[cookie])
 
 
-@get("/api/rulesets/{ruleset:str}/scenarios", responses=_trouble(400))
+@get("/api/rulesets/{ruleset:str}/scenarios", responses=_trouble(404))
 async def scenarios(ruleset: RulesetId) -> tuple[ScenarioView, ...]:
     """The battles that are ready to be played."""
     return await asyncio.to_thread(scenario_views, ruleset)
 
 
-@get("/api/rulesets/{ruleset:str}/roster-kit", responses=_trouble(400))
+@get("/api/rulesets/{ruleset:str}/roster-kit", responses=_trouble(404))
 async def roster_kit(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> RosterKit:
     """What a company can be built of."""
     rules = rules_called(ruleset)
@@ -133,7 +145,7 @@ async def roster_kit(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") ->
     return RosterKit(ruleset=ruleset, limit=kit.limit, points=kit.points, fighters=kit.fighters, goods=kit.goods)
 
 
-@post("/api/rulesets/{ruleset:str}/rosters/judge", status_code=200, responses=_trouble(400))
+@post("/api/rulesets/{ruleset:str}/rosters/judge", status_code=200, responses=_trouble(404, 413))
 async def judge(request: Asking, ruleset: RulesetId, data: JSONBody[RosterFile]) -> RosterJudged:
     """What the rules say of a company."""
     rules, lang = rules_called(ruleset), lang_of(request)
@@ -166,7 +178,7 @@ def _judged(rules: TabletopRuleset, report: RosterReport, file: str, lang: Lang)
 # --- the rule library -----------------------------------------------------------------------------------
 
 
-@get("/api/rules", responses=_trouble(400))
+@get("/api/rules", responses=_trouble(404))
 async def rules_found(
     request: Asking,
     ruleset: Annotated[str, QueryParameter(max_length=60)],
@@ -180,7 +192,7 @@ async def rules_found(
     return [_rule(rules, entry, lang) for entry in found]
 
 
-@get("/api/rules/{rule:str}", responses=_trouble(400, 404))
+@get("/api/rules/{rule:str}", responses=_trouble(404))
 async def rule(
     request: Asking,
     rule: Annotated[str, PathParameter(max_length=60, description="A rule's id, or one of its clauses'")],
@@ -211,7 +223,7 @@ def _rule(rules: TabletopRuleset, entry: RuleEntry, lang: Lang) -> RuleView:
 # --- games ----------------------------------------------------------------------------------------------
 
 
-@post("/api/games", responses=_trouble(400, 413))
+@post("/api/games", responses=_trouble(404, 413))
 async def new_game(request: Asking, data: JSONBody[NewGame]) -> Created:
     """Make a game; its secrets are told this once."""
     if not request.app.state.creations.take(address(request.scope)):
@@ -219,7 +231,7 @@ async def new_game(request: Asking, data: JSONBody[NewGame]) -> Created:
     return await make(_tables(request).store, data, lang_of(request))
 
 
-@post("/api/games/cards", status_code=200, responses=_trouble(400))
+@post("/api/games/cards", status_code=200, responses=_trouble(413))
 async def cards(request: Asking, data: JSONBody[Cards]) -> list[GameCard]:
     """How the games stand whose secrets one has, the last changed first; those there are not are left out."""
     tables = _tables(request)
@@ -270,7 +282,7 @@ async def _opened(request: Asking, game: str) -> tuple[Running, Key]:
 BEARER: list[dict[str, list[str]]] = [{"seat": []}]
 
 
-@get("/api/games/{game:str}", security=BEARER, responses=_trouble(401, 403))
+@get("/api/games/{game:str}", security=BEARER, responses=_trouble(403, 404))
 async def card(request: Asking, game: GameId) -> GameCard:
     """How a game stands."""
     _, key = await _opened(request, game)
@@ -278,7 +290,7 @@ async def card(request: Asking, game: GameId) -> GameCard:
     return await _card(tables, (await tables.store.games([game]))[0], key)
 
 
-@post("/api/games/{game:str}/answers", status_code=200, security=BEARER, responses=_trouble(400, 401, 403, 409))
+@post("/api/games/{game:str}/answers", status_code=200, security=BEARER, responses=_trouble(403, 404, 409, 413))
 async def answer(request: Asking, game: GameId, data: JSONBody[SentAnswer]) -> Done:
     """Answer the question that stands, without a live connection."""
     running, key = await _opened(request, game)
@@ -291,7 +303,9 @@ async def answer(request: Asking, game: GameId, data: JSONBody[SentAnswer]) -> D
         raise Unwilling(code, text, rules) from refused
 
 
-@get("/api/games/{game:str}/journal", security=BEARER, responses=_trouble(401, 403), media_type=JSON)
+@get(
+    "/api/games/{game:str}/journal", security=BEARER, responses=_served(JSON, dict[str, Any], 403, 404), media_type=JSON
+)
 async def journal(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[bytes]:
     """The journal, as the command line writes it; answers and seed only once the game is over."""
     running, key = await _opened(request, game)
@@ -300,14 +314,19 @@ async def journal(request: Asking, game: GameId, wanted: Lang_ = "") -> Response
     return _file(data, JSON, f"{game}.json")
 
 
-@get("/api/games/{game:str}/scenario", security=BEARER, responses=_trouble(401, 403), media_type=YAML)
+@get(
+    "/api/games/{game:str}/scenario",
+    security=BEARER,
+    responses=_served(YAML, dict[str, Any], 403, 404),
+    media_type=YAML,
+)
 async def scenario(request: Asking, game: GameId) -> Response[bytes]:
     """The battle as a scenario file, to play it again elsewhere."""
     running, _ = await _opened(request, game)
     return _file(str(running.kept.about.get("source", "")).encode(), YAML, f"{game}.yaml")
 
 
-@get("/api/games/{game:str}/report", security=BEARER, responses=_trouble(401, 403), media_type=HTML)
+@get("/api/games/{game:str}/report", security=BEARER, responses=_served(HTML, str, 403, 404), media_type=HTML)
 async def report(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[bytes]:
     """The battle report: one page that needs no other file."""
     running, key = await _opened(request, game)
@@ -316,7 +335,7 @@ async def report(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[
     return _file(page.encode(), HTML, f"{game}.html", {"content-security-policy": REPORT_POLICY})
 
 
-@get("/api/games/{game:str}/save", security=BEARER, responses=_trouble(400, 401, 403), media_type=BYTES)
+@get("/api/games/{game:str}/save", security=BEARER, responses=_served(BYTES, bytes, 403, 404), media_type=BYTES)
 async def save(request: Asking, game: GameId) -> Response[bytes]:
     """A save for the command line: of a finished game, or of one that is played at one screen, by who plays it."""
     running, key = await _opened(request, game)
@@ -326,7 +345,7 @@ async def save(request: Asking, game: GameId) -> Response[bytes]:
     return _file(readings.saved(table, running.kept), BYTES, f"{game}.arbitro")
 
 
-@get("/api/games/{game:str}/proof", security=BEARER, responses=_trouble(400, 401, 403, 409))
+@get("/api/games/{game:str}/proof", security=BEARER, responses=_trouble(403, 404, 409))
 async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
     """The proof of the dice of a finished game: every roll, recomputed."""
     running, key = await _opened(request, game)
@@ -336,14 +355,14 @@ async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
     return await _tables(request).minds.proof(running.table.rules.name, running.packs, read, lang_of(request, wanted))
 
 
-@get("/api/games/{game:str}/luck", security=BEARER, responses=_trouble(401, 403))
+@get("/api/games/{game:str}/luck", security=BEARER, responses=_trouble(403, 404))
 async def luck(request: Asking, game: GameId) -> list[Luck]:
     """Rolled against expected, per side."""
     running, key = await _opened(request, game)
     return readings.luck(running.table.rules, running.table.reel, _seats(running, key))
 
 
-@get("/api/games/{game:str}/invite", security=BEARER, responses=_trouble(401, 403))
+@get("/api/games/{game:str}/invite", security=BEARER, responses=_trouble(403, 404))
 async def invite(request: Asking, game: GameId) -> Invite:
     """A new link for spectators, from whoever has a seat."""
     running, key = await _opened(request, game)
