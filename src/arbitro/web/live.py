@@ -59,6 +59,7 @@ from arbitro.web.views import ENCODER
 from arbitro.web.words import language, say
 
 HELLO_SECONDS = 10.0
+FAREWELL_SECONDS = 5.0
 FLOODS = 200
 """So many messages beyond the limit, and the connection is closed."""
 CLOSE_FINE, CLOSE_REFUSED, CLOSE_AGAIN = 1000, 4000, 4001
@@ -173,6 +174,7 @@ class Connection:
                 self._floods += 1
                 if self._floods > FLOODS:
                     self.bye("flood", again=True)
+                    await asyncio.sleep(FAREWELL_SECONDS)  # the writer ends the connection once it has said so
                     return
                 self.tell(Refuse(re=0, code="too_fast", text=say(self.lang, "refused.too_fast")))
                 continue

@@ -47,6 +47,8 @@ PATIENCE = 3.0
 """So many seconds the computers of this process wait for those of the one that wrote the last row."""
 MOST_PEERS = 60
 """Connections at one table at the most."""
+OVERTAKEN = ("stale", "not_your_decision")
+"""Refusals of an answer that came too late, and of nothing else."""
 LONGEST_TEXT, LONGEST_NAME, LONGEST_NONCE = 400, 40, 40
 
 _logger = logging.getLogger(__name__)
@@ -83,6 +85,8 @@ class Running:
         self._views: dict[tuple[tuple[Seat, ...], Lang], View] = {}
         self._mind: asyncio.Task[None] | None = None
         self._thought_of: Decision | None = None
+        self._expected = 0
+        """The row that our own append leads to, while it is under way."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._shipped: tuple[int, Matter] | None = None
 
@@ -168,15 +172,7 @@ class Running:
     async def _commit(self, ones: Sequence[Input | Talk]) -> int:
         """Append rows, take them, tell everybody; the lock is held. Raises Unwilling, Refused."""
         table = self.table
-        rows = [NewRow(*packed(one)) for one in ones]
-        try:
-            await self.tables.store.append(table.id, table.seq, rows)
-        except Behind:
-            await self._catch_up()
-            raise Unwilling("stale") from None
-        except StorageError as error:
-            await self._recover(error)
-            raise Unwilling("storage", error.render("en"), why=error.render("it")) from error
+        await self._append([NewRow(*packed(one)) for one in ones])
         refused = None
         for one in ones:
             refused = self._take(table.seq + 1, one) or refused
@@ -196,10 +192,24 @@ class Running:
         except StorageError as error:
             _logger.warning("game %s: row %d could not be voided: %s", self.table.id, row, error)
 
-    async def _recover(self, error: StorageError) -> None:
-        """Where it is not known whether the rows were stored, the log tells."""
-        if error.code == "lost":
+    async def _append(self, rows: Sequence[NewRow]) -> None:
+        """Store rows. Raises Unwilling ``stale`` if the log has grown meanwhile, or StorageError."""
+        table = self.table
+        self._expected = table.seq + len(rows)
+        try:
+            await self.tables.store.append(table.id, table.seq, rows)
+        except Behind:
             await self._catch_up()
+            raise Unwilling("stale") from None
+        except StorageError as error:
+            if error.code == "lost":  # whether the rows were stored before, the log tells
+                await self._catch_up()
+            raise
+        except asyncio.CancelledError:
+            self._spawn(self._hear())  # whoever asked is gone; the rows may be stored all the same
+            raise
+        finally:
+            self._expected = 0
 
     def _take(self, row: int, one: Input | Talk) -> Refused | None:
         refused = self.table.take(row, one)
@@ -222,7 +232,7 @@ class Running:
 
     def grown(self, game: str, seq: int) -> None:
         """The store says that the log has grown; rows of another process are fetched."""
-        if seq > self.table.seq:
+        if seq > max(self.table.seq, self._expected):
             self._spawn(self._hear())
 
     async def _hear(self) -> None:
@@ -359,8 +369,8 @@ class Running:
             while (asked := self._awaits_nonce(seat)) is not None:
                 try:
                     await self.answer(asked.id, seat, word if len(seats) == 1 else f"{word}.{seat}")
-                except Unwilling as why:
-                    if why.code != "stale":  # then another came in at another server: see whether it is still asked
+                except (Unwilling, Refused) as why:  # stale: another came in meanwhile; see whether it is still asked
+                    if (why.code if isinstance(why, Unwilling) else why.refusal.code) not in OVERTAKEN:
                         raise
 
     def _awaits_nonce(self, seat: Seat) -> Decision | None:
