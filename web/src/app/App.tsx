@@ -1,6 +1,6 @@
 /** The page as a whole: which page is shown, and the table's password if there is one. */
 import { useEffect, useState } from "preact/hooks";
-import { door, Trouble } from "../net/http.ts";
+import { door, locked, Trouble } from "../net/http.ts";
 import { About } from "../pages/About.tsx";
 import { Game } from "../pages/Game.tsx";
 import { Home } from "../pages/Home.tsx";
@@ -12,7 +12,7 @@ import { Rules } from "../pages/Rules.tsx";
 import { texts } from "../text/index.ts";
 import { Header } from "./Header.tsx";
 import { beside, shutRules } from "./library.ts";
-import { loadMeta, locked } from "./meta.ts";
+import { loadMeta } from "./meta.ts";
 import { type Route, route } from "./router.ts";
 
 export function App() {

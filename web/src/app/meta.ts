@@ -1,13 +1,11 @@
 /** What this server offers: asked for once, kept for all pages. */
 import { signal } from "@preact/signals";
-import { meta as asked, Trouble } from "../net/http.ts";
+import { meta as asked } from "../net/http.ts";
 import type { Meta, Names } from "../protocol.ts";
 import type { Lang } from "../text/index.ts";
 import { ruleset } from "./library.ts";
 
 export const meta = signal<Meta | null>(null);
-/** True until the host's password was given. */
-export const locked = signal(false);
 /** Why the server's offer could not be read; "" while it can. */
 export const trouble = signal("");
 
@@ -18,8 +16,7 @@ export async function loadMeta(): Promise<void> {
     ruleset.value ||= meta.value.rulesets[0]?.id ?? "";
     trouble.value = "";
   } catch (why) {
-    if (why instanceof Trouble && why.status === 401) locked.value = true;
-    else trouble.value = why instanceof Error ? why.message : "";
+    trouble.value = why instanceof Error ? why.message : "";
   }
 }
 

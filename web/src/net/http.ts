@@ -1,6 +1,7 @@
 /**
  * Requests to the server: every answer is data, every failure a sentence (`Trouble`) that can be shown as it is.
  */
+import { signal } from "@preact/signals";
 import type {
   Created,
   GameCard,
@@ -15,6 +16,12 @@ import type {
 } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 import { lang } from "./settings.ts";
+
+/** True while the house asks for its password. */
+export const locked = signal(false);
+
+/** What the server calls a refusal for want of the password. */
+const DOOR = "door";
 
 /** What went wrong, in words for the person; `code` for the page. */
 export class Trouble extends Error {
@@ -54,6 +61,7 @@ async function told(response: Response): Promise<Trouble> {
   try {
     const said = (await response.json()) as { code?: unknown; text?: unknown };
     if (typeof said.text === "string" && said.text) {
+      if (said.code === DOOR && response.status === 401) locked.value = true;
       return new Trouble(String(said.code ?? ""), said.text, response.status);
     }
   } catch {

@@ -20,6 +20,7 @@ import type {
   Value,
 } from "../protocol.ts";
 import { PROTOCOL } from "../protocol.ts";
+import { card, Trouble } from "./http.ts";
 import { keep, kept, lang } from "./settings.ts";
 import { after, type Known } from "./store.ts";
 
@@ -238,9 +239,22 @@ export class Live {
     this.ghosts.value = [];
     if (this.link.value === "closed") return;
     this.link.value = "lost";
+    if (this.tries === 0 && this.game.value === null) void this.askWhy();
     clearTimeout(this.retry);
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     this.retry = setTimeout(() => this.connect(), wait);
+  }
+
+  /** The table never opened: where the server can be asked, it says why (the house's password is one reason). */
+  private async askWhy(): Promise<void> {
+    try {
+      await card(this.id, this.token);
+    } catch (why) {
+      if (!(why instanceof Trouble) || why.status === 0 || why.status >= 500) return;
+      this.farewell.value = why.message;
+      this.link.value = "closed";
+      clearTimeout(this.retry);
+    }
   }
 
   private hear(message: ServerMessage): void {
