@@ -28,9 +28,9 @@ describe("my games", () => {
   it("keep the secret that opens more seats: looking at one's own game as a spectator loses nothing", () => {
     remember("g", { token: "host", title: "Guado", seats: 2, spectator: "s" });
     remember("g", { token: "s", title: "Guado", seats: 0 });
-    expect(mine.value["g"]?.token).toBe("host");
+    expect(mine.value.g?.token).toBe("host");
     remember("g", { token: "host", title: "Il guado", seats: 2 });
-    expect(mine.value["g"]).toMatchObject({ title: "Il guado", spectator: "s" });
+    expect(mine.value.g).toMatchObject({ title: "Il guado", spectator: "s" });
   });
 });
 
