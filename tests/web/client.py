@@ -35,7 +35,7 @@ sides:
 options: {limit: 0, turn_limit: 2}
 """
 """A battle of two against two that is over after two turns."""
-WAIT = 20.0
+WAIT = 60.0
 
 
 class Trouble(Exception):

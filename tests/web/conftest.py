@@ -12,11 +12,13 @@ import pytest
 import uvicorn
 
 from arbitro.web.app import Settings, build
+from arbitro.web.doorstep import Patient
 from arbitro.web.guard import Limits
 
 FREE = Limits(
     requests=(1e6, 1e6), creations=(1e6, 1e6), connections=(1e6, 1e6), messages=(1e6, 1e6), answers=(1e6, 1e6),
-    chats=(1e6, 1e6), thoughts=(1e6, 1e6), passwords=(1e6, 1e6),
+    chats=(1e6, 1e6), thoughts=(1e6, 1e6), passwords=(1e6, 1e6), readings=(1e6, 1e6), texts=(1e6, 1e6),
+    crowd=(1e6, 1e6), together=10_000, brewing=1000,
 )  # fmt: skip
 """Limits that no test reaches by accident."""
 
@@ -45,7 +47,7 @@ class Served:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         config = uvicorn.Config(
-            build(self.settings), log_level="warning", access_log=False, ws="websockets-sansio",
+            build(self.settings), log_level="warning", access_log=False, http=Patient, ws="websockets-sansio",
             ws_max_size=self.settings.limits.message, ws_per_message_deflate=False, timeout_graceful_shutdown=2,
         )  # fmt: skip
         self.server = uvicorn.Server(config)

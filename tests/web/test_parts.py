@@ -11,12 +11,14 @@ import pytest
 from arbitro.content.messages import missing
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.asks import Answer
+from arbitro.engine.events import Rolled
 from arbitro.engine.game import Game
 from arbitro.engine.history import redo, undo
 from arbitro.engine.save import encode, landed, shipped
 from arbitro.web import live, refusals
 from arbitro.web.guard import Bucket, Buckets, Door
 from arbitro.web.library import first_ready, rules_called
+from arbitro.web.readings import luck
 from arbitro.web.reel import Reel
 from arbitro.web.tables import fitting
 from arbitro.web.words import catalogue, language
@@ -125,6 +127,21 @@ def test_the_reel_follows_a_journal_that_goes_back_and_on() -> None:
     whole = reel.state_at(10**9)
     whole.agenda, whole.step_no, whole.idle = game.state.agenda, game.state.step_no, game.state.idle
     assert encode(whole) == encode(game.state)
+
+
+def test_what_only_a_seat_may_see_stays_with_it() -> None:
+    rules = rules_called("crepuscolo")
+    game = played(1, 0)
+    reel = Reel(rules, rules.setup(game.setup or {}))
+    open_, hidden = Rolled(by="a", sides=6, faces=(3,)), Rolled(by="b", sides=8, faces=(5,), only=("b",))
+    reel.follow([open_, hidden, open_])
+    for lang in ("it", "en"):
+        assert [entry.at for entry in reel.entries((), lang)] == [0, 2], "a spectator"
+        assert [entry.at for entry in reel.entries(("a",), lang)] == [0, 2]
+        assert [entry.at for entry in reel.entries(("b",), lang)] == [0, 1, 2]
+        assert [entry.at for entry in reel.entries(("a", "b"), lang, 1)] == [1, 2]
+    assert [row.rolled for row in luck(rules, reel, ("a",))] == [(3.0, 6.0)]
+    assert {row.seat: row.rolled for row in luck(rules, reel, ("b",))} == {"a": (3.0, 6.0), "b": (5.0,)}
 
 
 @pytest.mark.parametrize("seed", range(3))

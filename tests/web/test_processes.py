@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -101,3 +107,47 @@ def reply_to(client: Client) -> dict[str, object]:
         heard = client.hear()
         if heard.get("re") == 99:
             return heard
+
+
+def test_serve_shares_the_work_among_processes(postgres: Postgres, tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [
+        sys.executable, "-m", "arbitro", "serve", "--no-open", "--processes", "2",
+        "--port", str(port), "--database", postgres.new_database(),
+    ]  # fmt: skip
+    base = f"http://127.0.0.1:{port}"
+    with (tmp_path / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
+    try:
+        end = time.monotonic() + 90
+        while True:
+            assert process.poll() is None and time.monotonic() < end, (tmp_path / "log").read_text()
+            try:
+                http(base, "/api/meta")
+                break
+            except OSError:
+                time.sleep(0.2)
+        game = new_game(base, {"a": "here", "b": "here"})
+        clients = [Client(base, game["id"], game["host"]).open() for _ in range(8)]  # the system spreads them
+        rng = Random(3)
+        for number in range(16):
+            player = clients[number % len(clients)]
+            player.quiet(0.05)
+            reply = player.play(rng)
+            assert reply is None or reply["type"] == "done", reply
+            for client in clients:
+                client.until(lambda known, row=player.known["seq"]: known["seq"] >= row)
+        for client in clients:
+            client.quiet(0.05)
+            assert comparable(client.known) == comparable(clients[0].known)
+            client.close()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+        said = (tmp_path / "log").read_text()
+        assert "Traceback" not in said, said
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait(10)

@@ -85,6 +85,12 @@ ALWAYS = (400, 401, 429, 503)
 """How anything may be refused: not understood, no password of the house, too fast, the database does not answer."""
 
 
+def _slowly(request: Any, what: str, amount: float = 1) -> None:
+    """Raise Unwilling ``too_fast`` where an address asks for too much of something."""
+    if not getattr(request.app.state, what).take(address(request.scope), amount):
+        raise Unwilling("too_fast")
+
+
 def _trouble(*codes: int) -> dict[int, ResponseSpec]:
     """How a request may be refused, beside what holds for all."""
     refused = ResponseSpec(Trouble, description="Refused", generate_examples=False)
@@ -116,8 +122,7 @@ async def meta(request: Asking) -> Meta:
 async def door(request: Asking, data: JSONBody[DoorKey]) -> Response[None]:
     """Come in with the password of the house: a cookie remembers it."""
     state = request.app.state
-    if not state.passwords.take(address(request.scope)):
-        raise Unwilling("too_fast")
+    _slowly(request, "passwords")
     if state.door.locked and not await asyncio.to_thread(state.door.knows, data.password):
         raise Unwilling("wrong_password")
     secure = request.scope.get("scheme") == "https"
@@ -148,6 +153,7 @@ async def roster_kit(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") ->
 @post("/api/rulesets/{ruleset:str}/rosters/judge", status_code=200, responses=_trouble(404, 413))
 async def judge(request: Asking, ruleset: RulesetId, data: JSONBody[RosterFile]) -> RosterJudged:
     """What the rules say of a company."""
+    _slowly(request, "texts", len(data.file) / 1024)
     rules, lang = rules_called(ruleset), lang_of(request)
     try:
         report = await asyncio.to_thread(rules.judge_roster, data.file)
@@ -226,8 +232,8 @@ def _rule(rules: TabletopRuleset, entry: RuleEntry, lang: Lang) -> RuleView:
 @post("/api/games", responses=_trouble(404, 413))
 async def new_game(request: Asking, data: JSONBody[NewGame]) -> Created:
     """Make a game; its secrets are told this once."""
-    if not request.app.state.creations.take(address(request.scope)):
-        raise Unwilling("too_fast")
+    _slowly(request, "creations")
+    _slowly(request, "texts", sum(map(len, (data.file, *data.rosters.values()))) / 1024)
     return await make(_tables(request).store, data, lang_of(request))
 
 
@@ -265,6 +271,12 @@ async def _card(tables: Tables, head: Head, key: Key) -> GameCard:
         created=head.created.isoformat(),
         changed=head.changed.isoformat(),
     )
+
+
+async def _read(request: Asking, game: str) -> tuple[Running, Key]:
+    """A game that is to be read as a whole, as `_opened`: dearer, and so not as often."""
+    _slowly(request, "readings")
+    return await _opened(request, game)
 
 
 async def _opened(request: Asking, game: str) -> tuple[Running, Key]:
@@ -308,7 +320,7 @@ async def answer(request: Asking, game: GameId, data: JSONBody[SentAnswer]) -> D
 )
 async def journal(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[bytes]:
     """The journal, as the command line writes it; answers and seed only once the game is over."""
-    running, key = await _opened(request, game)
+    running, key = await _read(request, game)
     lang = lang_of(request, wanted)
     data = readings.journal_json(running.table, running.kept, _seats(running, key), lang)
     return _file(data, JSON, f"{game}.json")
@@ -322,14 +334,14 @@ async def journal(request: Asking, game: GameId, wanted: Lang_ = "") -> Response
 )
 async def scenario(request: Asking, game: GameId) -> Response[bytes]:
     """The battle as a scenario file, to play it again elsewhere."""
-    running, _ = await _opened(request, game)
+    running, _ = await _read(request, game)
     return _file(str(running.kept.about.get("source", "")).encode(), YAML, f"{game}.yaml")
 
 
 @get("/api/games/{game:str}/report", security=BEARER, responses=_served(HTML, str, 403, 404), media_type=HTML)
 async def report(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[bytes]:
     """The battle report: one page that needs no other file."""
-    running, key = await _opened(request, game)
+    running, key = await _read(request, game)
     read = readings.journal(running.table, running.kept, _seats(running, key)).json()
     page = await _tables(request).minds.report(running.table.rules.name, running.packs, read, lang_of(request, wanted))
     return _file(page.encode(), HTML, f"{game}.html", {"content-security-policy": REPORT_POLICY})
@@ -338,7 +350,7 @@ async def report(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[
 @get("/api/games/{game:str}/save", security=BEARER, responses=_served(BYTES, bytes, 403, 404), media_type=BYTES)
 async def save(request: Asking, game: GameId) -> Response[bytes]:
     """A save for the command line: of a finished game, or of one that is played at one screen, by who plays it."""
-    running, key = await _opened(request, game)
+    running, key = await _read(request, game)
     table = running.table
     if not table.over and not (table.together and key.seats):
         raise Unwilling("no_save")
@@ -348,7 +360,7 @@ async def save(request: Asking, game: GameId) -> Response[bytes]:
 @get("/api/games/{game:str}/proof", security=BEARER, responses=_trouble(403, 404, 409))
 async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
     """The proof of the dice of a finished game: every roll, recomputed."""
-    running, key = await _opened(request, game)
+    running, key = await _read(request, game)
     if not running.table.over:
         raise Unwilling("not_over")
     read = readings.journal(running.table, running.kept, _seats(running, key)).json()
@@ -358,7 +370,7 @@ async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
 @get("/api/games/{game:str}/luck", security=BEARER, responses=_trouble(403, 404))
 async def luck(request: Asking, game: GameId) -> list[Luck]:
     """Rolled against expected, per side."""
-    running, key = await _opened(request, game)
+    running, key = await _read(request, game)
     return readings.luck(running.table.rules, running.table.reel, _seats(running, key))
 
 
@@ -368,8 +380,7 @@ async def invite(request: Asking, game: GameId) -> Invite:
     running, key = await _opened(request, game)
     if key.kind == "spectator":
         raise Unwilling("spectator")
-    if not request.app.state.creations.take(address(request.scope)):
-        raise Unwilling("too_fast")
+    _slowly(request, "creations")
     return Invite(token=await _tables(request).store.add_key(running.table.id, Key("spectator")))
 
 
@@ -385,7 +396,7 @@ def _file(data: bytes, kind: str, name: str, more: dict[str, str] | None = None)
 @websocket("/api/games/{game:str}/live")
 async def live(socket: WebSocket[Any, Any, Any], game: GameId) -> None:
     """The table itself; see the documentation of the live protocol."""
-    await live_side.serve(socket, game, socket.app.state.tables, socket.app.state.limits)
+    await live_side.serve(socket, game, socket.app.state)
 
 
 # --- what goes wrong ------------------------------------------------------------------------------------

@@ -25,13 +25,16 @@ from arbitro.web.library import all_rules, scenario_views
 from arbitro.web.minds import Minds
 from arbitro.web.tables import Tables
 
+WARM_AFTER = 2.0
+"""Seconds after the start in which nothing but visitors is served."""
+
 
 class Settings(Struct, frozen=True, kw_only=True):
     """How a server is run.
 
     ``database``: see `storage.address`; None is a file in the user's data folder. ``hosts``: names it answers to
     (empty: any). ``password``: of the house, "" for none. ``thinkers``: worker processes for computer opponents.
-    ``warm``: start the workers at once. ``page``: the folder of the built page.
+    ``warm``: start the workers, and read the ready battles, before anybody asks. ``page``: the built page's folder.
     """
 
     database: str | None = None
@@ -56,14 +59,9 @@ def build(settings: Settings) -> Any:
             stack.callback(minds.close)
             tables = Tables(store, minds)
             stack.push_async_callback(tables.close)
-            reading = asyncio.create_task(asyncio.to_thread(_read_ready))
-            stack.push_async_callback(asyncio.wait, (reading,))
             app.state.store, app.state.tables = store, tables
-            busy = [asyncio.create_task(tables.sweep())]
-            if settings.warm:
-                busy.append(asyncio.create_task(minds.warm(all_rules())))
-            for task in busy:
-                stack.callback(task.cancel)
+            for work in (tables.sweep(), _warm(minds)) if settings.warm else (tables.sweep(),):
+                stack.callback(asyncio.create_task(work).cancel)
             yield
 
     app = Litestar(
@@ -83,11 +81,14 @@ def build(settings: Settings) -> Any:
         debug=False,
     )
     app.state.door, app.state.limits = door, settings.limits
-    app.state.creations, app.state.passwords = Buckets(*settings.limits.creations), Buckets(*settings.limits.passwords)
+    for name in ("creations", "passwords", "readings", "texts", "crowd"):
+        app.state[name] = Buckets(*getattr(settings.limits, name))
     return Guard(app, settings.limits, door, settings.hosts)
 
 
-def _read_ready() -> None:
-    """Read the ready battles before the first visitor asks for them."""
+async def _warm(minds: Minds) -> None:
+    """Read ahead what visitors will want: once the first of them has their page."""
+    await asyncio.sleep(WARM_AFTER)
+    await minds.warm(all_rules())
     for name in all_rules():
-        scenario_views(name)
+        await asyncio.to_thread(scenario_views, name)

@@ -10,8 +10,10 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections import Counter
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import IPv6Network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -45,19 +47,32 @@ HEADERS = {
 
 
 class Limits(Struct, frozen=True):
-    """How much and how fast; each pair is how many at once, and how many a second after that."""
+    """How much and how fast; each pair is how many at once, and how many a second after that.
 
-    body: int = 256 * 1024
+    Of an address: ``requests`` over HTTP, of them ``creations`` of games, ``passwords`` tried, ``readings`` of whole
+    games, and ``texts``, the kilobytes of files that are to be read; ``connections`` opened, ``together`` open at once,
+    and ``crowd``, the messages of them all. Of a connection: ``messages``, of them ``answers``, ``chats`` and
+    ``thoughts``, of which ``brewing`` are under way at once; ``queue`` messages and ``unread`` bytes that wait to be
+    read. ``body`` and ``message`` are the largest there may be, in bytes.
+    """
+
+    body: int = 64 * 1024
     message: int = 64 * 1024
     requests: tuple[float, float] = (400, 40)
     creations: tuple[float, float] = (40, 0.5)
-    connections: tuple[float, float] = (200, 10)
     passwords: tuple[float, float] = (10, 0.2)
+    readings: tuple[float, float] = (30, 1)
+    texts: tuple[float, float] = (300, 20)
+    connections: tuple[float, float] = (200, 10)
+    together: int = 120
+    crowd: tuple[float, float] = (2000, 300)
     messages: tuple[float, float] = (300, 60)
     answers: tuple[float, float] = (100, 20)
     chats: tuple[float, float] = (10, 1)
     thoughts: tuple[float, float] = (40, 8)
+    brewing: int = 6
     queue: int = 400
+    unread: int = 4 * 1024 * 1024
 
 
 class Bucket:
@@ -74,14 +89,14 @@ class Bucket:
         self._full, self._rate, self._now = full, rate, now
         self._left, self._then = full, now()
 
-    def take(self) -> bool:
-        """Whether there is one more now."""
+    def take(self, amount: float = 1) -> bool:
+        """Whether there is so much now."""
         now = self._now()
         self._left = min(self._full, self._left + (now - self._then) * self._rate)
         self._then = now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
     @property
@@ -99,14 +114,14 @@ class Buckets:
         self._full, self._rate = full, rate
         self._by_key: dict[str, Bucket] = {}
 
-    def take(self, key: str) -> bool:
-        """Whether this key has one more now."""
+    def take(self, key: str, amount: float = 1) -> bool:
+        """Whether this key has so much now."""
         bucket = self._by_key.get(key)
         if bucket is None:
             if len(self._by_key) >= self.MOST:
                 self._by_key = {k: b for k, b in self._by_key.items() if not b.full}
             bucket = self._by_key[key] = Bucket(self._full, self._rate)
-        return bucket.take()
+        return bucket.take(amount)
 
 
 class Door:
@@ -158,9 +173,15 @@ def header(scope: Any, name: str) -> str:
 
 
 def address(scope: Any) -> str:
-    """Where a request comes from; uvicorn has put a trusted proxy's word in its place."""
-    client = scope.get("client")
-    return client[0] if client else "?"
+    """Where a request comes from: an address, of IPv6 the network, all of which somebody who has one address may use.
+
+    uvicorn has put a trusted proxy's word in its place.
+
+    >>> address({"client": ("192.0.2.7", 1)}), address({"client": ("2001:db8:1:2:3:4:5:6", 1)}), address({})
+    ('192.0.2.7', '2001:db8:1:2::/64', '?')
+    """
+    host = (scope.get("client") or ("?",))[0]
+    return str(IPv6Network((host.partition("%")[0], 64), strict=False)) if ":" in host else str(host)
 
 
 class Guard:
@@ -178,6 +199,7 @@ class Guard:
         self.hosts = frozenset(host.lower() for host in hosts)
         self._requests = Buckets(*limits.requests)
         self._connections = Buckets(*limits.connections)
+        self._together: Counter[str] = Counter()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One request or connection."""
@@ -191,8 +213,15 @@ class Guard:
             return
         if scope["type"] == "http":
             await self.app(scope, receive, _with_headers(send))
-        else:
+            return
+        where = address(scope)
+        self._together[where] += 1
+        try:
             await self.app(scope, receive, send)
+        finally:
+            self._together[where] -= 1
+            if not self._together[where]:
+                del self._together[where]
 
     def _check(self, scope: Any) -> None:
         host = header(scope, "host").lower()
@@ -206,7 +235,10 @@ class Guard:
             raise Unwilling("wrong_origin")
         asked = scope["path"].startswith("/api/")
         buckets = self._connections if scope["type"] == "websocket" else self._requests
-        if asked and not buckets.take(address(scope)):
+        where = address(scope)
+        if asked and not buckets.take(where):
+            raise Unwilling("too_fast")
+        if scope["type"] == "websocket" and self._together[where] >= self.limits.together:
             raise Unwilling("too_fast")
         if asked and scope["path"] not in OPEN_PATHS and not self.door.admits(header(scope, "cookie")):
             raise Unwilling("door")

@@ -22,7 +22,7 @@ from arbitro.engine.forms import Tree
 from arbitro.engine.save import SaveError
 from arbitro.engine.values import RuleId, Seat, Value, plain
 from arbitro.storage.errors import StorageError
-from arbitro.web.guard import Bucket, Limits, header
+from arbitro.web.guard import Bucket, Buckets, Limits, address, header
 from arbitro.web.protocol import (
     PROTOCOL,
     Ask,
@@ -62,6 +62,8 @@ HELLO_SECONDS = 10.0
 FAREWELL_SECONDS = 5.0
 FLOODS = 200
 """So many messages beyond the limit, and the connection is closed."""
+MOST_CORNERS, MOST_LETTERS = 64, 200
+"""Of a ghost."""
 CLOSE_FINE, CLOSE_REFUSED, CLOSE_AGAIN = 1000, 4000, 4001
 
 OURS = ("stale", "game_over", "rule_bug", "not_your_decision")
@@ -78,14 +80,18 @@ class Connection:
         socket: the socket, accepted.
         tables: the tables of the server.
         limits: how fast it may ask.
+        crowd: how fast all connections of its address may ask.
     """
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], tables: Tables, limits: Limits) -> None:
-        self.socket, self.tables, self.limits = socket, tables, limits
+    def __init__(self, socket: WebSocket[Any, Any, Any], tables: Tables, limits: Limits, crowd: Buckets) -> None:
+        self.socket, self.tables, self.limits, self._crowd = socket, tables, limits, crowd
+        self._address = address(socket.scope)
         self.seats: tuple[Seat, ...] = ()
         self.lang: Lang = language(header(socket.scope, "accept-language"))
         self.running: Running
         self._queue: deque[str] = deque()
+        self._unread = 0
+        """How long the messages in the queue are together."""
         self._more = asyncio.Event()
         self._bye: Bye | None = None
         self._deaf = asyncio.Event()
@@ -101,10 +107,11 @@ class Connection:
         """Put a message on its way; whoever does not read is let go."""
         if self._bye is not None or self._deaf.is_set():
             return
-        if len(self._queue) >= self.limits.queue:
+        if self._queue and (len(self._queue) >= self.limits.queue or self._unread > self.limits.unread):
             self._deaf.set()
             return
         self._queue.append(message)
+        self._unread += len(message)
         self._more.set()
 
     def tell(self, message: ServerMessage) -> None:
@@ -120,7 +127,9 @@ class Connection:
     async def _write(self) -> None:
         while True:
             while self._queue:
-                await self.socket.send_data(self._queue.popleft())
+                message = self._queue.popleft()
+                self._unread -= len(message)
+                await self.socket.send_data(message)
             if self._bye is not None:
                 await self.socket.send_data(ENCODER.encode(self._bye).decode())
                 await self.socket.close(CLOSE_AGAIN if self._bye.again else CLOSE_REFUSED)
@@ -165,18 +174,18 @@ class Connection:
         self.running = await self.tables.open(game)
         self.seats = tuple(seat for seat in self.running.table.players if seat in key.seats)
         await self.running.throw_in(self.seats, message.nonce)
-        await self.running.join(self, message.since, message.journal)
+        await self.running.join(self, message.since, max(0, message.journal))
 
     async def _read(self) -> None:
         while True:
             data = await self.socket.receive_data("text")
-            if not self._messages.take():
+            if not (self._messages.take() and self._crowd.take(self._address)):
                 self._floods += 1
                 if self._floods > FLOODS:
                     self.bye("flood", again=True)
                     await asyncio.sleep(FAREWELL_SECONDS)  # the writer ends the connection once it has said so
                     return
-                self.tell(Refuse(re=0, code="too_fast", text=say(self.lang, "refused.too_fast")))
+                self.tell(Refuse(re=number(data), code="too_fast", text=say(self.lang, "refused.too_fast")))
                 continue
             await self._one(data)
 
@@ -218,6 +227,12 @@ class Connection:
         if not bucket.take():
             raise Unwilling("too_fast")
 
+    def _thoughtfully(self) -> None:
+        """For what takes long: not too often, and not too much at once."""
+        self._slowly(self._thoughts)
+        if len(self._tasks) >= self.limits.brewing:
+            raise Unwilling("too_fast")
+
     def _asked(self, decision: str, seat: Seat) -> None:
         """Only the question that stands can be looked into, by those who are asked."""
         pending = self.running.table.game.pending
@@ -250,7 +265,7 @@ class Connection:
         self.tell(Tried(re=message.re, probe=probe))
 
     async def _weigh(self, message: Weigh) -> None:
-        self._slowly(self._thoughts)
+        self._thoughtfully()
         self._asked(message.decision, message.seat)
         value = _value(message.value)
         refusal = self.running.table.game.form(message.seat).refusal(value)
@@ -263,7 +278,7 @@ class Connection:
         self.tell(Weighed(re=message.re, outlook=outlook))
 
     async def _shine(self, message: Shine) -> None:
-        self._slowly(self._thoughts)
+        self._thoughtfully()
         if all(figure.id != message.figure for figure in self.running.table.scene(self.seats, self.lang).figures):
             raise Unwilling("no_figure")
         self._later(message.re, self._shone(message, self.running.matter()))
@@ -289,6 +304,8 @@ class Connection:
     async def _ghost(self, message: Ghost) -> None:
         if not self.seats:
             raise Unwilling("spectator")
+        if len(message.points) > MOST_CORNERS or len(message.kind + message.figure + message.label) > MOST_LETTERS:
+            raise Unwilling("not_a_message", why="ghost")
         self.running.ghost(self, message)
 
     async def _ask(self, message: Ask) -> None:
@@ -336,6 +353,20 @@ def decoded(data: str | bytes) -> ClientMessage:
         raise Unwilling("not_json") from None
 
 
+class _Numbered(msgspec.Struct):
+    """What repeats in a reply, of whatever message."""
+
+    re: int = 0
+
+
+def number(data: str | bytes) -> int:
+    """The number of a request that is not even looked at; 0 if it has none."""
+    try:
+        return msgspec.json.decode(data, type=_Numbered).re
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return 0
+
+
 def _value(value: Any) -> Value:
     try:
         return plain(value)
@@ -357,10 +388,10 @@ def told(why: Exception, lang: Lang, table: Table | None = None) -> tuple[str, s
     return "broken", say(lang, "refused.broken"), ()
 
 
-async def serve(socket: WebSocket[Any, Any, Any], game: str, tables: Tables, limits: Limits) -> None:
-    """Serve one WebSocket until it ends."""
+async def serve(socket: WebSocket[Any, Any, Any], game: str, state: Any) -> None:
+    """Serve one WebSocket until it ends; ``state`` is the application's."""
     await socket.accept()
     try:
-        await Connection(socket, tables, limits).run(game)
+        await Connection(socket, state.tables, state.limits, state.crowd).run(game)
     except WebSocketDisconnect:
         return

@@ -16,6 +16,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any, Protocol
 
 from msgspec import structs
@@ -421,7 +422,8 @@ class Running:
         if asked and pending.kind == DICE and self.table.typed:
             return asked[0], secrets.randbelow(int(pending.about["sides"])) + 1
         try:
-            return await self.tables.minds.answer(self.matter(), players, secrets.randbits(60))
+            async with nullcontext() if self.table.people else self.tables.show:
+                return await self.tables.minds.answer(self.matter(), players, secrets.randbits(60))
         except Exception:
             _logger.exception("game %s: a computer could not think", self.table.id)
             return self._plainest(pending)
@@ -475,6 +477,8 @@ class Tables:
         self.store, self.minds = store, minds
         self._running: dict[str, Running] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self.show = asyncio.Lock()
+        """Games without people think one at a time, so that nobody who plays waits for a row of them."""
 
     async def open(self, id: str) -> Running:
         """A game's table, made from the store if it is not in memory. Raises Unwilling, StorageError."""
