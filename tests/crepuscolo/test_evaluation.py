@@ -105,6 +105,16 @@ def test_quick_weighs_an_answer_within_an_action() -> None:
     assert player("quick", 1).answer(field.game, "a") == 1
 
 
+def test_quick_does_not_do_the_same_free_thing_for_ever() -> None:
+    """A die for nothing, as often as one likes."""
+    made = {"Sorgente": {"kind": "AG", "do": [{"grant_die": 8, "to": "me"}]}}
+    field = trial(made, {"a1": at(10, abilities=["Sorgente"], dice=(), cost=10), "b1": {**NEAR, "cost": 10}})
+    quick = player("quick", 1)
+    first = [quick.answer(field.game, "a") for _ in range(5)]
+    spring = ("a1", "ability", "Sorgente")
+    assert first == [spring] * 3 + [("pass",)] * 2
+
+
 @pytest.mark.parametrize("friendly", [True, False])
 def test_the_quick_instinct_gives_to_all_friends_and_to_no_friend_what_strikes_enemies(friendly: bool) -> None:
     among = "around(me, 10)" if not friendly else "friends(me, 10)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Protocol
@@ -16,6 +17,10 @@ SAMPLES, SKETCH, SHORTLIST = 6, 2, 6
 MOST_STEPS = 60
 HARMLESS = 100
 """How much worse than doing nothing an action may look: dice and points are there to be spent."""
+
+
+AGAIN = 3
+"""How often the same action is chosen while no hand or turn ends: what is free must not go to and fro for ever."""
 
 
 class SpreadDice(SeededDice):
@@ -105,13 +110,29 @@ class QuickPlayer(InstinctPlayer):
     def __init__(self, seed: int = 0, samples: int = SAMPLES) -> None:
         super().__init__(seed)
         self.samples = samples
+        self._taken: Counter[Value] = Counter()
+        self._when: object = None
 
     def answer(self, game: Game, seat: Seat) -> Value:
         assert game.pending is not None
         if game.pending.kind != "action":
             return self._detail(game, seat, game.pending)
-        candidates = self.candidates(game, seat)
         idle = game.form(seat).default()
+        candidates = self._fresh(game, self.candidates(game, seat), idle)
+        value = self._choose(game, seat, candidates, idle)
+        self._taken[value] += 1
+        return value
+
+    def _fresh(self, game: Game, found: list[Value], idle: Value | None) -> list[Value]:
+        """The candidates that were not chosen too often already; all where nothing else is left."""
+        when = tuple(sorted(game.state.scopes.items()))
+        if when != self._when:
+            self._when = when
+            self._taken.clear()
+        fresh = [value for value in found if self._taken[value] < AGAIN]
+        return fresh or ([idle] if idle is not None else found)
+
+    def _choose(self, game: Game, seat: Seat, candidates: list[Value], idle: Value | None) -> Value:
         if len(candidates) == 1 and idle in (None, candidates[0]):
             return candidates[0]
         if self.rng.random() < game.ruleset.restlessness(game.state):
