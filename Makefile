@@ -1,10 +1,10 @@
-# Arbitro: `make run` plays a battle, `make test` proves the rules, `make help` lists the rest.
+# Arbitro: `make run` opens the table, `make test` proves the rules, `make help` lists the rest.
 # Everything is installed into .venv, from the locked lists in requirements/.
 
 VENV    ?= .venv
 PYTHON  ?=
 WORKERS ?= 2
-RUN     ?= play examples/crepuscolo/agguato-al-guado.yaml --auto
+RUN     ?= serve
 BENCH   ?= $(sort $(wildcard benchmarks/bench_*.py))
 
 BIN     := $(VENV)/bin
@@ -20,7 +20,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
-run: $(VENV)/.installed  ## install Arbitro and let the computer play the first battle
+run: $(VENV)/.installed $(PAGE)  ## install Arbitro and open the table in the browser
 	@$(BIN)/arbitro $(RUN)
 
 install: $(VENV)/.installed  ## install Arbitro into .venv
