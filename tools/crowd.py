@@ -30,7 +30,7 @@ from websockets.exceptions import WebSocketException
 
 PAGE_SIZE: Final = 64 * 1024 * 1024
 READY_SECONDS: Final = 120
-SHARE: Final = 30
+SHARE: Final = 8
 """So many clients have the same address."""
 _turn = itertools.count()
 
@@ -257,6 +257,7 @@ class Guest:
 
     async def resume(self, end: float) -> None:
         """Connect again and again until it succeeds, or ``end`` (monotonic) has come: then Fault."""
+        again = self.first >= 0
         await self.close()
         while True:
             try:
@@ -266,7 +267,7 @@ class Guest:
                     raise Fault(f"game {self.game}: could not come back: {error!r}") from error
                 await asyncio.sleep(0.2)
             else:
-                self.resumed += 1
+                self.resumed += again
                 return
 
     @property

@@ -83,7 +83,6 @@ class Battle:
 
     async def play(self, guest: Guest, rng: Random) -> None:
         """Answer whatever this client is asked until the game is over; come back when it is cut off."""
-        await guest.open()
         while not guest.over:
             if guest.fault is not None:
                 raise guest.fault
@@ -205,8 +204,8 @@ class Trial:
                 if number % CHECK_EVERY == 0 or number == self.wish.kills:
                     await self._compare()
                 self.counts["kills"] = number
-                if sys.stderr.isatty():
-                    print(f"\r{number} kills", end="", file=sys.stderr)
+                if number % CHECK_EVERY == 0:
+                    print(f"{number} kills ...", file=sys.stderr)
         finally:
             for task in self.tasks:
                 task.cancel()

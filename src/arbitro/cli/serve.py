@@ -49,6 +49,7 @@ def serve(
     from uvicorn.supervisors import Multiprocess
 
     from arbitro.web.app import Settings, build
+    from arbitro.web.doorstep import Patient
 
     speech = spoken(lang)
     settings = Settings(
@@ -73,6 +74,7 @@ def serve(
         log_level="warning",
         access_log=False,
         server_header=False,
+        http=Patient,
         ws="websockets-sansio",
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,
