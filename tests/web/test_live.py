@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from arbitro.engine.game import Game
+from arbitro.web import table
 from tests.web.client import Client, Trouble, comparable, http, new_game, play_out
 from tests.web.conftest import served
 
@@ -252,6 +253,18 @@ def test_names_and_chat(base: str) -> None:
         assert a.ask(type="say", text="x" * 401)["code"] == "too_long"
         assert a.ask(type="say", text=" \u202e\n ")["code"] == "empty"
     assert http(base, f"/api/games/{game['id']}", token=game["spectator"])["seats"][0]["name"] == "La Strada"
+
+
+def test_a_long_chat_goes_on(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "MOST_CHAT", 5)
+    game = new_game(base, {"a": "here", "b": "here"})
+    with Client(base, game["id"], game["host"]) as host:
+        for number in range(12):
+            host.ask(type="say", text=f"riga {number}")
+        host.quiet()
+        assert [line["text"] for line in host.known["chat"]] == [f"riga {number}" for number in range(12)]
+        with Client(base, game["id"], game["spectator"]) as late:
+            assert [line["text"] for line in late.known["chat"]] == [f"riga {number}" for number in range(7, 12)]
 
 
 def test_typed_dice_are_asked_of_whoever_rolls(base: str) -> None:

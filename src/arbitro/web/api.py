@@ -134,9 +134,9 @@ async def door(request: Asking, data: JSONBody[DoorKey]) -> Response[None]:
 
 
 @get("/api/rulesets/{ruleset:str}/scenarios", responses=_trouble(404))
-async def scenarios(ruleset: RulesetId) -> tuple[ScenarioView, ...]:
+async def scenarios(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> tuple[ScenarioView, ...]:
     """The battles that are ready to be played."""
-    return await asyncio.to_thread(scenario_views, ruleset)
+    return await asyncio.to_thread(scenario_views, ruleset, lang_of(request, wanted))
 
 
 @get("/api/rulesets/{ruleset:str}/roster-kit", responses=_trouble(404))
@@ -246,22 +246,22 @@ async def cards(request: Asking, data: JSONBody[Cards]) -> list[GameCard]:
     for head in await tables.store.games(wanted):
         key = await tables.store.key(head.id, wanted[head.id])
         if key is not None:
-            found.append(await _card(tables, head, key))
+            found.append(await _card(tables, head, key, lang_of(request)))
     return found
 
 
-async def _card(tables: Tables, head: Head, key: Key) -> GameCard:
+async def _card(tables: Tables, head: Head, key: Key, lang: Lang) -> GameCard:
     over, words = head.over, head.standing
     asked: tuple[str, ...] = ()
-    seats = tuple(SeatView(seat=row.seat, name=row.name, player=row.player) for row in head.seats)
+    seats = tuple(SeatView(seat=row.seat, name=row.called(lang), player=row.player) for row in head.seats)
     if not over:
         table = (await tables.open(head.id)).table
         pending = table.game.pending
-        over, words, seats = table.over, standing(table), table.seat_views()
+        over, words, seats = table.over, standing(table), table.seat_views(lang)
         asked = pending.seats if pending is not None else ()
     return GameCard(
         id=head.id,
-        title=head.title,
+        title=head.titled(lang),
         ruleset=head.ruleset,
         standing=Names(words.it, words.en),
         seats=seats,
@@ -299,7 +299,7 @@ async def card(request: Asking, game: GameId) -> GameCard:
     """How a game stands."""
     _, key = await _opened(request, game)
     tables = _tables(request)
-    return await _card(tables, (await tables.store.games([game]))[0], key)
+    return await _card(tables, (await tables.store.games([game]))[0], key, lang_of(request))
 
 
 @post("/api/games/{game:str}/answers", status_code=200, security=BEARER, responses=_trouble(403, 404, 409, 413))

@@ -18,6 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from msgspec import Struct
 
+from arbitro.content.messages import LANGS
 from arbitro.storage.store import Store
 from arbitro.web import api, page
 from arbitro.web.guard import Buckets, Door, Guard, Limits
@@ -91,4 +92,5 @@ async def _warm(minds: Minds) -> None:
     await asyncio.sleep(WARM_AFTER)
     await minds.warm(all_rules())
     for name in all_rules():
-        await asyncio.to_thread(scenario_views, name)
+        for lang in LANGS:
+            await asyncio.to_thread(scenario_views, name, lang)

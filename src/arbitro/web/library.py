@@ -16,6 +16,7 @@ from arbitro.engine.ruleset import installed
 from arbitro.engine.ruleset import ruleset as registered
 from arbitro.web.protocol import Names, NewGame, RulesetView, ScenarioView, SeatView
 from arbitro.web.refusals import Unwilling
+from arbitro.web.table import seats_of
 
 BROUGHT: dict[Lang, str] = {"it": "il tuo file", "en": "your file"}
 """What faults call the text that somebody brought."""
@@ -117,16 +118,15 @@ def _read(rules: TabletopRuleset, text: str, wanted: NewGame, lang: Lang) -> tup
 
 
 @cache
-def scenario_views(ruleset: str) -> tuple[ScenarioView, ...]:
+def scenario_views(ruleset: str, lang: Lang) -> tuple[ScenarioView, ...]:
     """The ready battles of a ruleset, as the page lists them."""
     rules = rules_called(ruleset)
-    return tuple(_view(rules, one.scenario) for one in ready(ruleset).values())
+    return tuple(_view(rules, one.scenario, lang) for one in ready(ruleset).values())
 
 
-def _view(rules: TabletopRuleset, scenario: Scenario) -> ScenarioView:
+def _view(rules: TabletopRuleset, scenario: Scenario, lang: Lang) -> ScenarioView:
     seats = tuple(
-        SeatView(seat=side["seat"], name=side.get("name", ""), player="here")
-        for side in scenario.setup.get("sides", ())
+        SeatView(seat=row.seat, name=row.called(lang), player=row.player) for row in seats_of(scenario.setup).values()
     )
     return ScenarioView(
         id=scenario.id,
@@ -134,5 +134,5 @@ def _view(rules: TabletopRuleset, scenario: Scenario) -> ScenarioView:
         name=Names(scenario.name, scenario.name_en or scenario.name),
         text=Names(scenario.text, scenario.text_en or scenario.text),
         seats=seats,
-        picture=rules.map_svg(rules.setup(scenario.setup), "it"),
+        picture=rules.map_svg(rules.setup(scenario.setup), lang),
     )

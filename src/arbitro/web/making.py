@@ -6,10 +6,11 @@ import asyncio
 import re
 import secrets
 from collections.abc import Mapping
-from typing import Any
+
+from msgspec import structs
 
 from arbitro.content.errors import Lang
-from arbitro.content.tabletop import Scenario, TabletopRuleset
+from arbitro.content.tabletop import Scenario
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat
@@ -20,7 +21,7 @@ from arbitro.web.library import chosen, rules_called
 from arbitro.web.minds import rules_with
 from arbitro.web.protocol import Created, NewGame, NewSeat, SeatLink
 from arbitro.web.refusals import Unwilling
-from arbitro.web.table import HERE, LINK, PEOPLE
+from arbitro.web.table import HERE, LINK, PEOPLE, seats_of
 from arbitro.web.tables import LONGEST_NAME, fitting
 
 SECRET_BYTES = 32
@@ -35,12 +36,14 @@ async def make(store: Store, wanted: NewGame, lang: Lang) -> Created:
     rules = rules_with(base, scenario.packs)
     kind, secret, dice = _dice(wanted)
     game = Game.new(rules, scenario.setup, dice, fair=kind == "secret")
-    seats = _seats(scenario, wanted.seats, lang)
+    seats = _seats(scenario, wanted.seats)
     state = game.state
+    title, title_en = _title(wanted, scenario)
     draft = Draft(
         ruleset=rules.name,
         rules_version=rules.version,
-        title=_title(wanted, scenario, lang),
+        title=title,
+        title_en=title_en,
         setup=game.setup or {},
         seats=seats,
         dice=kind,
@@ -60,17 +63,18 @@ async def make(store: Store, wanted: NewGame, lang: Lang) -> Created:
     made, (host, spectator, *tokens) = await store.create_game(draft, keys)
     return Created(
         id=made.id,
-        title=made.title,
+        title=made.titled(lang),
         host=host,
         links=tuple(SeatLink(seat=seat, token=token) for seat, token in zip(links, tokens, strict=True)),
         spectator=spectator,
     )
 
 
-def _title(wanted: NewGame, scenario: Scenario, lang: Lang) -> str:
+def _title(wanted: NewGame, scenario: Scenario) -> tuple[str, str]:
+    """The title as somebody chose it, or the scenario's in both languages."""
     if wanted.title.strip():
-        return fitting(wanted.title, LONGEST_TITLE)
-    return (scenario.name if lang == "it" else scenario.name_en) or scenario.name or scenario.id
+        return fitting(wanted.title, LONGEST_TITLE), ""
+    return scenario.name or scenario.id, scenario.name_en
 
 
 def _dice(wanted: NewGame) -> tuple[DiceKind, bytes, Dice]:
@@ -84,28 +88,18 @@ def _dice(wanted: NewGame) -> tuple[DiceKind, bytes, Dice]:
     return "secret", secret, SeededDice(secret)
 
 
-def sides(setup: Mapping[str, Any]) -> dict[Seat, tuple[str, str]]:
-    """The seats of a setup with their names in both languages, in the order of the game."""
-    rows = setup.get("sides", ())
-    return {row["seat"]: (row.get("name", ""), row.get("name_en", "") or row.get("name", "")) for row in rows}
-
-
-def _seats(scenario: Scenario, wanted: Mapping[Seat, NewSeat], lang: Lang) -> tuple[SeatRow, ...]:
+def _seats(scenario: Scenario, wanted: Mapping[Seat, NewSeat]) -> tuple[SeatRow, ...]:
     """Who takes each seat; one that is not spoken of is played here."""
-    known = sides(scenario.setup)
+    known = seats_of(scenario.setup)
     for seat, asked in wanted.items():
         if seat not in known:
             raise Unwilling("unknown_seat", seat=seat[:40], known=", ".join(known))
         if asked.player not in (*PEOPLE, *NAMES):
             raise Unwilling("unknown_player", player=asked.player[:40], known=", ".join((*PEOPLE, *NAMES)))
     rows = []
-    for seat, names in known.items():
+    for seat, row in known.items():
         asked = wanted.get(seat, NewSeat(player=HERE))
-        name = fitting(asked.name, LONGEST_NAME) if asked.name.strip() else names[0 if lang == "it" else 1]
-        rows.append(SeatRow(seat, name or seat.upper(), asked.player))
+        named = asked.name.strip()
+        own = SeatRow(seat, fitting(asked.name, LONGEST_NAME), asked.player) if named else None
+        rows.append(own or structs.replace(row, player=asked.player))
     return tuple(rows)
-
-
-def playable(rules: TabletopRuleset, scenario: Scenario) -> tuple[SeatRow, ...]:
-    """The seats of a ready battle as it is listed: nobody has taken them yet."""
-    return tuple(SeatRow(seat, names[0] or seat.upper(), HERE) for seat, names in sides(scenario.setup).items())

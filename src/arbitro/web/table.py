@@ -7,11 +7,11 @@ holds the tables of a server, writes the log and tells the people.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arbitro.content.errors import Lang
 from arbitro.content.scene import Scene
@@ -26,7 +26,7 @@ from arbitro.engine.save import codec, load, read, save, tupled
 from arbitro.engine.timeline import Moment
 from arbitro.engine.values import Seat
 from arbitro.storage.records import SeatRow
-from arbitro.web.protocol import ChatLine, Proposal, SeatView, TableView, TakenBack, Undo, Waiting
+from arbitro.web.protocol import ChatLine, Names, Proposal, SeatView, TableView, TakenBack, Undo, Waiting
 from arbitro.web.questions import NONCE
 from arbitro.web.reel import Reel, seen_by
 from arbitro.web.refusals import Unwilling
@@ -46,6 +46,15 @@ MOST_LINES = 30
 """So many lines of what was undone are kept with its trace."""
 MOST_CHAT = 500
 """So many lines of chat are kept at the table; the log has them all."""
+
+
+def seats_of(setup: Mapping[str, Any]) -> dict[Seat, SeatRow]:
+    """The seats of a setup as the scenario names them, in the order of the game, to be played here."""
+    found = {}
+    for row in setup.get("sides", ()):
+        name = row.get("name", "") or str(row["seat"]).upper()
+        found[row["seat"]] = SeatRow(row["seat"], name, HERE, row.get("name_en", "") or name)
+    return found
 
 
 class Undone(Struct, frozen=True):
@@ -69,7 +78,7 @@ class _Undone(Struct):
 
 
 class _Around(Struct):
-    """What a checkpoint keeps beside the game."""
+    """What a checkpoint keeps beside the game; ``names``: those that people chose."""
 
     names: dict[Seat, str] = {}
     chat: list[ChatLine] = []
@@ -83,7 +92,7 @@ class Table:
 
     Args:
         id: the game's id.
-        title: what the game is called.
+        title: what the game is called, in both languages.
         rules: the ruleset it is played by, with its packs.
         game: the game where it stands.
         seats: who plays each seat, in the order of the game.
@@ -94,7 +103,7 @@ class Table:
     def __init__(
         self,
         id: str,
-        title: str,
+        title: Names,
         rules: TabletopRuleset,
         game: Game,
         seats: Sequence[SeatRow],
@@ -104,7 +113,8 @@ class Table:
     ) -> None:
         self.id, self.title, self.rules, self.game, self.typed, self.seq = id, title, rules, game, typed, seq
         self.players: dict[Seat, str] = {row.seat: row.player for row in seats}
-        self.names: dict[Seat, str] = {row.seat: row.name for row in seats}
+        self._rows: dict[Seat, SeatRow] = {row.seat: row for row in seats}
+        self._first = seats_of(game.setup or {})
         self.chat: list[ChatLine] = []
         self.proposals: dict[str, Proposed] = {}
         self.undone: list[Undone] = []
@@ -122,14 +132,15 @@ class Table:
 
     @classmethod
     def of_save(
-        cls, id: str, title: str, rules: TabletopRuleset, data: bytes, dice: Dice, seats: Sequence[SeatRow],
+        cls, id: str, title: Names, rules: TabletopRuleset, data: bytes, dice: Dice, seats: Sequence[SeatRow],
         *, typed: bool, seq: int,
     ) -> Table:  # fmt: skip
         """The table of a checkpoint. Raises SaveError."""
         body = read(data)
         around = msgspec.msgpack.decode(body.dice[AROUND], type=_Around)
         table = cls(id, title, rules, load(body, rules, dice), seats, typed=typed, seq=seq)
-        table.names.update(around.names)
+        for seat, name in around.names.items():
+            table._rename(seat, name)
         table.chat, table._cuts = around.chat, around.cuts
         table.proposals = {one.what: one for one in around.proposals}
         table.undone = [
@@ -143,7 +154,7 @@ class Table:
     def saved(self) -> bytes:
         """A checkpoint of the table as it stands."""
         around = _Around(
-            names=self.names,
+            names={row.seat: row.name for row in self._rows.values() if not row.name_en},
             chat=self.chat,
             proposals=list(self.proposals.values()),
             undone=[
@@ -173,7 +184,7 @@ class Table:
         elif isinstance(one, Said):
             self.chat = [*self.chat, ChatLine(seq=row, by=one.by, name=one.name, text=one.text)][-MOST_CHAT:]
         elif isinstance(one, Renamed):
-            self.names[one.seat] = one.name
+            self._rename(one.seat, one.name)
         elif isinstance(one, Proposed):
             self.proposals[one.what] = one
         elif isinstance(one, Replied):
@@ -249,10 +260,40 @@ class Table:
             return tuple(other for other in self.people if self.players[other] == HERE)
         return (seat,)
 
-    def seat_views(self) -> tuple[SeatView, ...]:
+    def _rename(self, seat: Seat, name: str) -> None:
+        row = self._rows.get(seat)
+        if row is not None and row.name != name:
+            self._rows[seat] = SeatRow(seat, name, row.player)
+
+    @property
+    def seat_rows(self) -> tuple[SeatRow, ...]:
+        """The seats as they are called and played now."""
+        return tuple(self._rows.values())
+
+    def called(self, seat: Seat, lang: Lang) -> str:
+        """The name of a seat in a language, the seat itself if there is none."""
+        row = self._rows.get(seat)
+        return row.called(lang) if row is not None else seat
+
+    def chosen_name(self, seat: Seat) -> str:
+        """The name that a person chose for a seat, "" if it bears the scenario's."""
+        row = self._rows.get(seat)
+        return row.name if row is not None and not row.name_en else ""
+
+    def chat_in(self, lang: Lang, since: int = -1) -> tuple[ChatLine, ...]:
+        """What was said after a row; who bore the scenario's name then has it in the reader's language."""
+        lines = [line for line in self.chat if line.seq > since]
+        return tuple(self._signed(line, lang) for line in lines)
+
+    def _signed(self, line: ChatLine, lang: Lang) -> ChatLine:
+        if line.name or line.by not in self._first:
+            return line
+        return structs.replace(line, name=self._first[line.by].called(lang))
+
+    def seat_views(self, lang: Lang) -> tuple[SeatView, ...]:
         """The seats as everybody may know them."""
         return tuple(
-            SeatView(seat=seat, name=self.names[seat], player=player, online=self.online.get(seat, 0) > 0)
+            SeatView(seat=seat, name=self.called(seat, lang), player=player, online=self.online.get(seat, 0) > 0)
             for seat, player in self.players.items()
         )
 
@@ -276,7 +317,7 @@ class Table:
             return Waiting(seats=())
         computers = [seat for seat in pending.seats if self.players.get(seat) not in PEOPLE]
         seats = tuple(computers) or pending.seats
-        names = ", ".join(self.names.get(seat, seat) for seat in seats)
+        names = ", ".join(self.called(seat, lang) for seat in seats)
         kind = "computer" if computers else "link" if pending.kind == NONCE else "person"
         return Waiting(seats=seats, computer=bool(computers), text=say(lang, f"waiting.{kind}", names=names))
 
@@ -286,10 +327,10 @@ class Table:
         commit = journal[0].commit if journal and isinstance(journal[0], Committed) else ""
         secret = journal[-1].secret if journal and isinstance(journal[-1], SecretRevealed) else ""
         return TableView(
-            title=self.title,
+            title=self.title.en if lang == "en" else self.title.it,
             ruleset=self.rules.name,
             me=seats,
-            seats=self.seat_views(),
+            seats=self.seat_views(lang),
             spectators=self.spectators,
             proposals=tuple(self._proposal(one, lang) for one in self.proposals.values()),
             undo=self.undo(seats),
@@ -300,7 +341,7 @@ class Table:
         )
 
     def _proposal(self, one: Proposed, lang: Lang) -> Proposal:
-        text = say(lang, f"table.{one.what}", name=self.names.get(one.by, one.by), n=one.answers)
+        text = say(lang, f"table.{one.what}", name=self.called(one.by, lang), n=one.answers)
         return Proposal(kind=one.what, by=one.by, needs=one.needs, text=text)
 
     @property
@@ -364,7 +405,7 @@ def finished(result: str, why: str) -> Ruling:
 
 def fresh(
     id: str,
-    title: str,
+    title: Names,
     rules: TabletopRuleset,
     setup: dict[str, Any],
     dice: Dice,

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any, Protocol
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from arbitro.content.errors import Lang
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
@@ -28,12 +28,12 @@ from arbitro.engine.save import SaveError
 from arbitro.engine.values import Seat, Value, plain
 from arbitro.players import MOST_TURNS
 from arbitro.storage.errors import Behind, StorageError
-from arbitro.storage.records import Change, Checkpoint, NewRow, Row, SeatRow, Words
+from arbitro.storage.records import Change, Checkpoint, NewRow, Row, Words
 from arbitro.storage.records import Game as Kept
 from arbitro.storage.store import Store
 from arbitro.web.library import rules_called
 from arbitro.web.minds import Matter, Minds, matter, rules_with
-from arbitro.web.protocol import Ghost, GhostSeen, Presence
+from arbitro.web.protocol import Ghost, GhostSeen, Names, Presence
 from arbitro.web.questions import NONCE
 from arbitro.web.refusals import Unwilling
 from arbitro.web.rows import Input, Proposed, Renamed, Replied, Said, Talk, Voided, packed
@@ -130,10 +130,16 @@ class Running:
             self.table.spectators += by
 
     def _tell_presence(self, but: Peer | None = None) -> None:
-        told = ENCODER.encode(Presence(seats=self.table.seat_views(), spectators=self.table.spectators)).decode()
+        self._tell(lambda lang: Presence(seats=self.table.seat_views(lang), spectators=self.table.spectators), but)
+
+    def _tell(self, made: Callable[[Lang], Struct], but: Peer | None) -> None:
+        """Send everybody but one a message in their language."""
+        told: dict[Lang, str] = {}
         for peer in self.peers:
             if peer is not but:
-                peer.send(told)
+                if peer.lang not in told:
+                    told[peer.lang] = ENCODER.encode(made(peer.lang)).decode()
+                peer.send(told[peer.lang])
 
     def view(self, peer: Peer) -> View:
         """What a connection sees, shared by all that see the same."""
@@ -145,10 +151,10 @@ class Running:
     def ghost(self, peer: Peer, ghost: Ghost) -> None:
         """Show the others what somebody is dragging."""
         seat = peer.seats[0] if peer.seats else SPECTATOR
-        told = ENCODER.encode(GhostSeen(by=seat, name=self.table.names.get(seat, ""), ghost=ghost)).decode()
-        for other in self.peers:
-            if other is not peer:
-                other.send(told)
+        self._tell(lambda lang: GhostSeen(by=seat, name=self._named(seat, lang), ghost=ghost), peer)
+
+    def _named(self, seat: Seat, lang: Lang) -> str:
+        return self.table.called(seat, lang) if seat != SPECTATOR else ""
 
     def matter(self) -> Matter:
         """The question that stands, for a worker; made once for each row."""
@@ -352,15 +358,14 @@ class Running:
     async def say(self, seat: Seat, text: str) -> int:
         """A line of chat. Raises Unwilling."""
         async with self.lock:
-            name = self.table.names.get(seat, "")
+            name = self.table.chosen_name(seat)
             return await self._commit([Said(seat, name, fitting(text, LONGEST_TEXT))])
 
     async def rename(self, seat: Seat, name: str) -> int:
         """Another name for a seat. Raises Unwilling."""
         async with self.lock:
             row = await self._commit([Renamed(seat, fitting(name, LONGEST_NAME))])
-        seats = tuple(SeatRow(s, self.table.names[s], p) for s, p in self.table.players.items())
-        await self.tables.store.change_game(self.table.id, Change(seats=seats))
+        await self.tables.store.change_game(self.table.id, Change(seats=self.table.seat_rows))
         return row
 
     async def throw_in(self, seats: Sequence[Seat], nonce: str) -> None:
@@ -511,13 +516,13 @@ class Tables:
         while checkpoint is not None:
             try:
                 return Table.of_save(
-                    kept.id, kept.title, rules, checkpoint.save, dice_of(kept), kept.seats,
+                    kept.id, titles(kept), rules, checkpoint.save, dice_of(kept), kept.seats,
                     typed=typed, seq=checkpoint.seq,
                 )  # fmt: skip
             except SaveError as error:
                 _logger.warning("game %s: checkpoint %d does not fit: %s", kept.id, checkpoint.seq, error)
                 checkpoint = await self.store.latest_checkpoint(kept.id, checkpoint.seq)
-        return fresh(kept.id, kept.title, rules, kept.setup, dice_of(kept), kept.seats, typed=typed)
+        return fresh(kept.id, titles(kept), rules, kept.setup, dice_of(kept), kept.seats, typed=typed)
 
     def in_memory(self, id: str) -> Running | None:
         """A table that is in memory."""
@@ -551,6 +556,11 @@ def read_rows(table: Table, rows: Sequence[Row]) -> list[tuple[int, Input | Talk
 def dice_of(kept: Kept) -> Dice:
     """The dice of a game."""
     return TypedDice() if kept.dice == "typed" else SeededDice(kept.secret)
+
+
+def titles(kept: Kept) -> Names:
+    """The title of a game, in both languages."""
+    return Names(kept.titled("it"), kept.titled("en"))
 
 
 def standing(table: Table) -> Words:

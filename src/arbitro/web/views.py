@@ -37,7 +37,6 @@ class View:
         self.entries: list[Entry] = []
         self._read = 0
         """How many events of the journal the entries tell of."""
-        self._chat = 0
         self.seq = -1
         self.scene: Scene
         self.asked: tuple[Question, ...] = ()
@@ -70,7 +69,6 @@ class View:
         before = len(self.entries)
         self.entries += self.table.reel.entries(self.seats, self.lang, self._read)
         self._read = len(self.table.reel.events)
-        self._chat = len(self.table.chat)
         return before
 
     def snapshot(self, since: int = -1, have: int = 0) -> bytes:
@@ -86,7 +84,7 @@ class View:
                 journal_from=start,
                 journal=tuple(self.entries[start:]),
                 undone=table.traces(self.seats, self.lang),
-                chat=tuple(table.chat),
+                chat=table.chat_in(self.lang),
                 questions=self.asked,
                 waiting=self.waiting,
                 lang=self.lang,
@@ -101,7 +99,7 @@ class View:
     def update(self) -> bytes:
         """What changed by the last row, as a message; the view is up to date then."""
         scene, asked, waiting, around = self.scene, self.asked, self.waiting, self.around
-        chat = self._chat
+        heard = self.seq
         self._look()
         new = self._tell()
         old = {figure.id: figure for figure in scene.figures}
@@ -119,7 +117,7 @@ class View:
                 board=_new(self.scene.board, scene.board),
                 marks=_new(self.scene.marks, scene.marks),
                 journal=tuple(self.entries[new:]),
-                chat=tuple(self.table.chat[chat:]),
+                chat=self.table.chat_in(self.lang, heard),
                 questions=_new(self.asked, asked),
                 waiting=_new(self.waiting, waiting),
             )
