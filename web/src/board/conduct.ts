@@ -253,9 +253,15 @@ export class Conduct implements Hands {
     return active && this.element()?.contains(active) ? active : null;
   }
 
-  /** Whether arrows are meant for the board: it has the focus, or nothing has (in a replay they step through it). */
+  /**
+   * Whether arrows are meant for the board: it has the focus, or nothing that takes keys has (in a replay they step
+   * through it). The heading of a question has the focus when it is read out: one that is answered here lets it go.
+   */
   private attended(): boolean {
-    return this.focused() !== null || (document.activeElement === document.body && !this.shown().still);
+    const active = document.activeElement;
+    if (this.focused() !== null) return true;
+    if (this.shown().still) return false;
+    return active === document.body || (this.form !== null && active instanceof HTMLHeadingElement);
   }
 
   // --- ruler ----------------------------------------------------------------------------------------
