@@ -50,8 +50,8 @@ class _Box:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.keys: dict[Key, Place] = {}
-        self.values: dict[Key, _Box | Place] = {}
+        self.keys: dict[Key, tuple[int, int]] = {}  # plain tuples, which the garbage collector need not visit
+        self.values: dict[Key, _Box | tuple[int, int]] = {}
 
 
 class Document:
@@ -72,16 +72,16 @@ class Document:
         >>> load("a:\\n  - {b: 1}\\n").where(("a", 0, "b"))
         Place(line=2, column=9)
         """
-        here: _Box | Place = self._places
-        key_place: Place | None = None
+        here: _Box | tuple[int, int] = self._places
+        key_place: tuple[int, int] | None = None
         for step in path:
             if not isinstance(here, _Box) or step not in here.values:
                 break
             key_place = here.keys.get(step)
             here = here.values[step]
         if key and key_place is not None:
-            return key_place
-        return here.place if isinstance(here, _Box) else here
+            return Place(*key_place)
+        return here.place if isinstance(here, _Box) else Place(*here)
 
     def label(self, path: DataPath) -> str:
         """The path as people read it: a record by its id where it has one, otherwise by its number from 1.
@@ -307,9 +307,10 @@ class _Builder:
             self.root = (value, place)
             return
         top = self.stack[-1]
+        kept = place if isinstance(place, _Box) else (place.line, place.column)
         if isinstance(top.data, list):
             top.last = len(top.data)
-            top.box.values[top.last] = place
+            top.box.values[top.last] = kept
             top.data.append(value)
         elif top.pending is not None:
             key, key_place = top.pending
@@ -317,8 +318,8 @@ class _Builder:
             top.last = key
             if key not in top.data:
                 top.data[key] = value
-                top.box.values[key] = place
-                top.box.keys[key] = key_place
+                top.box.values[key] = kept
+                top.box.keys[key] = (key_place.line, key_place.column)
 
     def _key(self, event: Any, place: Place) -> None:
         top, key = self.stack[-1], event.value
@@ -327,7 +328,7 @@ class _Builder:
             self._plain_key(key, place)
         self._printable(key, place)
         if key in top.data:
-            first = top.box.keys[key].line
+            first, _ = top.box.keys[key]
             self._report(
                 f"chiave «{key}» ripetuta (la prima è alla riga {first}): tienine una sola",
                 f'key "{key}" is repeated (the first is on line {first}): keep only one',

@@ -97,23 +97,30 @@ def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]
 def drop_lapsed(game: Game) -> bool:
     """End effects whose ``while`` is false, whose hour has come, or whose bearer is gone. True if any ended."""
     lapsed = []
-    for effect, survives, timed, lasting in _watched(game):
-        if not survives and game.ruleset.gone(game.state, effect.bearer):
+    watched = _watched(game)
+    all_here = game.near.get(_WATCHED) is watched  # since nobody has gone, nor has an effect begun
+    for effect, survives, timed, lasting in watched:
+        if not (survives or all_here) and game.ruleset.gone(game.state, effect.bearer):
             lapsed.append((effect, "gone"))
         elif timed and any(end.hours and end.hours <= game.state.clock for end in effect.ends):
             lapsed.append((effect, "end"))
         elif lasting and any(not _holds(game, spec, effect) for spec in lasting):
             lapsed.append((effect, "while"))
+    if not lapsed:
+        game.near[_WATCHED] = watched
     for effect, why in lapsed:
         end_effect(game, effect, why)
     return bool(lapsed)
 
 
+_WATCHED = ("watched",)
+
+
 def _watched(game: Game) -> list[tuple[Effect, bool, bool, tuple[EndSpec, ...]]]:
     """All effects in their order: whether each outlives its bearer, has an hour to end at, and its ``while``."""
-    found: list[tuple[Effect, bool, bool, tuple[EndSpec, ...]]] | None = game.forces.get(("watched",))
+    found: list[tuple[Effect, bool, bool, tuple[EndSpec, ...]]] | None = game.forces.get(_WATCHED)
     if found is None:
-        found = game.forces[("watched",)] = []
+        found = game.forces[_WATCHED] = []
         for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
             part = part_of(game, effect)
             timed = any(end.hours for end in effect.ends)

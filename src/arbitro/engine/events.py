@@ -20,7 +20,8 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, gc=False):
     ``only`` names the seats that see it (None: everybody). Class marks: ``window`` is opened by
     `Game.happen`; ``learnt`` reveals a secret (undo stops there); ``moves`` changes where rows stand
     or which there are; ``records`` changes what they bear; ``effects`` what is in force; ``progress``
-    lets the game go on.
+    lets the game go on. ``writes`` names the fields that hold the ids of the rows it writes; None: it may write,
+    add or remove any.
     """
 
     window: ClassVar[str] = ""
@@ -29,6 +30,7 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, gc=False):
     records: ClassVar[bool] = False
     effects: ClassVar[bool] = False
     progress: ClassVar[bool] = False
+    writes: ClassVar[tuple[str, ...] | None] = None
 
     rules: tuple[RuleId, ...] = ()
     only: tuple[Seat, ...] | None = None
@@ -44,12 +46,14 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, gc=False):
 class Committed(Event, frozen=True, tag=True):
     """The hash of the game's secret, published before any die."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     commit: str
 
 
 class NoncesGiven(Event, frozen=True, tag=True):
     """What each seat threw in, so that nobody alone chose the dice."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     nonces: tuple[str, ...]
 
     def apply(self, state: State) -> None:
@@ -59,6 +63,7 @@ class NoncesGiven(Event, frozen=True, tag=True):
 class SecretRevealed(Event, frozen=True, tag=True):
     """The secret itself, at the end: everybody can recompute the dice."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     learnt: ClassVar[bool] = True
     secret: str
 
@@ -66,6 +71,7 @@ class SecretRevealed(Event, frozen=True, tag=True):
 class Began(Event, frozen=True, tag=True):
     """A scope (hand, turn, fight ...) began: its number goes up by one."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     scope: str
     of: Value = None
 
@@ -76,6 +82,7 @@ class Began(Event, frozen=True, tag=True):
 class Closed(Event, frozen=True, tag=True):
     """A scope is over."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     scope: str
     of: Value = None
 
@@ -83,6 +90,7 @@ class Closed(Event, frozen=True, tag=True):
 class Used(Event, frozen=True, tag=True):
     """A limited thing was used once more within the scope it is counted in."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     key: str
     scope: str
 
@@ -95,6 +103,7 @@ class Used(Event, frozen=True, tag=True):
 class EffectBegan(Event, frozen=True, tag=True):
     """An effect is in force, or waits for its moment."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     effects: ClassVar[bool] = True
     effect: Effect
 
@@ -105,6 +114,7 @@ class EffectBegan(Event, frozen=True, tag=True):
 class EffectEnded(Event, frozen=True, tag=True):
     """An effect is over; ``why`` is a word: ``end``, ``while``, ``gone``, ``done``, ``lifted``."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     effects: ClassVar[bool] = True
     effect: Id
     rule: RuleId
@@ -118,6 +128,7 @@ class EffectEnded(Event, frozen=True, tag=True):
 class EffectNearer(Event, frozen=True, tag=True):
     """One of the moments an effect counts to its end has passed."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     effects: ClassVar[bool] = True
     effect: Id
     ends: tuple[End, ...]
@@ -130,6 +141,7 @@ class EffectNearer(Event, frozen=True, tag=True):
 class Rolled(Event, frozen=True, tag=True):
     """Dice fell: ``faces`` of ``sides``; ``need`` is the number they had to reach, with its parts."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     progress: ClassVar[bool] = True
     by: Id
     sides: int
@@ -141,6 +153,7 @@ class Rolled(Event, frozen=True, tag=True):
 class Counted(Event, frozen=True, tag=True):
     """A number drawn at the level that matters (successes, a sum, a best), with no single faces."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     progress: ClassVar[bool] = True
     by: Id
     what: str
@@ -150,6 +163,7 @@ class Counted(Event, frozen=True, tag=True):
 class Fizzled(Event, frozen=True, tag=True):
     """A declared action could no longer be carried out; what it cost stays paid."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     kind: str
     actor: Id
     code: str
@@ -158,12 +172,14 @@ class Fizzled(Event, frozen=True, tag=True):
 class TooDeep(Event, frozen=True, tag=True):
     """Answers to answers reached the limit of depth; deeper ones neither act nor ask."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     at: str
 
 
 class Ruled(Event, frozen=True, tag=True):
     """The referee ruled, with the reason given."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     ruling: str
     note: str
 
@@ -171,6 +187,7 @@ class Ruled(Event, frozen=True, tag=True):
 class ClockMoved(Event, frozen=True, tag=True):
     """Hours passed on the campaign clock."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     hours: int
 
     def apply(self, state: State) -> None:
@@ -180,6 +197,7 @@ class ClockMoved(Event, frozen=True, tag=True):
 class Finished(Event, frozen=True, tag=True):
     """The game is over: ``result`` is a seat that won, or ``"draw"``."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     progress: ClassVar[bool] = True
     result: str
     why: str = ""

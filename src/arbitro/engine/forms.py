@@ -359,8 +359,8 @@ class Split:
 class Judged:
     """A free value that the maker judges: the base of places, routes and arcs.
 
-    ``judge`` refuses or not; ``sampler`` gives a random legal value; ``shape`` what a screen draws;
-    ``candidates`` the values a computer should weigh.
+    ``judge`` refuses or not; ``default`` may be a function that gives it; ``sampler`` gives a random legal value;
+    ``shape`` what a screen draws; ``candidates`` the values a computer should weigh.
     """
 
     kind = "judged"
@@ -392,16 +392,18 @@ class Judged:
         return False
 
     def default(self) -> Value:
+        if callable(self._default):
+            self._default = self._default()
         return self._default
 
     def sample(self, rng: Random) -> Value:
         return self._sampler(rng)
 
     def outline(self) -> dict[str, Any]:
-        return {"kind": self.kind, "default": self._default, **(self._shape() if self._shape else {})}
+        return {"kind": self.kind, "default": self.default(), **(self._shape() if self._shape else {})}
 
     def leads(self, most: int = 200) -> Iterator[Value]:
-        yield self._default
+        yield self.default()
         if self._candidates is not None:
             yield from self._candidates()[: most - 1]
 

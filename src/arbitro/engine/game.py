@@ -7,7 +7,7 @@ are all this one mechanism (see `history`). Rules call the lower half: `do`, `ha
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from random import Random
 from typing import Any, TypeVar
 
@@ -74,6 +74,7 @@ class Game(Lookup):
         self.stop_at_step: int | None = None
         self.checkpoints: list[Checkpoint] = []
         self._crowded = 2 * KEPT_CHECKPOINTS
+        self._written: dict[Id, None] | None = None  # rows written since the last checkpoint; None: who knows
         self.moments: list[Moment] = []
         self.cut: Cut | None = None
         self._ask: Ask | None = None
@@ -85,10 +86,13 @@ class Game(Lookup):
         self._dirty = False
         self._after = ""
         self._base: Index | None = None
+        self._built: tuple[list[tuple[Id, RuleId]], Index] | None = None
         self._live: Index | None = None
         self._indexes: tuple[Index, ...] | None = None
         self._doors: dict[str, Door | None] = {}
         self._waits: frozenset[str] = frozenset()
+        self._changed: Set[str] = frozenset()
+        self._barred: Set[str] = frozenset()
         self.near: dict[Any, Any] = {}
         """What was worked out about where rows stand; forgotten as soon as one moves."""
         self.forces: dict[Any, Any] = {}
@@ -272,18 +276,24 @@ class Game(Lookup):
         if send is not None:
             self.state.idle += 1
         while True:
+            step = None
             if self._flow is None:
                 if self.state.result or not self.state.agenda or self.state.step_no == self.stop_at_step:
                     if self.state.nonces and not self.thinking and (self.state.result or not self.state.agenda):
                         reveal(self)
                     return
-                self._begin_step()
+                step = self._begin_step()
                 send = None
-            assert self._flow is not None
             try:
+                if step is not None:
+                    self._start(step)
+                if self._flow is None:
+                    self._end_step()
+                    continue
                 ask = self._flow.send(send)
             except StopIteration:
                 self._end_step()
+                send = None
                 continue
             except NeedDice as need:
                 self._publish(self._face_question(need))
@@ -315,7 +325,7 @@ class Game(Lookup):
         """Go on from a Step boundary (see ``stop_at_step``)."""
         self._run(None)
 
-    def _begin_step(self) -> None:
+    def _begin_step(self) -> Step:
         state = self.state
         self._checkpoint()
         step = state.agenda[0]
@@ -323,7 +333,12 @@ class Game(Lookup):
         state.step_no += 1
         self._dice_no = self._ids = self.depth = self._notes = 0
         self._pushed = []
-        self._flow = self._step_flow(step)
+        return step
+
+    def _start(self, step: Step) -> None:
+        """Start a Step; one that asks nothing is over at once and leaves no flow."""
+        run = self.ruleset.steps.run.get(step.name) or ENGINE_STEPS[step.name]
+        self._flow = run(self, *step.args)
 
     def _next_entry(self) -> Entry | None:
         """The next entry of the tape that is no note of the referee's; notes go to the journal where they stand."""
@@ -337,22 +352,18 @@ class Game(Lookup):
             self.do(Ruled(ruling=ruling, note=note))
         return None
 
-    def _step_flow(self, step: Step) -> Flow[None]:
-        run = self.ruleset.steps.run.get(step.name) or ENGINE_STEPS[step.name]
-        flow = run(self, *step.args)
-        if flow is not None:
-            yield from flow
-        while self._dirty:
-            yield from self.settle()
-
     def _end_step(self) -> None:
-        self._flow = None
-        if self._pushed:
+        """A flow has come to its end: what it changed settles, and the agenda goes on unless that asks."""
+        self._flow = self._unsettled() if self._dirty else None
+        if self._flow is None and self._pushed:
             self.state.agenda = (*self._pushed, *self.state.agenda)
             self._pushed = []
 
     def _checkpoint(self) -> None:
-        made = Checkpoint(self.state.copy(), self._cursor, len(self.journal))
+        state, written = self.state, self._written
+        kept = state.copy() if written is None else state.snapshot(self.checkpoints[-1].state, written)
+        made = Checkpoint(kept, self._cursor, len(self.journal))
+        self._written = {}
         if self.thinking:
             self.checkpoints = [made]
             return
@@ -395,6 +406,7 @@ class Game(Lookup):
         """Put the state of a checkpoint in place; the tape behind it is fed again."""
         self.state = checkpoint.state.copy()
         self._flow = None
+        self._written = None
         self._cursor = checkpoint.tape_no
         del self.journal[checkpoint.journal_no :]
         self._dirty = False
@@ -430,10 +442,8 @@ class Game(Lookup):
         if follow and not self.state.result:
             self.state.agenda = (Step(follow), *self.state.agenda)
         self.depth = 0
-        self._flow = self._settle_flow()
-
-    def _settle_flow(self) -> Flow[None]:
-        yield from self.settle()
+        self._flow = None
+        self._end_step()
 
     # --- rulings ------------------------------------------------------------------------------------
 
@@ -509,6 +519,11 @@ class Game(Lookup):
         self._dirty = True
         if self.now:
             self.now = {}
+        if (writes := event.writes) is None:
+            self._written = None
+        elif writes and self._written is not None:
+            for field in writes:
+                self._written[getattr(event, field)] = None
         if event.moves:
             self.near = {}
         if event.progress:
@@ -535,15 +550,33 @@ class Game(Lookup):
             door = self._doors[name] = self.door(name)
         return open_window(self, door, subject) if door is not None else ()
 
-    def settle(self) -> Flow[None]:
-        """End what has lapsed and run the ruleset's checks until nothing changes."""
+    def listens(self, name: str) -> bool:
+        """Whether anything can happen at a window at all: if not, it takes no subject to open it."""
+        try:
+            return self._doors[name] is not None
+        except KeyError:
+            self._doors[name] = self.door(name)
+            return self._doors[name] is not None
+
+    def settle(self) -> Iterable[Any]:
+        """End what has lapsed and run the ruleset's checks until nothing changes; to be used with ``yield from``."""
+        return self._unsettled() or ()
+
+    def _unsettled(self) -> Flow[None] | None:
+        """Settle as far as nobody is asked; the rest of it, if the ruleset's checks are a flow."""
         while self._dirty:
             self._dirty = False
             if self.state.effects and drop_lapsed(self):
                 self._dirty = True
             checks = self.ruleset.checks(self)
-            if checks is not None and (yield from checks):
-                self._dirty = True
+            if checks is not None:
+                return self._settle_on(checks)
+        return None
+
+    def _settle_on(self, checks: Flow[bool]) -> Flow[None]:
+        if (yield from checks):
+            self._dirty = True
+        yield from self.settle()
 
     def open_scope(self, scope: str, of: Value, rules: tuple[RuleId, ...]) -> Flow[None]:
         """Begin a scope (its number goes up) and open ``<scope>_start``."""

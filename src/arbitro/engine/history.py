@@ -28,7 +28,7 @@ def fork(game: Game, dice: Dice, *, log: bool = False) -> Game:
     twin.thinking = True
     twin.epoch = twin.top_epoch = game.epoch
     twin.fixed = []
-    twin._base = game._base
+    twin._base, twin._built = game._base, game._built
     if twin._base is not None and game.checkpoints[-1].state.effects != game.state.effects:
         twin._indexes = None
     twin._run(None)

@@ -17,13 +17,15 @@ class Held:
     """A line of a record together with the figure that bears it and what the line sees.
 
     ``thing`` is a `Standing`, a `Part` (trigger) or a `UseSpec`; ``own`` the bearer's part of the scope.
+    ``note`` is what a ruleset worked out about it once and for all.
     """
 
-    __slots__ = ("bearer", "own", "rule", "sort", "thing")
+    __slots__ = ("bearer", "note", "own", "rule", "sort", "thing")
 
     def __init__(self, thing: Any, rule: str, bearer: Id, own: Scope) -> None:
         self.thing, self.rule, self.bearer, self.own = thing, rule, bearer, own
         self.sort = (getattr(thing, "step", 0), rule, bearer)
+        self.note: Any = None
 
 
 class Shelf:
@@ -32,14 +34,15 @@ class Shelf:
     ``worded`` are those that ask for a word of one role too: by both roles, then by what is in them.
     """
 
-    __slots__ = ("auras", "free", "pinned", "roles", "worded")
+    __slots__ = ("_asked", "_known", "auras", "free", "pinned", "worded")
 
     def __init__(self) -> None:
         self.pinned: dict[str, dict[Id, list[Held]]] = {}
         self.worded: dict[tuple[str, str], dict[tuple[Id, str], list[Held]]] = {}
         self.free: list[Held] = []
         self.auras: list[Held] = []
-        self.roles: tuple[str, ...] = ()
+        self._asked: tuple[str, ...] = ()  # the roles on which it depends what is found
+        self._known: dict[tuple[Any, ...], list[Held]] = {}
 
     def add(
         self,
@@ -49,6 +52,7 @@ class Shelf:
         words: tuple[str, tuple[str, ...]] | None = None,
     ) -> None:
         """Put a line where it will be found."""
+        self._asked, self._known = (), {}
         if aura:
             self.auras.append(held)
         elif pin is not None and pin[1] != "it":
@@ -65,7 +69,20 @@ class Shelf:
             self.free.append(held)
 
     def found(self, scope: Scope) -> list[Held]:
-        """All lines that may concern a scope, auras aside, in order of rule and bearer."""
+        """All lines that may concern a scope, auras aside, in order of rule and bearer; not to be changed."""
+        if not self.pinned and not self.worded:
+            return self.free
+        asked = self._asked
+        if not asked:
+            pairs = (role for both in self.worded for role in both)
+            asked = self._asked = tuple(dict.fromkeys((*self.pinned, *pairs)))
+        key = tuple([scope.get(role, "") for role in asked])
+        got = self._known.get(key)
+        if got is None:
+            got = self._known[key] = self._find(scope)
+        return got
+
+    def _find(self, scope: Scope) -> list[Held]:
         got = list(self.free)
         for role, by_figure in self.pinned.items():
             more = by_figure.get(scope.get(role, ""))
@@ -91,7 +108,8 @@ class Index:
         self.triggers: dict[str, Shelf] = {}
         self.uses: dict[str, Shelf] = {}
         self.actions: dict[Id, list[Held]] = {}
-        self.memo: dict[str, Any] = {}
+        self.doors: dict[str, Door | None] = {}
+        self.memo: dict[Any, Any] = {}
         """What a ruleset worked out from this index; it lives as long as the index does."""
 
     def bear(self, bearer: Id, record: Record) -> None:

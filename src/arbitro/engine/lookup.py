@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import TYPE_CHECKING, Any
 
 from arbitro.engine.effects import outlives, part_of, scope_of
@@ -35,10 +36,13 @@ class Lookup:
     forces: dict[Any, Any]
     now: dict[Any, Any]
     _base: Index | None
+    _built: tuple[list[tuple[Id, RuleId]], Index] | None
     _live: Index | None
     _indexes: tuple[Index, ...] | None
     _doors: dict[str, Door | None]
     _waits: frozenset[str]
+    _changed: Set[str]
+    _barred: Set[str]
 
     def do(self, event: Event) -> None:
         """Write a fact into the state and the journal."""
@@ -54,19 +58,40 @@ class Lookup:
         """Where lines are looked up: what figures bear, and what effects put in force."""
         if self._indexes is None:
             if self._base is None:
-                self._base = index_of(self.ruleset.bearers(self.state), self.ruleset.records)
+                self._base = self._base_index()
             self._waits = self.ruleset.vocabulary.secret
             if self.state.effects:
                 self._live = self._live_index()
                 self._indexes = (self._base, self._live)
+                self._changed = self._base.mods.keys() | self._live.mods.keys()
+                self._barred = self._base.restricts.keys() | self._live.restricts.keys()
             else:
                 self._live = None
                 self._indexes = (self._base,)
+                self._changed, self._barred = self._base.mods.keys(), self._base.restricts.keys()
         return self._indexes
+
+    def _base_index(self) -> Index:
+        """The index of what figures bear: the last one, if they bear the same again."""
+        pairs = list(self.ruleset.bearers(self.state))
+        if self._built is not None and self._built[0] == pairs:
+            index = self._built[1]
+            index.memo = {}
+        else:
+            index = index_of(pairs, self.ruleset.records)
+        self._built = (pairs, index)
+        return index
 
     def door(self, name: str) -> Door | None:
         """What stands behind a window now, None where nothing can happen at it."""
-        indexes = self.indexes()
+        base, *more = self.indexes()
+        if name in self._waits or any(name in index.triggers or name in index.uses for index in more):
+            return self._door(name, self.indexes())
+        if name not in base.doors:  # no effect concerns it: what figures bear alone
+            base.doors[name] = self._door(name, (base,))
+        return base.doors[name]
+
+    def _door(self, name: str, indexes: tuple[Index, ...]) -> Door | None:
         triggers = tuple([s for index in indexes if (s := index.triggers.get(name))])
         uses = tuple([s for index in indexes if (s := index.uses.get(name))])
         waits = name in self._waits
@@ -100,25 +125,30 @@ class Lookup:
 
     def query(self, query: Query, **roles: Any) -> Tally:
         """The value of a number for its roles, with the lines that made it."""
-        if not self.modified(query.name):
+        if self._indexes is None:
+            self.indexes()
+        if query.name not in self._changed:
             base = query.base(self, roles)  # type: ignore[arg-type]
             return Tally(base, base)
         return ask_number(self, query, roles)  # type: ignore[arg-type]
 
     def barring(self, action: str) -> bool:
         """Whether any rule borne or in force may forbid an action to anybody."""
-        found = self.forces.get((action, "bar"))
-        if found is None:
-            barred = any(action in index.restricts for index in self._indexes or self.indexes())
-            found = self.forces[(action, "bar")] = barred
-        return bool(found)
+        if self._indexes is None:
+            self.indexes()
+        return action in self._barred
+
+    def hindered(self) -> bool:
+        """Whether any rule borne or in force forbids anything to anybody."""
+        if self._indexes is None:
+            self.indexes()
+        return bool(self._barred)
 
     def modified(self, query: str) -> bool:
         """Whether any rule borne or in force may change a number at all."""
-        found = self.forces.get((query,))
-        if found is None:
-            found = self.forces[(query,)] = any(query in index.mods for index in self._indexes or self.indexes())
-        return bool(found)
+        if self._indexes is None:
+            self.indexes()
+        return query in self._changed
 
     def explain(self, query: Query, **roles: Any) -> Tally:
         """The same value, with the lines that did not count as well."""
@@ -126,9 +156,11 @@ class Lookup:
 
     def restricted(self, action: str, /, **roles: Any) -> Refusal | None:
         """The refusal of the first rule in force that forbids an action to ``actor`` (and ``target``)."""
-        for index in self._indexes or self.indexes():
-            if not index.restricts:
-                continue
+        if self._indexes is None:
+            self.indexes()
+        if action not in self._barred:
+            return None
+        for index in self.indexes():
             shelf = index.restricts.get(action)
             if shelf is None:
                 continue
@@ -181,10 +213,11 @@ class Lookup:
 
     def controller(self, figure: Id) -> Seat:
         """The seat that orders a figure now."""
-        found = self.forces.get(figure)
-        if found is None:
+        try:
+            return self.forces[figure]  # type: ignore[no-any-return]
+        except KeyError:
             found = self.forces[figure] = self.ruleset.controller(self.state, figure)
-        return found
+            return found
 
     # --- for rules: limits -----------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from arbitro.engine.asks import Flow, ask
@@ -27,15 +27,13 @@ def run_parts(game: Game, parts: tuple[Part, ...], scope: Scope) -> Flow[None]:
         yield from run_part(game, part, scope)
 
 
-def run_part(game: Game, part: Part, scope: Scope) -> Flow[None]:
-    """Carry one part out, if it applies."""
+def run_part(game: Game, part: Part, scope: Scope) -> Iterable[Any]:
+    """Carry one part out, if it applies; to be used with ``yield from``."""
     if part.when is not None and not part.when(game, scope):
-        return
+        return ()
     if part.limit is not None and not game.count_use(part.rule, part.limit, scope):
-        return
-    flow = part.run(game, scope)
-    if flow is not None:
-        yield from flow
+        return ()
+    return part.run(game, scope) or ()
 
 
 def _change(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None) -> None:
@@ -163,7 +161,12 @@ def _if(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Nam
     test = c.expr(data["if"], (*path, "if"), names)
     then = c.parts(data.get("then", ()), (*path, "then"), names, window)
     other = c.parts(data.get("else", ()), (*path, "else"), names, window)
-    made.run = lambda game, scope: run_parts(game, then if test(game, scope) else other, scope)
+
+    def run(game: Game, scope: Scope) -> Flow[None] | None:
+        parts = then if test(game, scope) else other
+        return run_parts(game, parts, scope) if parts else None
+
+    made.run, made.test = run, None if other else test
 
 
 def _may(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: Names, window: Window | None) -> None:

@@ -96,6 +96,7 @@ class Part(Struct):
 
     ``renews``: an effect of it replaces the one that its bearer already has from the same rule.
     ``ordered``: its place among others that happen by themselves at one moment matters (``order: matters``).
+    ``test``: what must hold besides ``when`` for it to do anything.
     """
 
     rule: str
@@ -115,10 +116,15 @@ class Part(Struct):
     worth: Callable[[Game, Scope], bool] | None = None
     ordered: bool = False
     head: Compiled | None = None
+    test: Compiled | None = None
 
     def happens(self, game: Game, scope: Scope) -> bool:
         """Whether its condition holds."""
         return self.when is None or bool(self.when(game, scope))
+
+    def acts(self, game: Game, scope: Scope) -> bool:
+        """Whether it does anything as things stand."""
+        return self.happens(game, scope) and (self.test is None or bool(self.test(game, scope)))
 
 
 class Target(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from importlib.metadata import entry_points
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -178,8 +179,9 @@ def installed() -> dict[str, str]:
     return {point.name: point.value for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
 
 
+@cache
 def ruleset(name: str) -> Ruleset:
-    """The ruleset registered under a name.
+    """The ruleset registered under a name; it is looked for once.
 
     Raises:
         KeyError: if none is installed under that name.

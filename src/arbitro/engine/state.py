@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar, Self
 
 from msgspec import Struct
@@ -25,7 +26,7 @@ class Step(Struct, frozen=True, gc=False):
     args: tuple[Value, ...] = ()
 
 
-class End(Struct, frozen=True):
+class End(Struct, frozen=True, gc=False):
     """When an effect ends.
 
     ``at`` names a scope (its closing) or, with ``window``, a window (its opening); ``of`` must be the
@@ -65,7 +66,7 @@ class Use(Struct, frozen=True, gc=False):
     scope: int
 
 
-class State(Struct, kw_only=True):
+class State(Struct, kw_only=True, gc=False):
     """Everything a game is at one moment. Rulesets subclass it and add their tables and scalars.
 
     ``agenda``, ``step_no`` and ``idle`` belong to the engine; all else changes by events only.
@@ -86,11 +87,28 @@ class State(Struct, kw_only=True):
 
     def copy(self) -> Self:
         """A state of its own: new tables, copied rows, shared immutable values."""
+        twin = self._shell()
+        for name in self.rows:
+            table = getattr(self, name)
+            setattr(twin, name, {key: row.__copy__() for key, row in table.items()})
+        return twin
+
+    def snapshot(self, last: Self, written: Collection[Id]) -> Self:
+        """A copy to be read only, which shares with an earlier one all rows but those ``written`` since."""
+        twin = self._shell()
+        for name in self.rows:
+            table, kept = getattr(self, name), getattr(last, name)
+            if written:
+                kept = dict(kept)
+                for key in written:
+                    if key in table:
+                        kept[key] = table[key].__copy__()
+            setattr(twin, name, kept)
+        return twin
+
+    def _shell(self) -> Self:
         twin: Self = self.__copy__()  # type: ignore[attr-defined]
         twin.effects = dict(self.effects)
         twin.uses = dict(self.uses)
         twin.scopes = dict(self.scopes)
-        for name in self.rows:
-            table = getattr(self, name)
-            setattr(twin, name, {key: row.__copy__() for key, row in table.items()})
         return twin

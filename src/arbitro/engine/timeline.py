@@ -16,7 +16,7 @@ def decision_id(place: tuple[int, int, int]) -> str:
     return f"{epoch}.{step}.{since}"
 
 
-class Checkpoint(Struct):
+class Checkpoint(Struct, gc=False):
     """The state before a Step, with the lengths of tape and journal then. Its state is only ever copied."""
 
     state: State
@@ -56,5 +56,4 @@ class OnceOpened(Subject):
     """The subject of a scope's window: its roles and nothing else."""
 
     def __init__(self, **roles: Value) -> None:
-        super().__init__()
         self.__dict__.update(roles)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct, field
@@ -54,12 +56,18 @@ class Subject:
 
     cancelled: str = ""
 
-    def __init__(self) -> None:
-        self.changed: list[tuple[str, str, int]] = []
-        self.used: dict[str, int] = {}
+    @cached_property
+    def changed(self) -> list[tuple[str, str, int]]:
+        """What reactions did to it: rule, field, and by how much."""
+        return []
+
+    @cached_property
+    def used(self) -> dict[str, int]:
+        """How often something limited was used upon it."""
+        return {}
 
 
-class Window(Struct, frozen=True):
+class Window(Struct, frozen=True, dict=True):
     """A named moment at which rules may act.
 
     ``roles`` are attributes of the subject that hold ids or words; ``noun`` names the subject in
@@ -76,6 +84,13 @@ class Window(Struct, frozen=True):
     public: bool = True
     first: str = ""
     absent: bool = False
+
+    @cached_property
+    def read(self) -> Callable[[Any], tuple[Any, ...]]:
+        """What a subject says of each role, in their order."""
+        if len(self.roles) > 1:
+            return attrgetter(*self.roles)
+        return lambda subject: tuple([getattr(subject, role) for role in self.roles])
 
 
 class Verb(Struct, frozen=True):

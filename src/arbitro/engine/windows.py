@@ -63,7 +63,7 @@ def open_window(game: Game, door: Door, subject: Any) -> Iterable[Any]:
     Nothing is opened, and no flow made, where nothing can happen and nobody has anything to offer.
     """
     window = door.window
-    roles = {role: getattr(subject, role) for role in window.roles}
+    roles = dict(zip(window.roles, window.read(subject), strict=True))
     if window.noun:
         roles[window.noun] = subject
     else:
@@ -82,7 +82,8 @@ def _opened(game: Game, door: Door, roles: Scope, offers: dict[Seat, list[Offer]
         game.do(TooDeep(at=window.name))
         return
     game.depth += 1
-    yield from _automatic(game, window, roles, door.triggers)
+    if offers is None:
+        yield from _automatic(game, window, roles, door.triggers)
     if door.uses or not window.public:
         yield from _offers(game, window, roles, door.uses, offers)
     game.depth -= 1
@@ -99,15 +100,17 @@ def _automatic(game: Game, window: Window, roles: Scope, shelves: tuple[Shelf, .
             scope = {**roles, **scope_of(effect)}
             work.append(Due((_rank(order, effect.seat), effect.bearer, effect.rule), part, scope, delayed=True))
         end_effect(game, effect, "done" if part.verb == "later" else "end")
-    for shelf in shelves:
-        for held in shelf.found(roles):
-            away = not window.absent and game.ruleset.gone(game.state, held.bearer)
-            if away and held.bearer not in roles.values() and not outlives(game, held):
-                continue
-            scope = {**roles, **held.own}
-            work.append(Due((_rank(order, seat_of(game, scope)), held.bearer, held.rule), held.thing, scope))
-    work.sort(key=lambda due: due.sort)
-    if sum(due.part.ordered for due in work) > 1:
+    triggers = [(held, {**roles, **held.own}) for shelf in shelves for held in shelf.found(roles)]
+    if not work and not any(held.thing.acts(game, scope) for held, scope in triggers):
+        return  # none of them changes anything, so none will once the others have had their turn
+    for held, scope in triggers:
+        away = not window.absent and game.ruleset.gone(game.state, held.bearer)
+        if away and held.bearer not in roles.values() and not outlives(game, held):
+            continue
+        work.append(Due((_rank(order, seat_of(game, scope)), held.bearer, held.rule), held.thing, scope))
+    if len(work) > 1:
+        work.sort(key=lambda due: due.sort)
+    if sum([due.part.ordered for due in work]) > 1:
         yield from _put_in_order(game, window, roles, work)
     for due in work:
         part, scope = due.part, due.scope
@@ -190,24 +193,26 @@ def _gather(
     game: Game, roles: Scope, shelves: tuple[Shelf, ...], used: set[tuple[str, str, str]]
 ) -> dict[Seat, list[Offer]]:
     offers: dict[Seat, list[Offer]] = {}
+    cannot_use = game.ruleset.cannot_use
     for shelf in shelves:
         for held in shelf.found(roles):
+            if cannot_use(game, held, roles):
+                continue
             use: UseSpec = held.thing
-            if use.limit is None and (held.rule, use.place, held.bearer) in used:
+            if used and use.limit is None and (held.rule, use.place, held.bearer) in used:
                 continue
             offer = offer_of(game, held, roles)
             if offer is not None:
                 offers.setdefault(seat_of(game, offer.scope), []).append(offer)
     for many in offers.values():
-        many.sort(key=lambda o: o.held.sort)
+        if len(many) > 1:
+            many.sort(key=lambda o: o.held.sort)
     return offers
 
 
 def offer_of(game: Game, held: Held, roles: Scope) -> Offer | None:
-    """The offer of a use, or None where its condition, limit, cost, target or worth forbid it."""
+    """The offer of a use not out of the question, or None where condition, limit, cost, target or worth forbid it."""
     use: UseSpec = held.thing
-    if game.ruleset.cannot_use(game, held, roles):
-        return None
     scope = {**roles, **held.own}
     if use.when is not None and not use.when(game, scope):
         return None

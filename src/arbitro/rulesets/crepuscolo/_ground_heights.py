@@ -345,6 +345,17 @@ def vault_places(ground: Ground, bodies: Sequence[Body], body: Body, piece: Piec
     return tuple(found)
 
 
+def can_vault(ground: Ground, bodies: Sequence[Body], body: Body, piece: Piece) -> bool:
+    """Whether a vault leads anywhere."""
+    if piece not in vaultable(ground, body) or vault_bar(bodies, body, piece) is not None:
+        return False
+
+    def lands(point: Point) -> bool:
+        return _landing_refusal(ground, bodies, body, piece, point) is None
+
+    return any(map(lands, _beyond(piece.area, body))) or any(map(lands, _onto(piece.area, body, whole=False)))
+
+
 def vault_landing(ground: Ground, bodies: Sequence[Body], body: Body, piece: Piece, point: Point) -> Place:
     """What comes of a vault to a point that `vault_refusal` allows."""
     x, y = point

@@ -224,6 +224,8 @@ def stands_clear(x: int, y: int, z: int, base: Footprint, height: int, near: Seq
 
 def in_the_water(x: int, y: int, z: int, base: Footprint, near: Sequence[Piece]) -> bool:
     """Whether any part of a base at (x, y, z) is in water."""
+    if not near:
+        return False
     here = moved(base, x, y)
     return any(WATER in p.kinds and not p.solid and bears(p, z) and overlaps_area(here, p.area) for p in near)
 

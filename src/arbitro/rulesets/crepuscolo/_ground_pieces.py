@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -147,6 +147,11 @@ class Ground(Struct, frozen=True, dict=True):
     @cached_property
     def all_rows(self) -> tuple[tuple[int, int, int, int, Piece], ...]:
         return tuple((*p.area.box, p) for p in self.pieces)
+
+    @cached_property
+    def memory(self) -> dict[tuple[int, ...], Any]:
+        """What was worked out for places on this table."""
+        return {}
 
     @cached_property
     def cover(self) -> tuple[Piece, ...]:

@@ -41,6 +41,7 @@ from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
     ENGAGED,
     Walk,
+    beside,
     near_way,
     stop_at_edge,
     stop_at_enemies,
@@ -204,6 +205,8 @@ def _land(
         level = surface_at(near, px, py, top)
         if not on_table(ground, body, px, py) or not free_of_figures(bodies, body, px, py):
             return False
+        if not near:
+            return True
         there = moved(body, px, py)
         return not any(_in_way(p, level, body) and overlaps_area(there, p.area) for p in near)
 
@@ -260,7 +263,7 @@ def jump_landing(ground: Ground, bodies: Sequence[Body], body: Body, direction: 
     home = body.x, body.y
     if not (dx or dy):
         return Walk(home, body.z, 0)
-    near = near_way(ground, body, dx, dy)
+    near, bodies = near_way(ground, body, dx, dy), beside(bodies, body, dx, dy)
     t, reason = _to_obstacle(body, dx, dy, near)
     t, reason = stop_at_enemies(bodies, body, dx, dy, t, reason)
     for contact in (True, False):  # where it does not reach the enemy it would touch, it keeps clear of that one too
@@ -276,6 +279,8 @@ def jump_landing(ground: Ground, bodies: Sequence[Body], body: Body, direction: 
 
 def _ends_clear(bodies: Sequence[Body], body: Body, end: Point) -> bool:
     """Whether a jump may end at a point: in contact with an enemy, or within 2 cm of none (CDC-MOV-01.1, -01.2)."""
+    if not bodies:
+        return True
     there = moved(body, *end)
     near = [o for o in bodies if o.id != body.id and o.company != body.company and within(there, o, CLEARANCE)]
     return not near or any(within(there, o, 1) for o in near)
@@ -288,9 +293,11 @@ def _keep_clear(
 
     Not ``contact``: it is known that it will not.
     """
+    enemies = [o for o in bodies if o.id != body.id and o.company != body.company]
+    if not enemies:
+        return t, reason
     end = at(body.x, body.y, dx, dy, t)
     there = moved(body, *end)
-    enemies = [o for o in bodies if o.id != body.id and o.company != body.company]
     if any(within(body, o, ENGAGED) for o in enemies):
         return 0, "clearance"
     if contact and any(within(there, o, 1) for o in enemies):

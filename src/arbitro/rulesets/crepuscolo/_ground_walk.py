@@ -111,6 +111,19 @@ def near_way(ground: Ground, body: Body, dx: int, dy: int) -> list[Piece]:
     return near_pieces(ground, x0, y0, x1, y1)
 
 
+def beside(bodies: Sequence[Body], body: Body, dx: int, dy: int) -> list[Body]:
+    """The other figures that a straight way of (dx, dy) units may come near: within 2 cm and a little more."""
+    x, y, me, wide = body.x, body.y, body.id, extent(body) + CLEARANCE + 2
+    x0, x1 = (x - wide, x + dx + wide) if dx > 0 else (x + dx - wide, x + wide)
+    y0, y1 = (y - wide, y + dy + wide) if dy > 0 else (y + dy - wide, y + wide)
+    found = []
+    for o in bodies:
+        r = o.r or extent(o)
+        if x0 - r <= o.x <= x1 + r and y0 - r <= o.y <= y1 + r and o.id != me:
+            found.append(o)
+    return found
+
+
 # refusals
 
 
@@ -335,12 +348,13 @@ def walk(
         wet = _wet_stretch(body, dx, dy, near)
         if wet is not None and wet[1] < t and stretch(dx, dy, wet[1], t) > SHORE:
             t, reason = wet[1], "shore"
+    others = beside(bodies, body, dx, dy)
     t, reason = stop_at_edge(ground, body, dx, dy, t, reason)
-    t, reason = stop_at_enemies(bodies, body, dx, dy, t, reason)
+    t, reason = stop_at_enemies(others, body, dx, dy, t, reason)
     if reason in ("drop", "crevice"):
         return _fall_over(ground, bodies, body, dx, dy, near, way, t, kind)
-    t, reason = back_off(bodies, body, dx, dy, t, reason)
-    free = _Free(ground, bodies, body, near, way, parts, budget, kind == SWIM, (dx, dy), paid + 4096)
+    t, reason = back_off(others, body, dx, dy, t, reason)
+    free = _Free(ground, others, body, near, way, parts, budget, kind == SWIM, (dx, dy), paid + 4096)
     end = towards if t == SCALE and free(*towards) else settle(body, dx, dy, min(t, SCALE), free)
     if end == (body.x, body.y):
         return Walk(end, body.z, 0, reason or "figure", in_water=in_the_water(*end, body.z, body, near))

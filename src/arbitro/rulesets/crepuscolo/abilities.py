@@ -58,6 +58,28 @@ def _cost_of(record: Record) -> Marker | None:
     return Marker(found.passive, found.dice + more, found.threshold, found.free) if found and more else found
 
 
+def uses_of(game: Game, figure: Figure, action: str) -> tuple[Held, ...]:
+    """What a figure bears that is used as such an action; remembered as long as what figures bear."""
+    index = game.indexes()[0]
+    found = index.memo.get((action, figure.id))
+    if found is None:
+        lines = index.actions.get(figure.id, ())
+        found = tuple(held for held in lines if use_of(game, held.rule) == action)
+        index.memo[action, figure.id] = found
+    return found
+
+
+def has_gratis_ability(game: Game, figure: Figure) -> bool:
+    """True if a figure bears an ability that costs no die; it may still not be usable now."""
+    index = game.indexes()[0]
+    key = ("gratis", figure.id)
+    found = index.memo.get(key)
+    if found is None:
+        mine = uses_of(game, figure, ABILITY)
+        found = index.memo[key] = any(not marker_of(game, figure, held.rule).dice for held in mine)
+    return bool(found)
+
+
 def has_free_ability(game: Game, figure: Figure) -> bool:
     """True if a figure bears a free ability and holds the dice for it; it may still not be usable now."""
     key = ("free", figure.id)
@@ -72,37 +94,39 @@ def has_free_ability(game: Game, figure: Figure) -> bool:
 def keys_of(game: Game, figure: Figure, action: str, wanted: Callable[[RuleId], bool]) -> list[RuleId]:
     """The rules of a figure that it may use now as such an action; remembered until the next event.
 
-    ``wanted`` says of a rule whether it is one of that kind and can be paid; limits, conditions and targets are asked.
+    ``wanted`` says of a rule whether it can be paid; limits, conditions and targets are asked.
     """
     key = (action, figure.id)
     if key not in game.now:
         got: list[RuleId] = []
-        for index in game.indexes():
-            for held in index.actions.get(figure.id, ()):
-                if held.rule not in got and wanted(held.rule) and usable(game, figure, held, action):
-                    got.append(held.rule)
+        for held in uses_of(game, figure, action):
+            if held.rule not in got and wanted(held.rule) and usable(game, figure, held, action):
+                got.append(held.rule)
         game.now[key] = got
     return game.now[key]  # type: ignore[no-any-return]
 
 
 def ability_keys(game: Game, figure: Figure) -> list[RuleId]:
     """Abilities of a figure that it may use now: limit, cost, condition and target allow it."""
+    return keys_of(game, figure, ABILITY, affordable_abilities(game, figure))
+
+
+def affordable_abilities(game: Game, figure: Figure) -> Callable[[RuleId], bool]:
+    """Whether a figure has the dice for an ability; what costs none must not go on for ever."""
+    dice = len(all_dice(game, figure.id))
 
     def wanted(rule: RuleId) -> bool:
-        found = marker(game.ruleset.records[rule].kind)
-        if found is None or found.passive:
-            return False
         cost = marker_of(game, figure, rule).dice
         if not cost and game.state.idle >= IDLE_LIMIT:
-            return False  # what costs nothing must not go on for ever
-        return cost <= len(all_dice(game, figure.id))
+            return False
+        return cost <= dice
 
-    return keys_of(game, figure, ABILITY, wanted)
+    return wanted
 
 
 def boon_keys(game: Game, figure: Figure) -> list[RuleId]:
     """What a figure's passive abilities and its items let it do that is no action: spend tokens, share dice."""
-    return keys_of(game, figure, BOON, lambda rule: is_boon(game, rule))
+    return keys_of(game, figure, BOON, lambda rule: True)
 
 
 def is_boon(game: Game, rule: str) -> bool:
@@ -120,12 +144,7 @@ def use_of(game: Game, rule: str) -> str:
 
 def has_boon(game: Game, figure: Figure) -> bool:
     """True if a figure bears a rule whose use is no action; it may still not be usable now."""
-    key = (BOON, figure.id)
-    found = game.forces.get(key)
-    if found is None:
-        lines = (held for index in game.indexes() for held in index.actions.get(figure.id, ()))
-        found = game.forces[key] = any(is_boon(game, held.rule) for held in lines)
-    return bool(found)
+    return bool(uses_of(game, figure, BOON))
 
 
 def take_boon(game: Game, figure: Figure, params: tuple[Value, ...]) -> Flow[None]:
@@ -141,9 +160,9 @@ def take_boon(game: Game, figure: Figure, params: tuple[Value, ...]) -> Flow[Non
 def usable(game: Game, figure: Figure, held: Held, action: str) -> bool:
     """True if a figure may use a rule now as far as limits, points, conditions and targets go; dice aside."""
     use: UseSpec = held.thing
-    scope = scope_of_use(held, action)
-    if held.rule in figure.used_up or _barred(game, figure, held.rule, action, None):
+    if held.rule in figure.used_up or (game.barring(action) and _barred(game, figure, held.rule, action, None)):
         return False
+    scope = scope_of_use(held, action)
     if use.when is not None and not use.when(game, scope):
         return False
     if use.limit is not None and not game.may_use(held.rule, use.limit, scope):
@@ -164,11 +183,16 @@ def _barred(game: Game, figure: Figure, rule: str, action: str, target: Value) -
 
 def open_targets(game: Game, held: Held, action: str) -> list[Value]:
     """Whom a use may be aimed at now, as far as the rules in force allow it."""
+    key = (held, action)
+    known: list[Value] | None = game.now.get(key)
+    if known is not None:
+        return known
     figure, rule = figure_of(game, held.bearer), held.rule
-    found = targets_of(game, held.thing, scope_of_use(held, action)) or ()
-    if not game.barring(action):
-        return list(found)
-    return [target for target in found if not _barred(game, figure, rule, action, target)]
+    found = list(targets_of(game, held.thing, scope_of_use(held, action)) or ())
+    if game.barring(action):
+        found = [target for target in found if not _barred(game, figure, rule, action, target)]
+    game.now[key] = found
+    return found
 
 
 def still_usable(game: Game, held: Held | None, params: tuple[Value, ...], action: str) -> bool:

@@ -20,6 +20,7 @@ from arbitro.rulesets.crepuscolo.abilities import (
     boon_keys,
     clauses_of,
     declare_ability,
+    has_gratis_ability,
     has_target,
     held_of,
     marker_of,
@@ -139,15 +140,16 @@ def available(game: Game, figure: Figure, word: str) -> bool:
     """True if a figure can do an action now: not banned, dice enough, something to choose."""
     key = ("available", figure.id, word)
     if key not in game.now:
-        game.now[key] = _available(game, figure, word)
+        game.now[key] = possible(game, figure, word, bound(game, figure, word))
     return game.now[key]  # type: ignore[no-any-return]
 
 
-def _available(game: Game, figure: Figure, word: str) -> bool:
+def possible(game: Game, figure: Figure, word: str, tied: bool) -> bool:
+    """The same, worked out; ``tied``: whether it is `bound`."""
     kind = KINDS[word]
     if refusal(game, figure, word) is not None:
         return False
-    if bound(game, figure, word):
+    if tied:
         return kind.ready(game, figure) and payable(game, figure, word, ())
     if len(dice_at_hand(game, figure.id, word)) < kind.cost(game, figure, ()):
         return False
@@ -213,9 +215,9 @@ def has_use(game: Game, figure: Figure, die: Die) -> bool:
 
 def can_act(game: Game, figure: Figure) -> bool:
     """True if a figure with a die (or a gratis ability) has anything it may do (CDC-TRN-04.3)."""
-    if figure.dice and not (figure.wet and figure.in_water) and not any(index.restricts for index in game.indexes()):
+    if figure.dice and not (figure.wet and figure.in_water) and not game.hindered():
         return True  # it can stand up, or strike whom it is engaged with, or move where it stands
-    words = ACTIVE if all_dice(game, figure.id) else (ABILITY,)
+    words = ACTIVE if all_dice(game, figure.id) else (ABILITY,) if has_gratis_ability(game, figure) else ()
     return any(available(game, figure, word) for word in words)
 
 

@@ -136,7 +136,7 @@ def some_form(members: tuple[Value, ...], least: int, most: int) -> Tree:
 
 def arc_form(game: Game, it: Id) -> Arc:
     """A direction; towards the nearest enemy if nobody says otherwise."""
-    return Arc(lambda value: None, default=facing_foe(game, it), sampler=lambda rng: rng.randrange(360) * 1000)
+    return Arc(lambda value: None, default=lambda: facing_foe(game, it), sampler=lambda rng: rng.randrange(360) * 1000)
 
 
 def facing_foe(game: Game, it: Id) -> int:

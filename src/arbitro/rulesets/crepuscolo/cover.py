@@ -15,14 +15,14 @@ COVERING = "covering"
 """What rules enable for figures that count as being in covering terrain."""
 ANYWHERE = "CDC-ACT-23.1"
 """The clause that rules lift for figures that may move under cover in any terrain."""
+BY_RULE = (COVERING, ANYWHERE)
 
 
 def by_rule(game: Game) -> bool:
     """Whether any rule in force gives cover, or does without it."""
-    key = (COVERING, ANYWHERE)
-    found = game.forces.get(key)
+    found = game.forces.get(BY_RULE)
     if found is None:
-        found = game.forces[key] = any(word in index.enables for index in game.indexes() for word in key)
+        found = game.forces[BY_RULE] = any(word in index.enables for index in game.indexes() for word in BY_RULE)
     return bool(found)
 
 

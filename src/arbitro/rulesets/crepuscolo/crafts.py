@@ -22,15 +22,17 @@ def level_opened(abilities: Iterable[RuleId], library: Library, craft: str, doma
 
 def powers_opened(abilities: Iterable[RuleId], library: Library) -> tuple[RuleId, ...]:
     """Every power that abilities open, in the order of the packs. Powers without a level need but the discipline."""
-    held = tuple(abilities)
-    if not any(library.abilities[rule].opens for rule in held if rule in library.abilities):
-        return ()
+    held = [library.abilities[rule] for rule in abilities if rule in library.abilities]
+    levels: dict[str, int] = {}
+    for craft, level in (pair for ability in held for pair in ability.opens.items()):
+        levels[craft] = max(level, levels.get(craft, 0))
+    domains = {ability.domain for ability in held}
     found = []
-    for rule, power in library.powers.items():
+    for rule, power in library.powers.items() if levels else ():
         marker = power_marker(power.kind)
-        if marker is None:
+        if marker is None or (power.domain and power.domain not in domains):
             continue
-        level = level_opened(held, library, marker.discipline, power.domain)
+        level = levels.get(marker.discipline, 0)
         if level and level >= power.level:
             found.append(rule)
     return tuple(found)

@@ -26,5 +26,5 @@ def ended(game: Game, it: Id, action: str, start: Point) -> Flow[None]:
         base = Base(*start, figure.r, figure.w, figure.d, figure.facing)
         if sweeps_area(base, figure.x - start[0], figure.y - start[1], piece.area):  # with any part of the base
             game.do(Used(key=f"in/{piece.id}/{it}", scope="turn", rules=()))
-    if figure_of(game, it).status == TABLE:
+    if game.listens("moved") and figure_of(game, it).status == TABLE:
         yield from game.window("moved", Motion(it, action))

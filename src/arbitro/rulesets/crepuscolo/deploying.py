@@ -106,6 +106,8 @@ def _form(berth: Berth) -> Place:
         rng = Random(len(berth.bodies))
         return list(dict.fromkeys(sampler(rng) for _ in range(TRIES)))
 
-    home = ground.sample_deploy(Random(0), berth.table, berth.bodies, berth.figure, berth.access, berth.limit)
-    default = home or berth.draw(Random(0)) or berth.access
+    def default() -> Value:
+        home = ground.sample_deploy(Random(0), berth.table, berth.bodies, berth.figure, berth.access, berth.limit)
+        return home or berth.draw(Random(0)) or berth.access
+
     return Place(berth.refusal, default=default, sampler=sampler, candidates=candidates)

@@ -25,6 +25,8 @@ OF_ONE_SIZE = {"advance": 8}
 """Actions that cost a die of one size, which must be free for any use (CDC-AB-047.1)."""
 GIVING = ("grant_die", "hand_out")
 """Verbs whose effects are dice."""
+MUST = ("must", True)
+"""What an effect keeps whose die must be used."""
 Die = Value
 """An int (the sides of a plain die), or ``(sides, effect id)`` for one whose use a rule restricts."""
 
@@ -92,7 +94,15 @@ def all_dice(game: Game, it: Id) -> tuple[Die, ...]:
 
 def obliged(game: Game, it: Id) -> list[Die]:
     """Dice of a figure that must be used before it may pass."""
-    return [die_of(effect) for effect in granted(game, it) if ("must", True) in effect.keep]
+    return [die_of(effect) for effect in granted(game, it) if MUST in effect.keep]
+
+
+def any_obliged(game: Game) -> bool:
+    """Whether anybody has a die that must be used."""
+    found = game.forces.get(MUST)
+    if found is None:
+        found = game.forces[MUST] = any(MUST in effect.keep for effect in game.state.effects.values())
+    return bool(found)
 
 
 def counted(game: Game, by: Id, faces: tuple[int, ...]) -> int:
@@ -130,7 +140,7 @@ def holds(game: Game, it: Id, dice: tuple[Die, ...]) -> bool:
 
 def spend(game: Game, it: Id, dice: tuple[Die, ...], why: str, rules: tuple[str, ...]) -> tuple[int, ...]:
     """Take dice from a figure for something; returns their sizes."""
-    if not game.state.effects:
+    if not game.state.effects or not granted(game, it):
         game.do(DiceSpent(it=it, dice=dice, why=why, rules=rules))
         return dice
     plain = tuple(die for die in dice if not isinstance(die, tuple))

@@ -59,6 +59,7 @@ class DiceRolled(Rolled, frozen=True, tag=True):
 class DiceSpent(Event, frozen=True, tag=True):
     """A fighter gave up dice, for an action, a test or the bidding."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     progress: ClassVar[bool] = True
     it: Id
     dice: Dice
@@ -71,6 +72,7 @@ class DiceSpent(Event, frozen=True, tag=True):
 class DiceGained(Event, frozen=True, tag=True):
     """A fighter received dice (dealt at the start of a turn, or granted)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     progress: ClassVar[bool] = True
     it: Id
     dice: Dice
@@ -84,6 +86,7 @@ class DiceGained(Event, frozen=True, tag=True):
 class DiceLost(Event, frozen=True, tag=True):
     """Dice were taken from a fighter, or lapsed."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     it: Id
     dice: Dice
     why: str
@@ -98,6 +101,7 @@ class TookPart(Event, frozen=True, tag=True):
     It is now the fighter's last one, unless it is ``pending``: others may respond first.
     """
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     it: Id
     action: str
     target: Id = ""
@@ -119,6 +123,7 @@ class TookPart(Event, frozen=True, tag=True):
 class CarriedOut(Event, frozen=True, tag=True):
     """An action to which others could respond is carried out now: it is its fighter's last one (CDC-ACT-11)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     it: Id
     action: str
     path: RuleId = ""
@@ -130,6 +135,7 @@ class CarriedOut(Event, frozen=True, tag=True):
 class Placed(Event, frozen=True, tag=True):
     """A fighter came on to the table at a point."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     moves: ClassVar[bool] = True
     progress: ClassVar[bool] = True
     it: Id
@@ -145,6 +151,7 @@ class Placed(Event, frozen=True, tag=True):
 class Moved(Event, frozen=True, tag=True):
     """A fighter changed place; ``how`` is the action or the shift that did it."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     moves: ClassVar[bool] = True
     it: Id
     x: int
@@ -174,6 +181,7 @@ def moved_to(figure: Figure, how: str, to: Point, z: int, rules: tuple[str, ...]
 class Missed(Event, frozen=True, tag=True):
     """An attack, a threshold or a power failed; of a die its face and size, what was added and what it needed."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     actor: Id
     target: Id
     action: str
@@ -187,6 +195,7 @@ class Missed(Event, frozen=True, tag=True):
 class HitLanded(Event, frozen=True, tag=True):
     """An attack hit; ``edge`` was added to the face of ``sides``, ``need`` is what it had to reach."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     actor: Id
     target: Id
     action: str
@@ -202,6 +211,7 @@ class HitLanded(Event, frozen=True, tag=True):
 class Succeeded(Event, frozen=True, tag=True):
     """A threshold was reached, or what needs no roll was done."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     actor: Id
     action: str
 
@@ -209,6 +219,7 @@ class Succeeded(Event, frozen=True, tag=True):
 class ArmourWorn(Event, frozen=True, tag=True):
     """Armour took part of a damage; ``lost`` of its Resistenza went (CDC-DMG-03.3)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     it: Id
     saved: int
     lost: int
@@ -220,6 +231,7 @@ class ArmourWorn(Event, frozen=True, tag=True):
 class Hurt(Event, frozen=True, tag=True):
     """A fighter lost Resistenza: ``parts`` say how much came from what, ``left`` is what remains (None: not told)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     it: Id
     amount: int
     actor: Id
@@ -236,6 +248,7 @@ class Hurt(Event, frozen=True, tag=True):
 class Unharmed(Event, frozen=True, tag=True):
     """A damage came to nothing."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     it: Id
     amount: int
     why: str
@@ -244,6 +257,7 @@ class Unharmed(Event, frozen=True, tag=True):
 class Healed(Event, frozen=True, tag=True):
     """A fighter recovered Resistenza, at most to its start (CDC-DMG-01.4)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     it: Id
     amount: int
 
@@ -255,6 +269,7 @@ class Healed(Event, frozen=True, tag=True):
 class Died(Event, frozen=True, tag=True):
     """A fighter died and left a corpse marker, unless ``corpse`` is False (CDC-DMG-02.2, CDC-PW-009)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     moves: ClassVar[bool] = True
     progress: ClassVar[bool] = True
     it: Id
@@ -275,6 +290,7 @@ class Died(Event, frozen=True, tag=True):
 class WasLost(Event, frozen=True, tag=True):
     """A fighter is out of the battle and left no corpse: drowned, or fallen into a crevice."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     moves: ClassVar[bool] = True
     progress: ClassVar[bool] = True
     it: Id
@@ -294,6 +310,7 @@ def _drop(battle: Battle, it: Id) -> None:
 class Fell(Event, frozen=True, tag=True):
     """A fighter fell: ``height`` in units, or into a crevice (0)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     it: Id
     height: int
     where: str
@@ -302,6 +319,7 @@ class Fell(Event, frozen=True, tag=True):
 class ConditionGained(Event, frozen=True, tag=True):
     """A fighter suffers a condition. As a subject: ``it``, ``actor``, ``condition``."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     moves: ClassVar[bool] = True
     records: ClassVar[bool] = True
     it: Id
@@ -317,6 +335,7 @@ class ConditionGained(Event, frozen=True, tag=True):
 class ConditionLost(Event, frozen=True, tag=True):
     """A condition is lifted."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     moves: ClassVar[bool] = True
     records: ClassVar[bool] = True
     it: Id
@@ -420,6 +439,7 @@ class TestDeclined(Event, frozen=True, tag=True):
 class TestEnded(Event, frozen=True, tag=True):
     """A test was passed or failed."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     __test__: ClassVar[bool] = False
     it: Id
     kind: str
@@ -429,6 +449,7 @@ class TestEnded(Event, frozen=True, tag=True):
 class PointsChanged(Event, frozen=True, tag=True):
     """Power points came or went."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     it: Id
     kind: str
     by: int
@@ -443,6 +464,7 @@ class PointsChanged(Event, frozen=True, tag=True):
 class TokensChanged(Event, frozen=True, tag=True):
     """Tokens were put on a fighter or taken off it."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ("it",)
     progress: ClassVar[bool] = True
     it: Id
     token: str
@@ -541,6 +563,7 @@ class FirstDeployer(Event, frozen=True, tag=True):
 class BidStands(Event, frozen=True, tag=True):
     """A die of the bidding stands and must be beaten (CDC-DEP-04)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     seat: Seat
     face: int
 
@@ -572,6 +595,7 @@ class TurnBegan(Event, frozen=True, tag=True):
 class HandBegan(Event, frozen=True, tag=True):
     """A player has the hand; its count starts at 0."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     progress: ClassVar[bool] = True
     seat: Seat
 
@@ -585,6 +609,7 @@ class HandBegan(Event, frozen=True, tag=True):
 class HandEnded(Event, frozen=True, tag=True):
     """A hand is over: ``why`` is ``count``, ``spent`` or ``pass``; ``last``: nobody can take it, and the turn ends."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     progress: ClassVar[bool] = True
     seat: Seat
     why: str
@@ -601,6 +626,7 @@ class HandEnded(Event, frozen=True, tag=True):
 class HandGoesOn(Event, frozen=True, tag=True):
     """Nobody can take the hand: it goes on without limit (CDC-TRN-06)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     seat: Seat
 
     def apply(self, state: State) -> None:
@@ -610,6 +636,7 @@ class HandGoesOn(Event, frozen=True, tag=True):
 class CountRestarted(Event, frozen=True, tag=True):
     """The opponent can act again: the count starts afresh (CDC-TRN-06.4)."""
 
+    writes: ClassVar[tuple[str, ...] | None] = ()
     seat: Seat
 
     def apply(self, state: State) -> None:

@@ -231,6 +231,8 @@ def fenced_place(game: Game, it: Id, action: str, form: Place, length: int) -> P
 def fenced_arc(game: Game, it: Id, action: str, form: Arc) -> Arc:
     """A question for a direction: from inside of a fence it leads straight away, if there is one such way."""
     fences = fences_for(game, it, action)
+    if not fences:
+        return form
     body = figure_of(game, it)
     ways = [heading(end[0] - body.x, end[1] - body.y) % 360_000 for end in away_ends(fences, body, 100 * CM)]
     if not ways:

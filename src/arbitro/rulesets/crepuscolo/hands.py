@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from random import Random
 from typing import TypeVar
 
@@ -13,11 +14,15 @@ from arbitro.geometry.shapes import extent
 from arbitro.rulesets.crepuscolo import cover
 from arbitro.rulesets.crepuscolo.abilities import (
     ability_keys,
+    affordable_abilities,
     boon_keys,
     has_boon,
     has_free_ability,
+    has_target,
     marker_of,
-    use_of,
+    open_targets,
+    usable,
+    uses_of,
 )
 from arbitro.rulesets.crepuscolo.actions import (
     ACTIVE,
@@ -35,18 +40,20 @@ from arbitro.rulesets.crepuscolo.actions import (
     has_use,
     levels_of,
     payable,
+    possible,
     refusal,
     shot_cost,
 )
 from arbitro.rulesets.crepuscolo.advance import ADVANCE, can_advance, sample_advance
 from arbitro.rulesets.crepuscolo.attacks import engaged, ranged_weapons, shot_refusal, weapon_refusal
 from arbitro.rulesets.crepuscolo.conditions import CURES
-from arbitro.rulesets.crepuscolo.dice import companions, dice_at_hand, granted, obliged
+from arbitro.rulesets.crepuscolo.dice import Die, any_obliged, companions, dice_at_hand, granted, obliged
 from arbitro.rulesets.crepuscolo.ground import AT_EDGE, AT_OBSTACLE, COVERING, CREVICE, WATER, Ground, within
 from arbitro.rulesets.crepuscolo.heights import CLIMB, DESCEND, VAULT
 from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWIM
-from arbitro.rulesets.crepuscolo.queries import MELEE_REACH, battle_of
-from arbitro.rulesets.crepuscolo.state import Figure
+from arbitro.rulesets.crepuscolo.powers import affordable_powers
+from arbitro.rulesets.crepuscolo.queries import MELEE_REACH, REACH, battle_of, commanded
+from arbitro.rulesets.crepuscolo.state import TABLE, Figure
 from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, MELEE, POWER, SHOT
 
 T = TypeVar("T")
@@ -56,10 +63,36 @@ FREE_WORDS = (CURE, ABILITY, BOON)
 """What may be done outside one's own hand (CDC-ACT-11.2, CDC-CND-08.5)."""
 
 
-def _turned(items: list[T], draw: float) -> list[T]:
+AFFORDABLE = {ABILITY: affordable_abilities, POWER: affordable_powers}
+"""What tells of each kind of use whether a figure has what it costs."""
+
+
+def _drawn(rng: Random, items: Sequence[T]) -> Iterator[T]:
+    """The items in a random order, drawn one by one."""
+    left = list(items)
+    while left:
+        yield left.pop(int(rng.random() * len(left)))
+
+
+def _paid(rng: Random, dice: tuple[Die, ...], cost: int) -> tuple[Value, ...] | None:
+    """A random way to pay so many dice: the one that is rolled, and those spent with it."""
+    if not dice:
+        return None
+    rolled = _one_of(rng, tuple(dict.fromkeys(dice)))
+    if cost == 1:
+        return (rolled,)
+    rest = companions(dice, rolled, cost)
+    return (rolled, _one_of(rng, rest)) if rest else None
+
+
+def _one_of(rng: Random, items: Sequence[T]) -> T:
+    return items[int(rng.random() * len(items))]
+
+
+def _turned(items: Sequence[T], draw: float) -> Sequence[T]:
     """The items from a random one on, and round to it."""
     start = int(draw * len(items))
-    return items[start:] + items[:start]
+    return (*items[start:], *items[:start])
 
 
 SCENERY_WORDS = frozenset((COVER, SWIM, CLIMB, DESCEND, VAULT, THROW_DOWN))
@@ -70,14 +103,19 @@ REMEMBERED = 4096
 
 def out_of_reach(table: Ground, figure: Figure) -> frozenset[str]:
     """Actions of `SCENERY_WORDS` for which nothing stands near enough; remembered for each place on a table."""
-    known: dict[tuple[int, ...], frozenset[str]] = table.__dict__.setdefault("out_of_reach", {})
+    known = table.memory
     place = (figure.x, figure.y, figure.z, figure.r, figure.w, figure.d)
     found = known.get(place)
     if found is None:
         if len(known) > REMEMBERED:
             known.clear()
-        found = known[place] = SCENERY_WORDS - _within_reach(table, figure)
+        found = known[place] = _one_and_the_same(SCENERY_WORDS - _within_reach(table, figure))
     return found
+
+
+@cache
+def _one_and_the_same(words: frozenset[str]) -> frozenset[str]:
+    return words
 
 
 def _within_reach(table: Ground, figure: Figure) -> set[str]:
@@ -101,51 +139,61 @@ def without_means(game: Game, figure: Figure) -> frozenset[str]:
         words = {STAND}
         words |= set() if figure.ranged else {SHOT, FLAME}
         words |= set() if can_advance(figure) else {ADVANCE}
-        words |= {ABILITY, POWER, BOON} - {use_of(game, held.rule) for held in index.actions.get(figure.id, ())}
+        words |= {word for word in (ABILITY, POWER, BOON) if not uses_of(game, figure, word)}
         found = index.memo[figure.id] = frozenset(words)
     return found
 
 
 def possible_words(game: Game, figure: Figure, words: tuple[str, ...]) -> list[str]:
     """The actions worth asking about for a figure: those it has the means for. Never leaves a legal one out."""
-    state, indexes = battle_of(game), game.indexes()
+    state = battle_of(game)
     if not figure.dice and not state.effects:
         return [w for w in words if w in (ABILITY, BOON) and w not in without_means(game, figure)]
     if figure.prone:
         return [word for word in words if word in PRONE_WORDS and (word != CURE or len(figure.conditions) > 1)]
     if figure.image:
         words = tuple(word for word in words if word in DISPLACEMENTS)
-    left_out = without_means(game, figure) | out_of_reach(state.ground, figure)
+    far = out_of_reach(state.ground, figure)
     if cover.by_rule(game):
-        left_out -= {COVER}
-    if not figure.conditions:
-        left_out |= {CURE}
-    if not state.tokens:
-        left_out |= {TAKE}
+        far -= {COVER}
+    held_up = NOTHING
     if engaged(game, figure):
-        if not any(index.enables for index in indexes):
-            left_out |= ON_FOOT
+        if not any(index.enables for index in game.indexes()):
+            held_up = ON_FOOT
     elif not reaches_beyond(game, figure):
-        left_out |= {MELEE}
+        held_up = STRIKES
+    left_out = _left_out(without_means(game, figure), far, held_up, bool(figure.conditions), bool(state.tokens))
     return [word for word in words if word not in left_out]
 
 
+@lru_cache(maxsize=REMEMBERED)
+def _left_out(
+    means: frozenset[str], far: frozenset[str], held_up: frozenset[str], conditions: bool, tokens: bool
+) -> frozenset[str]:
+    """All that is not worth asking about, from the reasons for it."""
+    cures, takes = NOTHING if conditions else {CURE}, NOTHING if tokens else {TAKE}
+    return means.union(far, held_up, cures, takes)
+
+
+NOTHING: frozenset[str] = frozenset()
+STRIKES = frozenset((MELEE,))
 ON_FOOT = frozenset((MOVE, COVER, CAREFUL, JUMP, SHOT, ADVANCE))
 """What a figure within 1 cm of an enemy cannot do unless a rule lets it."""
 
 
 def reaches_beyond(game: Game, figure: Figure) -> bool:
     """True unless a figure that is not engaged can reach nobody: with a reach of 1 cm and no ally near."""
-    record = game.ruleset.records.get(figure.weapon)
-    if (
-        record is None
-        or record.data["reach"] > MELEE_REACH
-        or "reach" in game.indexes()[0].mods
-        or len(game.indexes()) > 1
-    ):
+    if game.state.effects or game.modified(REACH.name):
         return True
-    state = battle_of(game)
-    return any(within(figure, other, MELEE_REACH) for other in state.allies(figure))
+    record = game.ruleset.records.get(figure.weapon)
+    if record is None or record.data["reach"] > MELEE_REACH:
+        return True
+    for other in battle_of(game).figures.values():
+        if other.company != figure.company or other.status != TABLE or other is figure or other.image:
+            continue
+        if within(figure, other, MELEE_REACH):
+            return True
+    return False
 
 
 PRONE_WORDS = (STAND, CURE, BOON)
@@ -187,8 +235,8 @@ class HandForm:
             figure, word, params[: len(levels)], params[len(levels) :], kind.cost(self.game, figure, params)
         )
 
-    def _figures(self) -> list[Figure]:
-        return battle_of(self.game).commanded(self.seat) if self.only is None else [self.only]
+    def _figures(self) -> Sequence[Figure]:
+        return commanded(self.game, self.seat) if self.only is None else (self.only,)
 
     def _words(self, figure: Figure) -> list[str]:
         found = []
@@ -251,8 +299,15 @@ class HandForm:
             if aim is None:
                 return None
             params: tuple[Value, ...] = aim
+        elif word in AFFORDABLE and not tied:
+            found = self._try_use(rng, figure, word)
+            if found is None:
+                return None
+            params = found
+        elif not tied and not KINDS[word].levels:
+            return self._try_plain(rng, figure, word)
         elif word != SHOT or tied:
-            if not available(self.game, figure, word):
+            if not possible(self.game, figure, word, tied):
                 return None
             params = ()
             for _ in levels_of(self.game, figure, word, ()):
@@ -261,20 +316,40 @@ class HandForm:
                     if not params:
                         return None
                     break
-                params = (*params, rng.choice(keys))
+                params = (*params, _one_of(rng, keys))
         else:
             found = self._try_shot(rng, figure)
             if found is None:
                 return None
             params = found
-        path: tuple[Value, ...] = (figure.id, word, *params)
         cost = KINDS[word].cost(self.game, figure, params)
-        chosen: tuple[Value, ...] = ()
-        while (dice := self._die_keys(figure, word, params, chosen, cost)) is not None:
-            if not dice:
-                return None
-            chosen = (*chosen, rng.choice(dice))
-        return (*path, *chosen)
+        paid = _paid(rng, dice_for(self.game, figure, word, params), cost) if cost else ()
+        return None if paid is None else (figure.id, word, *params, *paid)
+
+    def _try_plain(self, rng: Random, figure: Figure, word: str) -> tuple[Value, ...] | None:
+        """An action without choices but the dice."""
+        game, kind = self.game, KINDS[word]
+        dice, cost = dice_at_hand(game, figure.id, word), kind.cost(game, figure, ())
+        if len(dice) < cost or refusal(game, figure, word) is not None or not kind.ready(game, figure):
+            return None
+        paid = _paid(rng, dice, cost)
+        return None if paid is None else (figure.id, word, *paid)
+
+    def _try_use(self, rng: Random, figure: Figure, word: str) -> tuple[Value, ...] | None:
+        """A random ability or power and a random target of it: the others are not worked out."""
+        game = self.game
+        if refusal(game, figure, word) is not None:
+            return None
+        pays = AFFORDABLE[word](game, figure)
+        for held in _drawn(rng, uses_of(game, figure, word)):
+            if not pays(held.rule) or not usable(game, figure, held, word):
+                continue
+            if word == ABILITY and self._free and not marker_of(game, figure, held.rule).free:
+                continue
+            if not has_target(game, figure, held.rule):
+                return (held.rule,)
+            return (held.rule, _one_of(rng, open_targets(game, held, word)))
+        return None
 
     def _try_shot(self, rng: Random, figure: Figure) -> tuple[Value, ...] | None:
         """A random weapon and the first legal target in a random order: sight is asked for few of them."""
@@ -309,18 +384,18 @@ def order_form(game: Game, seat: Seat, figure: Figure) -> Tree | None:
 
 def must_go_on(game: Game, seat: Seat) -> bool:
     """True while a figure is obliged to something: a forced swim (CDC-ACT-22.6) or a die that must be used."""
-    state = battle_of(game)
-    for figure in state.commanded(seat):
+    figures = commanded(game, seat)
+    for figure in figures:
         if figure.wet and figure.in_water and available(game, figure, SWIM):
             return True
-        if game.state.effects and any(has_use(game, figure, die) for die in obliged(game, figure.id)):
-            return True
-    return False
+    if not game.state.effects or not any_obliged(game):
+        return False
+    return any(has_use(game, figure, die) for figure in figures for die in obliged(game, figure.id))
 
 
 def free_form(game: Game, seat: Seat) -> Tree | None:
     """What a seat may do in the other's hand, or None: tests against conditions, free abilities."""
-    if not any(_may_speak_up(game, figure) for figure in battle_of(game).commanded(seat)):
+    if not any(_may_speak_up(game, figure) for figure in commanded(game, seat)):
         return None
     form = HandForm(game, seat, FREE_WORDS, may_pass=False)
     return Tree(form.grow, sampler=form.sample)

@@ -65,6 +65,8 @@ def vault_keys(game: Game, actor: Id) -> list[str]:
     state = battle_of(game)
     figure, bodies = state.figures[actor], state.on_table()
     found = ground.vaultable(state.ground, figure)
+    if not fences_for(game, actor, VAULT):
+        return [p.id for p in found if ground.can_vault(state.ground, bodies, figure, p)]
     return [p.id for p in found if _bar(game, actor, VAULT, ground.vault_places(state.ground, bodies, figure, p))[0]]
 
 

@@ -112,8 +112,9 @@ def end_move(
 def throw_move(game: Game, actor: Id, action: str, sides: int, rules: tuple[str, ...]) -> Flow[Throw]:
     """Throw the die of a displacement: rules may change its size, and what its face counts for (``pace``)."""
     die = game.query(ATTACK_DIE, actor=actor, action=action, weapon="", sides=sides)
-    more = tuple(line.rule for line in die.lines)
-    throw = yield from throw_distance(game, actor, action, die.value, (*rules, *more))
+    if die.lines:
+        rules = (*rules, *(line.rule for line in die.lines))
+    throw = yield from throw_distance(game, actor, action, die.value, rules)
     throw.pace = game.query(PACE, actor=actor, action=action, face=throw.face).value
     return throw
 

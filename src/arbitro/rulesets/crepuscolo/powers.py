@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.events import Fizzled
 from arbitro.engine.expr import Scope
@@ -28,14 +30,19 @@ def power_of(game: Game, rule: str) -> PowerMarker | None:
 
 def power_keys(game: Game, figure: Figure) -> list[RuleId]:
     """Powers of a figure that it may use now: points, dice, limit, condition and target allow it."""
+    return keys_of(game, figure, POWER, affordable_powers(game, figure))
+
+
+def affordable_powers(game: Game, figure: Figure) -> Callable[[RuleId], bool]:
+    """Whether a figure has the dice and the points for a power."""
+
+    dice, points = len(all_dice(game, figure.id)), dict(figure.points)
 
     def wanted(rule: RuleId) -> bool:
         found = power_of(game, rule)
-        if found is None or points_of(figure, found.points) < found.rank:
-            return False
-        return found.rank <= len(all_dice(game, figure.id))
+        return found is not None and found.rank <= dice and found.rank <= points.get(found.points, 0)
 
-    return keys_of(game, figure, POWER, wanted)
+    return wanted
 
 
 def power_cost(game: Game, rule: str) -> int:
@@ -192,7 +199,9 @@ def power_level_of(game: Game, figure: Figure) -> int:
 
 def restore_ki(game: Game, figure: Figure) -> None:
     """Who uses Ki has at least so many points of it at the start of a turn as the settings say (CDC-PW-004)."""
+    if not any(kind == "ki" for kind, _ in figure.points):
+        return
     least = game.ruleset.library.setting("ki_each_turn")  # type: ignore[attr-defined]
     missing = least - points_of(figure, "ki")
-    if missing > 0 and any(kind == "ki" for kind, _ in figure.points):
+    if missing > 0:
         game.do(PointsChanged(it=figure.id, kind="ki", by=missing, rules=("CDC-PW-004",)))

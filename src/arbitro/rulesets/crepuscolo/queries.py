@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arbitro.engine.vocabulary import Query, Roles
 from arbitro.geometry.units import CM
-from arbitro.rulesets.crepuscolo.state import Battle, Figure
+from arbitro.rulesets.crepuscolo.state import CONTROL, Battle, Figure
 
 if TYPE_CHECKING:
     from arbitro.engine.game import Game
@@ -27,6 +27,29 @@ def battle_of(game: Game) -> Battle:
 def figure_of(game: Game, it: str) -> Figure:
     """The figure of an id."""
     return game.state.figures[it]  # type: ignore[no-any-return, attr-defined]
+
+
+def commanded(game: Game, seat: str) -> list[Figure]:
+    """The figures on the table to which a seat gives orders now; remembered until somebody moves."""
+    state = battle_of(game)
+    if state.effects and _handed_out(game):
+        return state.commanded(seat)
+    key, figures = ("company", seat), state.figures
+    ids: list[str] | None = game.near.get(key)
+    if ids is None:
+        found = state.of(seat)
+        game.near[key] = [figure.id for figure in found]
+        return found
+    return [figures[it] for it in ids]
+
+
+def _handed_out(game: Game) -> bool:
+    """Whether an effect hands any figure to another seat."""
+    found = game.forces.get((CONTROL,))
+    if found is None:
+        effects = game.state.effects.values()
+        found = game.forces[(CONTROL,)] = any(effect.keep and effect.keep[-1][0] == CONTROL for effect in effects)
+    return bool(found)
 
 
 def _stat(name: str) -> Query:

@@ -62,18 +62,23 @@ def cannot_use(game: Game, held: Held, roles: Scope) -> bool:
     figure = figure_of(game, held.bearer)
     if figure.status != TABLE:
         return held.bearer not in roles.values()
-    found = cost_of(game, held.rule)
-    if found is None or found.passive:
+    dice, response = held.note or _noted(game, held)
+    if dice is None:
         return False
-    if figure.prone or (len(figure.dice) < found.dice and len(all_dice(game, figure.id)) < found.dice):
+    if figure.prone or (len(figure.dice) < dice and (not game.state.effects or len(all_dice(game, figure.id)) < dice)):
         return True
-    said = roles.get("said")
-    return (
-        isinstance(said, Declared)
-        and not said.answered
-        and _is_response(held.thing)
-        and game.controller(said.actor) == game.controller(held.bearer)
-    )
+    if not response:
+        return False
+    said = roles["said"]
+    return not said.answered and game.controller(said.actor) == game.controller(held.bearer)
+
+
+def _noted(game: Game, held: Held) -> tuple[int | None, bool]:
+    """The dice of a use that is an action (None: it is none), and whether it is a response."""
+    found = cost_of(game, held.rule)
+    note = (None if found is None or found.passive else found.dice, _is_response(held.thing))
+    held.note = note
+    return note
 
 
 def barred_reroll(game: Game, held: Held, scope: Scope) -> Refusal | None:

@@ -165,8 +165,7 @@ class Crepuscolo(Desk, Screen, Voice, Picture, TabletopRuleset):
             return "ability"
         return "power" if rule in self.library.powers else super().sort_of(rule)
 
-    def cannot_use(self, game: Game, held: Held, roles: Scope) -> bool:
-        return cannot_use(game, held, roles)
+    cannot_use = staticmethod(cannot_use)
 
     def use_refusal(self, game: Game, held: Held, scope: Scope) -> Refusal | None:
         barred = barred_reroll(game, held, scope)

@@ -27,7 +27,6 @@ class Declared(Subject):
     facts = ("rule",)
 
     def __init__(self, actor: Id, action: str, target: Id | None = None, weapon: str = "", rule: str = "") -> None:
-        super().__init__()
         self.rule = rule
         self.actor, self.action, self.target, self.weapon = actor, action, target, weapon
         self.answered = False
@@ -60,7 +59,6 @@ class Throw(Subject):
     targets: tuple[Id, ...] = ()
 
     def __init__(self, actor: Id, action: str, sides: int, target: Id | None = None, weapon: str = "") -> None:
-        super().__init__()
         self.actor, self.action, self.sides, self.target, self.weapon = actor, action, sides, target, weapon
         self.crit_from = sides
 
@@ -139,7 +137,6 @@ class Cast(Subject):
     throw: Throw | None = None
 
     def __init__(self, actor: Id, power: RuleId, target: Id | None, sides: int, level: int) -> None:
-        super().__init__()
         self.actor, self.power, self.target, self.sides, self.level = actor, power, target, sides, level
         self.reached: dict[Id, bool] = {}
 
@@ -153,7 +150,6 @@ class Reach(Subject):
     """A power that succeeded, about to have its effects on ``it``; cancelled, it has none."""
 
     def __init__(self, it: Id, cast: Cast) -> None:
-        super().__init__()
         self.it, self.actor, self.power = it, cast.actor, cast.power
 
 
@@ -166,7 +162,6 @@ class Hit(Subject):
     facts = ("face", "damage", "critical")
 
     def __init__(self, throw: Throw, damage: int, critical: bool) -> None:
-        super().__init__()
         self.actor, self.action, self.target, self.weapon = throw.actor, throw.action, throw.target, throw.weapon
         self.face, self.sides = throw.face, throw.sides
         self.damage, self.critical = damage, critical
@@ -180,7 +175,6 @@ class Harm(Subject):
     facts = ("amount",)
 
     def __init__(self, it: Id, amount: int, actor: Id, action: str, weapon: str = "", cause: RuleId = "") -> None:
-        super().__init__()
         self.it, self.amount, self.actor, self.action, self.weapon = it, amount, actor, action, weapon
         self.cause = cause
 
@@ -189,7 +183,6 @@ class Attempt(Subject):
     """An ability about to be used, before anything is paid (CDC-PW-069.3)."""
 
     def __init__(self, actor: Id, path: RuleId) -> None:
-        super().__init__()
         self.actor, self.path = actor, path
 
 
@@ -197,7 +190,6 @@ class Affliction(Subject):
     """A condition about to be received by ``it``."""
 
     def __init__(self, it: Id, condition: str, actor: Id) -> None:
-        super().__init__()
         self.it, self.condition, self.actor = it, condition, actor
 
 
@@ -205,7 +197,6 @@ class Proof(Subject):
     """A test that ended; ``passed`` may still change."""
 
     def __init__(self, it: Id, test_kind: str, passed: bool) -> None:
-        super().__init__()
         self.it, self.test_kind, self.passed = it, test_kind, passed
 
 
@@ -213,7 +204,6 @@ class Deed(Subject):
     """An action that is completely resolved; ``success``: it was thrown for and reached what it needed."""
 
     def __init__(self, actor: Id, action: str, target: Id | None, success: bool) -> None:
-        super().__init__()
         self.actor, self.action, self.target, self.success = actor, action, target, success
 
 
@@ -221,7 +211,6 @@ class Crossing(Subject):
     """A line on the table that a displacement crossed (the middle of the base counts)."""
 
     def __init__(self, actor: Id, action: str, piece: Id) -> None:
-        super().__init__()
         self.actor, self.action, self.piece = actor, action, piece
 
 
@@ -229,5 +218,4 @@ class Motion(Subject):
     """A displacement that ended."""
 
     def __init__(self, actor: Id, action: str) -> None:
-        super().__init__()
         self.actor, self.action = actor, action

@@ -18,8 +18,9 @@ def throw_die(game: Game, throw: Throw, rules: tuple[RuleId, ...], need: Tally |
     A die is thrown again at most once, never when it shows 1, and the second face stands (CDC-RRL-01).
     Rules that act on every face (Veleno) see both.
     """
-    if game.restricted("reroll", actor=throw.actor, target=throw.target, weapon=throw.weapon) is not None:
-        throw.locked = True
+    if game.barring("reroll"):
+        barred = game.restricted("reroll", actor=throw.actor, target=throw.target, weapon=throw.weapon)
+        throw.locked = barred is not None
     throw.face = _cast(game, throw, rules, need)
     yield from game.window("rolled", throw)
     if throw.again:

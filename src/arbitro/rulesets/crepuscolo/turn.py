@@ -32,10 +32,11 @@ from arbitro.rulesets.crepuscolo.hands import free_form, hand_form
 from arbitro.rulesets.crepuscolo.movement import Way, end_move
 from arbitro.rulesets.crepuscolo.objectives import score_turn, verdict
 from arbitro.rulesets.crepuscolo.powers import restore_ki
-from arbitro.rulesets.crepuscolo.queries import battle_of
+from arbitro.rulesets.crepuscolo.queries import battle_of, commanded
 from arbitro.rulesets.crepuscolo.reinforcements import arrivals, to_deploy, waiting
 from arbitro.rulesets.crepuscolo.state import AWAY, COUNT, RESERVE, TABLE, Battle
 
+BOTH_THERE = "both_there"
 DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
 STEPS = Steps()
 
@@ -230,7 +231,7 @@ def _somebody_returns(state: Battle, seat: Seat) -> bool:
 
 def _anybody_can_act(game: Game, seat: Seat) -> bool:
     """Whether any figure of a seat can act; those with dice are asked first, since nearly all of them can."""
-    mine = battle_of(game).commanded(seat)
+    mine = commanded(game, seat)
     for figure in mine:
         if figure.dice and can_act(game, figure):
             return True
@@ -382,11 +383,13 @@ def _lapse_dice(game: Game) -> None:
 
 def last_company(game: Game) -> Finished | None:
     """The end of a battle whose one side, or both, have nobody left on the table or to arrive (CDC-CMP-19.5, .6)."""
-    state = battle_of(game)
-    left = ""
+    if BOTH_THERE in game.near:
+        return None
+    state, left = battle_of(game), ""
     for figure in state.figures.values():
         if figure.status in (TABLE, RESERVE, AWAY) and not figure.image and figure.company != left:
             if left:
+                game.near[BOTH_THERE] = True  # until somebody comes or goes
                 return None
             left = figure.company
     if state.result:

@@ -110,7 +110,7 @@ def choose_end(
     budget = budget_for(game, me, action, points, toward)
     drawn = _drawing(game, me, action, points, budget, make) if toward is None else []
     plain = make(budget)
-    if ground.farthest_reach(ground.WALK, budget) != ground.farthest_reach(ground.WALK, ground.budget_of(points)):
+    if budget != ground.budget_of(points):
         about = {"far": ground.farthest_reach(ground.WALK, budget), **about}
     form = _drawn_form(game, me, plain, drawn) if drawn else plain
     end = yield from ask("place", game.controller(me), form, about)
