@@ -206,10 +206,11 @@ class Game(Lookup):
                 seat = (self.pending.seats or self.pending.free)[0]
             form = self.form(seat)
         value = form.sample(rng)
-        self._take(Answer(decision_id(self._place()), seat, value), value)
+        place = self._place()
+        self._take(Answer(decision_id(place), seat, value), value, place)
 
-    def _take(self, a: Answer, value: Value = None) -> Sequence[Event]:
-        """Carry out an answer known to be legal; ``value`` is its plain value where the caller has it."""
+    def _take(self, a: Answer, value: Value = None, place: tuple[int, int, int] | None = None) -> Sequence[Event]:
+        """Carry out an answer known to be legal; its plain ``value`` and ``place`` where the caller has them."""
         assert self._ask is not None
         ask = self._ask
         if value is None:
@@ -232,15 +233,15 @@ class Game(Lookup):
                 self._held.pop(a.seat, None)
                 raise
         entry = Entry("faces", (value,)) if ask.kind == "dice" else Entry("answer", (a.seat, value))
-        events = self._go_on(entry, a.seat)
+        events = self._go_on(entry, a.seat, place)
         self.inputs.append(a)
         return events
 
-    def _go_on(self, entry: Entry, seat: Seat) -> Sequence[Event]:
+    def _go_on(self, entry: Entry, seat: Seat, place: tuple[int, int, int] | None = None) -> Sequence[Event]:
         """Put an entry on the tape and run; on a bug of the rules stand where we stood."""
         tape_no, journal_no = len(self.tape), len(self.journal)
         if not self.thinking:
-            before = Moment(self._place(), tape_no, journal_no, seat)
+            before = Moment(place or self._place(), tape_no, journal_no, seat)
             if self.moments:
                 self.moments[-1].after = self._after
             self.moments.append(before)

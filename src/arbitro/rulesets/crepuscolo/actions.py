@@ -378,7 +378,7 @@ def _advance_ready(game: Game, figure: Figure) -> bool:
 
 
 def _advance_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from advance(game, figure.id, params, refusal)
+    return advance(game, figure.id, params, refusal)
 
 
 def _flame_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
@@ -387,7 +387,7 @@ def _flame_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
 
 
 def _flame_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from flame(game, figure.id, params[0], dice[0])
+    return flame(game, figure.id, params[0], dice[0])
 
 
 def _walker(action: str) -> Callable[[Game, Figure, Params, tuple[int, ...]], Flow[Way | None]]:
@@ -398,7 +398,7 @@ def _walker(action: str) -> Callable[[Game, Figure, Params, tuple[int, ...]], Fl
 
 
 def _jump_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from jump(game, figure.id, dice[0])
+    return jump(game, figure.id, dice[0])
 
 
 def _has_pieces(game: Game) -> bool:
@@ -421,19 +421,19 @@ def _over(keys: Callable[[Game, Id], list[str]]) -> tuple[Any, Any]:
 
 
 def _throw_down_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from throw_down(game, figure.id, params[0])
+    return throw_down(game, figure.id, params[0])
 
 
 def _climb_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from climb(game, figure.id, params[0], dice[0])
+    return climb(game, figure.id, params[0], dice[0])
 
 
 def _descend_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from descend(game, figure.id, params[0], dice[0])
+    return descend(game, figure.id, params[0], dice[0])
 
 
 def _vault_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from vault(game, figure.id, params[0])
+    return vault(game, figure.id, params[0])
 
 
 def _stand_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
@@ -452,7 +452,7 @@ def _swim_ready(game: Game, figure: Figure) -> bool:
 
 
 def _swim_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from swim(game, figure.id, dice[0], dice[1])
+    return swim(game, figure.id, dice[0], dice[1])
 
 
 def _ability_choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
@@ -464,7 +464,7 @@ def _ability_cost(game: Game, figure: Figure, params: Params) -> int:
 
 
 def _ability_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from use_ability(game, figure.id, params, dice)
+    return use_ability(game, figure.id, params, dice)
 
 
 def _use_still(action: str) -> Callable[[Game, Figure, Params], Refusal | None]:
@@ -481,7 +481,7 @@ def _boon_choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]
 
 
 def _boon_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from take_boon(game, figure, params)
+    return take_boon(game, figure, params)
 
 
 def _power_choices(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
@@ -493,7 +493,7 @@ def _power_dice(game: Game, figure: Figure, params: Params) -> int:
 
 
 def _power_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from use_power(game, figure.id, params, dice)
+    return use_power(game, figure.id, params, dice)
 
 
 def _cure_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
@@ -503,7 +503,7 @@ def _cure_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:
 
 
 def _cure_carry(game: Game, figure: Figure, params: Params, dice: tuple[int, ...]) -> Flow[None]:
-    yield from cure(game, figure.id, params[0])
+    return cure(game, figure.id, params[0])
 
 
 def _token_keys(game: Game, figure: Figure, params: Params) -> Sequence[Value]:

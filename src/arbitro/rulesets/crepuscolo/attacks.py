@@ -150,7 +150,7 @@ def melee_attack(
 ) -> Flow[bool]:
     """Strike with a die that is already spent. True if it hit."""
     weapon = figure_of(game, actor).weapon
-    return (yield from attack(game, actor, target, MELEE, weapon, sides, rules))
+    return attack(game, actor, target, MELEE, weapon, sides, rules)
 
 
 def attack(

@@ -238,7 +238,7 @@ def around(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
 def foes(game: Game, a: str, cm: int | None) -> tuple[str, ...]:
     """Enemies within so many cm of a figure."""
     one = figure_of(game, a)
-    return tuple(f.id for f in battle_of(game).enemies(one) if cm is None or ground.within(one, f, cm * CM))
+    return tuple([f.id for f in battle_of(game).enemies(one) if cm is None or ground.within(one, f, cm * CM)])
 
 
 @fact

@@ -61,7 +61,7 @@ def throw_distance(game: Game, actor: str, action: str, sides: int, rules: tuple
     """Throw a die that gives a distance: it cannot fail."""
     throw = Throw(actor, action, sides)
     throw.distance = True
-    return (yield from throw_die(game, throw, rules))
+    return throw_die(game, throw, rules)
 
 
 def throw_threshold(
@@ -70,11 +70,11 @@ def throw_threshold(
     """Throw a die against a threshold: a 1 always fails, the top face gives nothing by itself (CDC-ACT-09)."""
     throw = Throw(actor, action, sides, target)
     throw.need = need
-    return (yield from throw_die(game, throw, rules, Tally(need, need)))
+    return throw_die(game, throw, rules, Tally(need, need))
 
 
 def throw_test(game: Game, actor: str, kind: str, sides: int, need: Tally, *, last: bool) -> Flow[Throw]:
     """Throw one die of a test: no natural faces count (CDC-TST-01.11)."""
     throw = Throw(actor, TEST, sides)
     throw.need, throw.test_kind, throw.last = need.value, kind, last
-    return (yield from throw_die(game, throw, ("CDC-TST-01.1",), need))
+    return throw_die(game, throw, ("CDC-TST-01.1",), need)

@@ -266,13 +266,13 @@ def arrive(
     game: Game, actor: str, action: str, pace: int, one: bool, toward: tuple[Value, str] | None = None
 ) -> Flow[None]:
     """The end of a move: where it goes is chosen once its die lies (CDC-ACT-06)."""
-    yield from end_move(game, actor, action, pace, one, toward)
+    return end_move(game, actor, action, pace, one, toward)
 
 
 @STEPS("strike", cut="action")
 def strike(game: Game, actor: str, sides: int, rule: str, may_pass: bool) -> Flow[None]:
     """Another attack with a die that must be used at once."""
-    yield from strike_again(game, actor, sides, rule, may_pass)
+    return strike_again(game, actor, sides, rule, may_pass)
 
 
 @STEPS("order_end", cut="action")
@@ -319,7 +319,7 @@ def set_out(game: Game, path: tuple[Value, ...]) -> Flow[Way | None]:
     levels = len(levels_of(game, battle_of(game).figures[actor], word, path[2:]))
     params, rest = path[2 : 2 + levels], path[2 + levels :]
     dice = (rest[0], *(rest[1] if len(rest) > 1 else ())) if rest else ()
-    return (yield from perform(game, actor, word, params, dice))
+    return perform(game, actor, word, params, dice)
 
 
 @STEPS("hand_end", cut="turn_end")
