@@ -356,13 +356,11 @@ class HandForm:
         weapons = list(ranged_weapons(self.game, figure))
         if not weapons or refusal(self.game, figure, SHOT) is not None:
             return None
-        weapon = rng.choice(weapons)
+        weapon = _one_of(rng, weapons)
         dice = dice_at_hand(self.game, figure.id, SHOT)
         if len(dice) < shot_cost(self.game, weapon) or weapon_refusal(self.game, figure.id, weapon) is not None:
             return None
-        targets = battle_of(self.game).on_table()
-        rng.shuffle(targets)
-        for target in targets:
+        for target in _drawn(rng, battle_of(self.game).on_table()):
             if shot_refusal(self.game, figure.id, target.id, weapon) is None:
                 return (weapon, target.id)
         return None
