@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import nullcontext
 from importlib.metadata import version as version_of
 from typing import Annotated, Any
 
@@ -156,7 +157,8 @@ async def judge(request: Asking, ruleset: RulesetId, data: JSONBody[RosterFile])
     _slowly(request, "texts", len(data.file) / 1024)
     rules, lang = rules_called(ruleset), lang_of(request)
     try:
-        report = await asyncio.to_thread(rules.judge_roster, data.file)
+        async with request.app.state.reader:
+            report = await asyncio.to_thread(rules.judge_roster, data.file)
     except NotImplementedError:
         raise Unwilling("no_roster_kit") from None
     except ContentError as error:
@@ -234,7 +236,8 @@ async def new_game(request: Asking, data: JSONBody[NewGame]) -> Created:
     """Make a game; its secrets are told this once."""
     _slowly(request, "creations")
     _slowly(request, "texts", sum(map(len, (data.file, *data.rosters.values()))) / 1024)
-    return await make(_tables(request).store, data, lang_of(request))
+    async with request.app.state.reader if data.file or data.rosters else nullcontext():
+        return await make(_tables(request).store, data, lang_of(request))
 
 
 @post("/api/games/cards", status_code=200, responses=_trouble(413))

@@ -84,6 +84,7 @@ def build(settings: Settings) -> Any:
     app.state.door, app.state.limits = door, settings.limits
     for name in ("creations", "passwords", "readings", "texts", "crowd"):
         app.state[name] = Buckets(*getattr(settings.limits, name))
+    app.state.reader = asyncio.Lock()  # texts are read one at a time, lest they take the processor from those who play
     return Guard(app, settings.limits, door, settings.hosts)
 
 

@@ -55,8 +55,11 @@ def handlers(folder: Path) -> list[Any]:
     home = folder.resolve()
 
     def found(name: str) -> Path | None:
-        path = (home / name).resolve()
-        return path if path.is_file() and path.is_relative_to(home) else None
+        try:
+            path = (home / name).resolve()
+            return path if path.is_file() and path.is_relative_to(home) else None
+        except (OSError, ValueError):  # a name that no file can have
+            return None
 
     @get("/assets/{name:path}", include_in_schema=False, sync_to_thread=False)
     def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
