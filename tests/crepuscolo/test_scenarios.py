@@ -394,8 +394,8 @@ def test_titles(id: str, it: str, en: str) -> None:
 # --- examples -------------------------------------------------------------------------------------------
 
 
-def test_there_are_six_battles_and_six_puzzles() -> None:
-    assert len(BATTLES) >= 6 and len(PUZZLES) >= 6
+def test_there_are_seven_battles_and_six_puzzles() -> None:
+    assert len(BATTLES) >= 7 and len(PUZZLES) >= 6
     for path in (*BATTLES, *PUZZLES):
         scenario = RULESET.read_scenario(path)
         assert scenario.id == path.stem and scenario.text and scenario.text_en and scenario.name != ""
@@ -409,14 +409,29 @@ def test_example_rosters_are_legal_and_say_their_cost(path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith(f"# {report.total} of {report.limit} PR")
 
 
-@pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
-def test_example_battles_can_be_played(path: Path) -> None:
-    scenario = RULESET.read_scenario(path)
-    state = battle(scenario)
+FIRST = "alla-fontana"
+"""The battle to begin with: small, and already on the table."""
+
+
+@pytest.mark.parametrize("path", [one for one in BATTLES if one.stem != FIRST], ids=lambda path: path.stem)
+def test_battles_have_heights_and_dangers(path: Path) -> None:
+    state = battle(RULESET.read_scenario(path))
     kinds = {kind for piece in state.ground.pieces for kind in piece.kinds}
     assert {"crevice", "water", "platform", "covering"} <= kinds
     assert any(piece.ledges for piece in state.ground.pieces)
     assert 100 <= state.options.limit <= 300
+
+
+def test_the_first_battle_begins_with_an_action() -> None:
+    first = RULESET.ready()[0]
+    assert first.stem == FIRST
+    game = Game.new(RULESET, RULESET.read_scenario(first).setup, SeededDice.of_seed(3))
+    assert game.pending is not None and game.pending.kind == "action"
+
+
+@pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
+def test_example_battles_can_be_played(path: Path) -> None:
+    scenario = RULESET.read_scenario(path)
     game, rng = Game.new(RULESET, scenario.setup, SeededDice.of_seed(3)), Random(3)
     for _ in range(300):
         if game.pending is None:
