@@ -8,11 +8,16 @@ Transactions that write begin as such, so that none is refused half-way.
 **One process.** SQLite has no notifications between processes, so a second program on the same file would show old
 tables: it is refused. The guard is a lock on a file beside the database, held by SQLite itself: it works wherever
 SQLite does, ends with the process however that ends, and is not inherited by processes the server started.
+
+**Nobody else's eyes.** The secrets of the dice of running games stand in the file: a new one is made so that only the
+user who runs the server may read it, and SQLite makes the files beside it alike.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +29,7 @@ from arbitro.storage.errors import StorageError
 
 BUSY_MS: Final = 10_000
 READERS: Final = 8
+PRIVATE: Final = 0o600
 _WRITES: Final = "arbitro_writes"
 _LIMITS: Final = {"connect_timeout": "10", "tcp_user_timeout": "15000"}
 """Seconds for a connection to be made, milliseconds for what was sent to be received."""
@@ -72,6 +78,7 @@ class Alone:
 
     def __init__(self, database: str) -> None:
         guard = Path(f"{database}.lock")
+        _private(guard)
         try:
             self._held = sqlite3.connect(guard, timeout=0, isolation_level=None, check_same_thread=False)
         except sqlite3.OperationalError as error:
@@ -82,7 +89,14 @@ class Alone:
             self._held.close()
             code = "in_use" if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY" else "cannot_open"
             raise StorageError(code, database=database, why=str(error)) from error
+        _private(database)
 
     def release(self) -> None:
         """Let others have the file."""
         self._held.close()
+
+
+def _private(path: str | Path) -> None:
+    """Make a file for our own eyes, unless it is there; where it cannot be made, SQLite will say why."""
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))
