@@ -152,7 +152,7 @@ function Table(props: Shown) {
     () => <Marks marks={scene.marks} frame={frame} sideOf={sideOf} />,
     [scene.marks, frame, sides],
   );
-  const names = useMemo(() => <TerrainNames frame={frame} zoom={zoom} />, [frame, zoom]);
+  const names = useMemo(() => <TerrainNames frame={frame} zoom={zoom} lang={lang} />, [frame, zoom, lang]);
   const markNames = useMemo(
     () => <MarkNames marks={scene.marks} frame={frame} zoom={zoom} />,
     [scene.marks, frame, zoom],

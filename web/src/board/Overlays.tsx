@@ -1,6 +1,6 @@
 /** Thin drawings over the table: where one may go, limits with their number, auras, sight, and what others point at. */
 import type { GhostSeen, OptionView, Overlay, Shape } from "../protocol.ts";
-import { boxOf, type Draw, type Frame, middle, ofPoint, pathOf, type World, world } from "./geometry.ts";
+import { boxOf, type Draw, type Frame, middle, ofPoint, pathOf, towards, type World } from "./geometry.ts";
 import { widthOf } from "./letters.ts";
 
 /** Overlays that need the whole of them to be understood come first, so that lines lie above areas. */
@@ -96,22 +96,26 @@ function covered(at: Draw, wide: number, labels: readonly Label[], frame: Frame,
   }, out);
 }
 
-/** The highest, lowest, right and left place of a shape that are on the table. */
+const AROUND = 16; // places of a circle where its number may stand
+const UP = 90_000; // milli-degrees
+
+/** Places of a shape's line that are on the table: of a circle all around, else its highest, lowest, right and left. */
 function endsOf(shape: Shape, frame: Frame): Draw[] {
   const { left, right, bottom, top } = boxOf(shape);
-  const { x, y } = middle(shape);
-  const round = [world(x, top), world(x, bottom), world(right, y), world(left, y)];
+  const centre = middle(shape);
   const corners = shape.type === "disc" ? [] : shape.points.map(ofPoint);
   const most = (by: (at: World) => number) =>
-    corners.reduce((best, at) => (by(at) > by(best) ? at : best), corners[0] ?? round[0] ?? world(x, y));
+    corners.reduce((best, at) => (by(at) > by(best) ? at : best), corners[0] ?? centre);
+  const radius = Math.max(right - left, top - bottom) / 2;
   const ends =
     corners.length > 0
       ? [most((at) => at.y), most((at) => -at.y), most((at) => at.x), most((at) => -at.x)]
-      : round;
-  const there = ends.filter(
-    (at) => at.x >= 0 && at.y >= 0 && at.x <= frame.board.width && at.y <= frame.board.depth,
-  );
-  return (there.length > 0 ? there : [frame.within(world(x, top))]).map((at) => frame.toDraw(at));
+      : Array.from({ length: AROUND }, (_, place) =>
+          towards(centre, UP - (place * 360_000) / AROUND, radius),
+        );
+  return ends
+    .filter((at) => at.x >= 0 && at.y >= 0 && at.x <= frame.board.width && at.y <= frame.board.depth)
+    .map((at) => frame.toDraw(at));
 }
 
 /** Options that stand for a spot of the table: each a target to press. */

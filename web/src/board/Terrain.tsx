@@ -1,6 +1,7 @@
 /** The table itself, its terrain, and what lies about: drawn once, and not again while the board lives. */
 import type { ComponentChildren } from "preact";
 import type { Board, Legend, Mark, Piece } from "../protocol.ts";
+import { type Lang, number } from "../text/format.ts";
 import { boxOf, type Frame, middle, pathOf, world } from "./geometry.ts";
 import { widthOf } from "./letters.ts";
 import { MARK_SAMPLES } from "./signs.tsx";
@@ -132,7 +133,15 @@ function Contour({ piece, frame }: { readonly piece: Piece; readonly frame: Fram
 }
 
 /** Names and heights of terrain, in letters that keep their size; drawn anew when the zoom comes to rest. */
-export function TerrainNames({ frame, zoom }: { readonly frame: Frame; readonly zoom: number }) {
+export function TerrainNames({
+  frame,
+  zoom,
+  lang,
+}: {
+  readonly frame: Frame;
+  readonly zoom: number;
+  readonly lang: Lang;
+}) {
   const { pieces, unit } = frame.board;
   return (
     <g class="b-names" aria-hidden="true">
@@ -155,7 +164,7 @@ export function TerrainNames({ frame, zoom }: { readonly frame: Frame; readonly 
                   {piece.name}
                 </text>
               )}
-              {stepped && <Step y={both ? 9 : 0} words={String(Math.round(step * 10) / 10)} />}
+              {stepped && <Step y={both ? 9 : 0} words={number(lang, step)} />}
             </g>
           </g>
         );

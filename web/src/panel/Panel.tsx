@@ -10,7 +10,7 @@ import type { Known } from "../net/store.ts";
 import type { Probe, Question, Value } from "../protocol.ts";
 import { listed, texts } from "../text/index.ts";
 import type { Asker } from "./asker.ts";
-import type { Asking } from "./asking.ts";
+import type { Asking, Reason } from "./asking.ts";
 import { Choices } from "./Choices.tsx";
 import { FaceForm, type FormProps, NumberForm, OrderForm, ShareForm, SplitForm, WordForm } from "./Forms.tsx";
 import { ArcForm, PlaceForm, RouteForm } from "./Spots.tsx";
@@ -25,6 +25,7 @@ export function Panel({ asker, game, probe }: PanelProps) {
   const asking = asker.asking.value;
   return (
     <section class="panel" aria-label={texts.value.panel.name}>
+      {asker.late.value && <Refusal reason={asker.late.value} />}
       {asking ? <Ask asker={asker} asking={asking} game={game} probe={probe} /> : <Waits game={game} />}
       <Offers asker={asker} open={asking?.question ?? null} game={game} />
     </section>
@@ -55,11 +56,7 @@ function Ask({ asker, asking, game, probe }: PanelProps & { asking: Asking }) {
           <RuleLink rules={question.rules} />
         </h2>
       </header>
-      {asking.refusal && (
-        <p class="refusal" role="alert">
-          {asking.refusal.text} <RuleLink rules={asking.refusal.rules} />
-        </p>
-      )}
+      {asking.refusal && <Refusal reason={asking.refusal} />}
       <div
         class={asking.stage === "choosing" ? "answering" : "answering busy"}
         aria-busy={asking.stage !== "choosing"}
@@ -67,6 +64,15 @@ function Ask({ asker, asking, game, probe }: PanelProps & { asking: Asking }) {
         <AnyForm key={formKey(question)} asker={asker} asking={asking} game={game} probe={probe} />
       </div>
     </>
+  );
+}
+
+/** Why an answer was not taken. */
+function Refusal({ reason }: { reason: Reason }) {
+  return (
+    <p class="refusal" role="alert">
+      {reason.text} <RuleLink rules={reason.rules} />
+    </p>
   );
 }
 

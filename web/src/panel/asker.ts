@@ -7,7 +7,16 @@ import { computed, effect, signal, untracked } from "@preact/signals";
 import { type Live, Lost, Refused } from "../net/live.ts";
 import type { OptionView, Outlook, Question, Value } from "../protocol.ts";
 import { texts } from "../text/index.ts";
-import { type Asking, begin, defaultOption, keys, type Move, moved, sameQuestion } from "./asking.ts";
+import {
+  type Asking,
+  begin,
+  defaultOption,
+  keys,
+  type Move,
+  moved,
+  type Reason,
+  sameQuestion,
+} from "./asking.ts";
 
 const MOST_WEIGHED = 14;
 const LONGEST_CHAIN = 6;
@@ -18,6 +27,8 @@ export class Asker {
   readonly hovered = signal<OptionView | null>(null);
   /** Odds of complete answers, by the JSON of their value. */
   readonly odds = signal<ReadonlyMap<string, Outlook>>(new Map());
+  /** Why an answer was refused whose question is gone by now: another was quicker. Until the next choice. */
+  readonly late = signal<Reason | null>(null);
   /** The complete answer that an option leads to without a further choice, by the JSON of the way to it. */
   private ends = new Map<string, readonly Value[]>();
   private round = 0;
@@ -83,6 +94,7 @@ export class Asker {
   async choose(option: OptionView, careful = false): Promise<void> {
     const now = this.asking.value;
     if (!now?.branch || now.stage !== "choosing") return;
+    this.late.value = null;
     const place = now.branch.options.indexOf(option);
     const pointed = now.cursor === place;
     if (now.question.form.kind === "pick") {
@@ -101,6 +113,7 @@ export class Asker {
   /** Follows the tree while there is but one choice; answers at its end, or points at option `back` if that is given. */
   private async descend(back: number): Promise<void> {
     const round = ++this.round;
+    const asked = this.asking.value?.question;
     try {
       for (;;) {
         const now = this.asking.value;
@@ -122,7 +135,7 @@ export class Asker {
       }
       this.weighVisible();
     } catch (why) {
-      this.fail(why);
+      this.fail(why, asked);
     }
   }
 
@@ -130,22 +143,25 @@ export class Asker {
   async commit(value: Value): Promise<string> {
     const now = this.asking.value;
     if (!now || now.stage === "sending") return "";
+    this.late.value = null;
     this.move({ do: "send" });
     try {
       await this.live.answer(now.question.decision, now.question.seat, value);
       return "";
     } catch (why) {
-      return this.fail(why);
+      return this.fail(why, now.question);
     }
   }
 
   /** What the answer is refused for is shown where the eye is. */
-  private fail(why: unknown): string {
+  private fail(why: unknown, asked: Question | undefined): string {
     const reason =
       why instanceof Refused
         ? { text: why.message, rules: why.rules }
         : { text: why instanceof Lost ? texts.value.net.lostAnswer : texts.value.net.unknown, rules: [] };
-    this.move({ do: "refuse", reason });
+    const open = this.asking.value?.question;
+    if (open && asked && sameQuestion(open, asked)) this.move({ do: "refuse", reason });
+    else this.late.value = reason;
     return reason.text;
   }
 
