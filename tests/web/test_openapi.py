@@ -28,6 +28,8 @@ CHECKS = [
     response_schema_conformance,
 ]  # fmt: skip
 EXAMPLES = 12
+SECONDS = 60
+"""How long an answer may take: the first report waits for a worker that reads the rules."""
 OPERATIONS = sorted(
     f"{method.upper()} {path}"
     for path, methods in build(Settings()).app.openapi_schema.to_schema()["paths"].items()
@@ -63,7 +65,7 @@ def attack(
     def sent(case: Any) -> None:
         if isinstance(case.body, dict):
             case.body |= {name: value for name, value in known.items() if name in case.body}
-        case.call_and_validate(base_url=base, checks=checks, headers=headers)
+        case.call_and_validate(base_url=base, checks=checks, headers=headers, timeout=SECONDS)
 
     with suppress(Unsatisfiable):  # where nothing is asked, nothing can be asked otherwise than described
         sent()

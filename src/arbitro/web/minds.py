@@ -39,6 +39,8 @@ from arbitro.web.refusals import Unwilling
 T = TypeVar("T")
 TRIES = 3
 WATCH_SECONDS = 2.0
+NICE = {"thinkers": 5, "helpers": 0}
+"""How much each kind of worker gives way: people wait for the helpers, and a computer may think a little longer."""
 
 
 class Matter(Struct, frozen=True):
@@ -118,7 +120,7 @@ class Minds:
                 self._sizes[which],
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_begin,
-                initargs=(os.getpid(),),
+                initargs=(os.getpid(), NICE[which]),
             )
         return self._pools[which]
 
@@ -126,12 +128,12 @@ class Minds:
 # --- in the worker --------------------------------------------------------------------------------------
 
 
-def _begin(server: int) -> None:
-    """A worker leaves Ctrl-C to the server, gives way to it, and does not outlive it."""
+def _begin(server: int, nice: int) -> None:
+    """A worker leaves Ctrl-C to the server, gives way to it by so much, and does not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(nice)
     threading.Thread(target=_watch, args=(server,), daemon=True).start()
 
 
