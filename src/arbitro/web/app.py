@@ -25,6 +25,7 @@ from arbitro.web.guard import Buckets, Door, Guard, Limits
 from arbitro.web.library import all_rules, scenario_views
 from arbitro.web.minds import Minds
 from arbitro.web.tables import Tables
+from arbitro.web.upkeep import keep_memory
 
 WARM_AFTER = 2.0
 """Seconds after the start in which nothing but visitors is served."""
@@ -35,7 +36,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     ``database``: see `storage.address`; None is a file in the user's data folder. ``hosts``: names it answers to
     (empty: any). ``password``: of the house, "" for none. ``thinkers``: worker processes for computer opponents.
-    ``warm``: start the workers, and read the ready battles, before anybody asks. ``page``: the built page's folder.
+    ``warm``: for a process of its own: keep its memory in order, start the workers, and read the ready battles, before
+    anybody asks. ``page``: the built page's folder.
     """
 
     database: str | None = None
@@ -61,7 +63,7 @@ def build(settings: Settings) -> Any:
             tables = Tables(store, minds)
             stack.push_async_callback(tables.close)
             app.state.store, app.state.tables = store, tables
-            for work in (tables.sweep(), _warm(minds)) if settings.warm else (tables.sweep(),):
+            for work in (tables.sweep(), *((_warm(minds), keep_memory()) if settings.warm else ())):
                 stack.callback(asyncio.create_task(work).cancel)
             yield
 
