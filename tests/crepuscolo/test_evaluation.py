@@ -38,7 +38,14 @@ def test_an_enemys_die_counts_for_more_where_it_can_strike() -> None:
     def of_a_die(foe: dict[str, Any]) -> int:
         return value(a1=at(10), b1={**foe, "dice": (4, 6)}) - value(a1=at(10), b1=foe)
 
-    assert of_a_die(NEAR) > 2 * of_a_die(FAR)
+    assert of_a_die(NEAR) > of_a_die(FAR) > 0
+
+
+@pytest.mark.parametrize("dice", [(4, 6), (6, 8)])
+def test_closing_in_on_an_equal_is_worth_the_die_that_it_costs(dice: tuple[int, ...]) -> None:
+    """Else two equal duellists would wait for each other for ever."""
+    before = value(a1=at(10), b1=at(18))
+    assert value(a1=at(15.5, dice=dice), b1=at(18)) > before
 
 
 def test_ones_own_die_is_there_to_be_spent() -> None:

@@ -33,9 +33,9 @@ HITS = {4: 35, 6: 47, 8: 53}
 """Wounds in a hundred dice of an attack of Danno 1: SdS 4, the top face counting twice, and some lost on armour."""
 OFTEN = 55
 """The same for larger dice."""
-FAR, SPENDABLE, IDLE, RESTRICTED = 25, 50, 2, 70
-"""In percent: a die with no enemy in reach; one's own die, which is there to be spent, with one in reach and without;
-one whose use a rule restricts."""
+FAR, SPENDABLE, IDLE, RESTRICTED = 80, 50, 2, 70
+"""In percent: an enemy's die with nobody in reach (nearly a whole one, or nobody would dare to come near); one's own
+die, which is there to be spent, with an enemy in reach and without; one whose use a rule restricts."""
 IN_REACH, IN_RANGE = CM, 20 * CM
 """From how near a figure strikes, and shoots."""
 LOST_DICE = {TERRIFIED: 200, FRIGHTENED: 70, PRONE: 100, FROST: 10}
