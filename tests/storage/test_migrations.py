@@ -65,7 +65,16 @@ def in_0001(connection: Connection) -> None:
         connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)
 
 
-WRITTEN: dict[str, Callable[[Connection], None]] = {"0001": in_0001}
+def in_0002(connection: Connection) -> None:
+    """The same with the title in English, and a seat named by the scenario."""
+    in_0001(connection)
+    seats = PACK([{"seat": "a", "name": "Anna", "player": "here", "name_en": ""}])
+    words = "UPDATE games SET title_en = :title, seats = :seats"
+    connection.execute(text(words), {"title": "The ford", "seats": seats})
+
+
+WRITTEN: dict[str, Callable[[Connection], None]] = {"0001": in_0001, "0002": in_0002}
+TITLES = {"0001": "Il guado", "0002": "The ford"}
 
 
 def sync_engine(database: str):
@@ -104,6 +113,7 @@ async def test_a_database_of_every_version_comes_up_with_all_it_holds(database: 
             b"\x01\x02",
         )
         assert (game.title, game.over, game.seq, game.created) == ("Il guado", "a", 1, MOMENT)
+        assert game.titled("en") == TITLES[revision]
         assert (game.seats, game.standing) == ((SeatRow("a", "Anna", "here"),), Words("Vince Anna.", "Anna wins."))
         assert await store.key(game.id, TOKEN) == Key("seat", ("a",))
         assert [(row.seq, row.body, row.at) for row in await store.log(game.id)] == [(1, b"\x00x", MOMENT)]

@@ -72,7 +72,7 @@ def new_game(base: str, players: dict[str, str], **more: Any) -> dict[str, Any]:
     """A duel with these players; tokens by seat under ``tokens``."""
     body = {"ruleset": "crepuscolo", "seats": {seat: {"player": who} for seat, who in players.items()}, **more}
     if "scenario" not in body:
-        body["file"] = DUEL
+        body.setdefault("file", DUEL)
     made: dict[str, Any] = http(base, "/api/games", body)
     made["tokens"] = {link["seat"]: link["token"] for link in made["links"]}
     return made

@@ -81,6 +81,19 @@ def test_one_s_own_battle_and_companies(base: str) -> None:
     assert http(base, f"/api/games/{again['id']}", token=again["host"])["title"] == "Duello"
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "examples/crepuscolo").glob("*.yaml")), ids=lambda path: path.stem)
+def test_the_examples_can_be_brought_as_they_are(base: str, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    game = new_game(base, {"a": "here", "b": "here"}, file=text)
+    assert game["title"] == read(path).name
+    named = re.search(r"roster: (rosters/[a-z-]+\.yaml)", text)
+    if named:
+        other = (path.parent / named[1]).read_text(encoding="utf-8")
+        changed = new_game(base, {"a": "here", "b": "here"}, file=text, rosters={"b": other})
+        found = http(base, f"/api/games/{changed['id']}", token=changed["spectator"])
+        assert found["seats"][1]["name"] in other
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [
@@ -90,6 +103,16 @@ def test_one_s_own_battle_and_companies(base: str) -> None:
         ({"ruleset": "crepuscolo", "scenario": "../../etc/passwd"}, "no_scenario"),
         ({"ruleset": "crepuscolo", "file": DUEL.replace("fighters:", "roster: /etc/passwd\n    x:", 1)}, "faulty"),
         ({"ruleset": "crepuscolo", "file": re.sub(r"fighters:\n.*\n.*\n", "roster: rosters/x.yaml\n", DUEL)}, "faulty"),
+        *(
+            ({"ruleset": "crepuscolo", "file": re.sub(r"fighters:\n.*\n.*\n", f"roster: {name}\n", DUEL)}, "faulty")
+            for name in (
+                "../../README.md",
+                "rosters/../rosters/x.yaml",
+                "rosters",
+                "alla-fontana.yaml",
+                '"rosters/\\0"',
+            )
+        ),
         ({"ruleset": "crepuscolo", "file": "packs: [/etc]\n" + DUEL}, "faulty"),
         ({"ruleset": "crepuscolo", "file": DUEL, "rosters": {"z": "x"}}, "unknown_seat"),
         ({"ruleset": "crepuscolo", "file": DUEL, "seats": {"z": {"player": "here"}}}, "unknown_seat"),

@@ -255,6 +255,30 @@ def test_names_and_chat(base: str) -> None:
     assert http(base, f"/api/games/{game['id']}", token=game["spectator"])["seats"][0]["name"] == "La Strada"
 
 
+def test_names_are_in_the_language_of_whoever_reads(base: str) -> None:
+    game = new_game(base, {"a": "link", "b": "link"}, scenario="alla-fontana")
+    with (
+        Client(base, game["id"], game["tokens"]["a"], lang="it") as a,
+        Client(base, game["id"], game["tokens"]["b"], lang="en") as b,
+    ):
+        a.ask(type="say", text="ciao")
+        a.ask(type="rename", seat="a", name="Anna")
+        a.ask(type="say", text="sono io")
+        for one in (a, b):
+            one.quiet()
+        seats = [[seat["name"] for seat in one.known["table"]["seats"]] for one in (a, b)]
+        assert seats == [["Anna", "Predoni della Strada Rossa"], ["Anna", "Marauders of the Red Road"]]
+        assert [one.known["table"]["title"] for one in (a, b)] == ["Alla fontana", "At the fountain"]
+        first = "Guardia della Cinta", "Guard of the Ringwall"
+        assert [[line["name"] for line in one.known["chat"]] for one in (a, b)] == [[name, "Anna"] for name in first]
+    for lang, other, title in (("it", seats[0][1], "Alla fontana"), ("en", seats[1][1], "At the fountain")):
+        for card in (
+            http(base, f"/api/games/{game['id']}", token=game["spectator"], accept_language=lang),
+            http(base, "/api/games/cards", {"tokens": {game["id"]: game["spectator"]}}, accept_language=lang)[0],
+        ):
+            assert (card["title"], [seat["name"] for seat in card["seats"]]) == (title, ["Anna", other])
+
+
 def test_a_long_chat_goes_on(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "MOST_CHAT", 5)
     game = new_game(base, {"a": "here", "b": "here"})

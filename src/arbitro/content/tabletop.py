@@ -134,7 +134,7 @@ class TabletopRuleset(Ruleset):
         Args:
             text: the text of a scenario file.
             rosters: texts of roster files, each instead of the company of its seat.
-            folder: where files that the text names are found; None: it may name none.
+            folder: where files are that the text may name, and none outside of it; None: it may name none.
             name: what faults call the text.
 
         Raises ContentError.

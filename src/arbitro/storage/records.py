@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from arbitro.content.errors import Lang
 from arbitro.engine.values import Seat
 
 DiceKind = Literal["secret", "seed", "typed"]
@@ -33,11 +34,19 @@ class Words(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat of a game: its letter in the rules, the name people see, who plays it (``here``, ``link``, a computer)."""
+    """A seat of a game: its letter in the rules, the name people see, who plays it (``here``, ``link``, a computer).
+
+    ``name_en``: its name in English, where the scenario gave it; a name that a person chose has none.
+    """
 
     seat: Seat
     name: str
     player: str
+    name_en: str = ""
+
+    def called(self, lang: Lang) -> str:
+        """The name in a language."""
+        return (self.name_en if lang == "en" else "") or self.name
 
 
 class Draft(Struct, frozen=True, kw_only=True):
@@ -49,6 +58,7 @@ class Draft(Struct, frozen=True, kw_only=True):
         dice: ``secret`` (proved at the end), ``seed`` (told to everybody) or ``typed`` (people throw real dice).
         secret: the dice's secret or seed; empty for typed dice.
         standing: how the game stands, for lists of games.
+        title_en: the title in English, where the scenario gave it; a title that a person chose has none.
     """
 
     ruleset: str
@@ -60,6 +70,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     secret: bytes = b""
     about: dict[str, Any] = {}
     standing: Words = Words("", "")
+    title_en: str = ""
 
 
 class Head(Struct, frozen=True, kw_only=True):
@@ -77,6 +88,11 @@ class Head(Struct, frozen=True, kw_only=True):
     seq: int
     created: datetime
     changed: datetime
+    title_en: str = ""
+
+    def titled(self, lang: Lang) -> str:
+        """The title in a language; see `Draft`."""
+        return (self.title_en if lang == "en" else "") or self.title
 
 
 class Game(Head, frozen=True, kw_only=True):

@@ -82,6 +82,7 @@ games: Final = Table(
     Column("ruleset", String(64), nullable=False),
     Column("rules_version", String(64), nullable=False),
     Column("title", Line, nullable=False),
+    Column("title_en", Line),
     Column("setup", Packed(), nullable=False),
     Column("about", Packed(), nullable=False),
     Column("dice", String(16), nullable=False),

@@ -1,6 +1,6 @@
 """The shelf: installed rulesets, their ready battles, and battles that people bring as text.
 
-Called by the HTTP side. What people send is read in a folder of its own and may name no file outside of it.
+Called by the HTTP side. What people send is read in a folder of its own; of files it may name the ready companies.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ def chosen(rules: TabletopRuleset, wanted: NewGame, lang: Lang) -> tuple[Scenari
         raise Unwilling("one_source")
     try:
         if wanted.file:
-            return _read(rules, rules.self_contained(wanted.file, wanted.rosters, None, BROUGHT[lang]), wanted, lang)
+            shelf = next((path.parent for path in rules.ready()), None)
+            return _read(rules, rules.self_contained(wanted.file, wanted.rosters, shelf, BROUGHT[lang]), wanted, lang)
         found = _ready(rules.name, wanted.scenario)
         if not wanted.rosters:
             return found.scenario, found.text

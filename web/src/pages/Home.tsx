@@ -163,7 +163,7 @@ function Missing({ games, found }: { games: MyGames; found: readonly GameCard[] 
 function Ready() {
   const t = texts.value.home;
   const ruleset = meta.value?.rulesets[0]?.id ?? "";
-  const { data } = useAsked(ruleset, async () => (ruleset ? scenarios(ruleset) : []));
+  const { data } = useAsked(`${ruleset}/${lang.value}`, async () => (ruleset ? scenarios(ruleset) : []));
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby="ready">

@@ -22,7 +22,9 @@ export function NewGame() {
   const all = meta.value?.rulesets ?? [];
   const [chosen, choose] = useState<string | null>(null);
   const ruleset = chosen ?? all[0]?.id ?? "";
-  const { data, trouble } = useAsked(ruleset, async () => (ruleset ? scenarios(ruleset) : []));
+  const { data, trouble } = useAsked(`${ruleset}/${lang.value}`, async () =>
+    ruleset ? scenarios(ruleset) : [],
+  );
   const [made, setMade] = useState<Created | null>(null);
   useEffect(() => {
     if (ruleset) current.value = ruleset;

@@ -11,6 +11,7 @@ from arbitro.rulesets.crepuscolo import _picture_ink as ink
 from arbitro.rulesets.crepuscolo._picture_ink import escape, number, points, text, width_of
 from arbitro.rulesets.crepuscolo._picture_words import PLACED, Words, initials, kinds_of
 from arbitro.rulesets.crepuscolo.ground import CREVICE, Piece
+from arbitro.rulesets.crepuscolo.names import piece_name, side_name, token_name, zone_name
 from arbitro.rulesets.crepuscolo.state import PRONE, Battle, Figure
 
 MARK = "map0"  # the drawing's own prefix of ids, replaced by a hash of all it holds
@@ -98,7 +99,8 @@ class Drawing:
 
     def piece(self, piece: Piece) -> None:
         kinds = kinds_of(piece)
-        words = [piece.name] if piece.name else []
+        name = piece_name(self.battle, piece, self.say.lang)
+        words = [name] if name else []
         words.append(", ".join(self.say(f"map.kind.{kind}") for kind in kinds or ("open",)))
         if piece.height:
             words.append(self.say("map.tall", height=piece.top))
@@ -144,7 +146,9 @@ class Drawing:
         x0, _, x1, _ = piece.area.box
         placed = PLACED in kinds_of(piece)  # narrow, and not on the map the reader knows: its name always stands there
         high = piece.height > 0 and not placed
-        name = piece.name if placed or width_of(piece.name, 18) < points(x1 - x0) + 500 else ""
+        name = piece_name(self.battle, piece, self.say.lang)
+        if not placed and width_of(name, 18) >= points(x1 - x0) + 500:
+            name = ""
         wide = max(width_of(name, 18), 250 if high else 0)
         tall = (180 if name else 0) + (240 if high else 0)
         if not tall:
@@ -193,9 +197,10 @@ class Drawing:
         for zone in battle.zones:
             self.signs["zone"] = None
             cx, cy, r = self.x(zone.x), self.y(zone.y), points(zone.r)
+            name = zone_name(battle, zone, self.say.lang)
             self.out.append(
-                f'<g><title>{escape(zone.name)}</title>{ink.circle(cx, cy, r)} class="m-zone"/>'
-                f"{text(cx, cy - r - 60, 18, zone.name, 'place mid it')}</g>"
+                f'<g><title>{escape(name)}</title>{ink.circle(cx, cy, r)} class="m-zone"/>'
+                f"{text(cx, cy - r - 60, 18, name, 'place mid it')}</g>"
             )
         if battle.phase == "deploy":
             for side, (x, y) in enumerate(battle.access):
@@ -209,8 +214,9 @@ class Drawing:
         for token in battle.tokens:
             self.signs["token"] = None
             if not token.holder:
-                self.out.append(f"<g><title>{escape(token.name)}</title>{gem(self.x(token.x), self.y(token.y))}")
-                self.out.append(text(self.x(token.x), self.y(token.y) + 300, 18, token.name, "place mid it") + "</g>")
+                name = token_name(battle, token, self.say.lang)
+                self.out.append(f"<g><title>{escape(name)}</title>{gem(self.x(token.x), self.y(token.y))}")
+                self.out.append(text(self.x(token.x), self.y(token.y) + 300, 18, name, "place mid it") + "</g>")
 
     # --- figures
 
@@ -275,7 +281,7 @@ class Drawing:
         if figure.z:
             words.append(self.say("map.up", height=figure.z))
         if figure.carries:
-            names = {token.id: token.name for token in self.battle.tokens}
+            names = {token.id: token_name(self.battle, token, self.say.lang) for token in self.battle.tokens}
             words.append(self.say("map.carries", token=names.get(figure.carries, figure.carries)))
         return " · ".join(words)
 
@@ -323,7 +329,8 @@ class Drawing:
                 note += f" · {self.say('map.has_hand', total=battle.hand_total)}"
             x, anchor = (MARGIN + 620, "") if side == 0 else (right - 620, " end")
             self.out.append(self.sample(MARGIN + 250 if side == 0 else right - 250, 400, side))
-            self.out.append(text(x, 370, 28, battle.names[side] or seat.upper(), "ink bold" + anchor))
+            name = side_name(battle, seat, self.say.lang) or seat.upper()
+            self.out.append(text(x, 370, 28, name, "ink bold" + anchor))
             self.out.append(text(x, 620, 19, note, "soft" + anchor))
         middle = MARGIN + self.width // 2
         now = self.say("map.turn", turn=battle.turn) if battle.turn else self.say("map.before")

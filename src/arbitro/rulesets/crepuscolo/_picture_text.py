@@ -8,6 +8,7 @@ from arbitro.geometry.measure import at_most, contains, ring_distance
 from arbitro.geometry.shapes import Area, Disc, Polygon
 from arbitro.rulesets.crepuscolo._picture_words import PLACED, Words, kinds_of
 from arbitro.rulesets.crepuscolo.ground import Ground, Piece
+from arbitro.rulesets.crepuscolo.names import piece_name, token_name, zone_name
 from arbitro.rulesets.crepuscolo.state import Battle, Figure
 
 SIGNS = {
@@ -182,7 +183,8 @@ def _legend(battle: Battle, say: Words, width: int, short: dict[str, str]) -> li
     by_kind: dict[str, list[str]] = {}
     for piece in battle.ground.pieces:
         for kind in kinds_of(piece):
-            by_kind.setdefault(kind, []).append(_called(piece, say) if kind == kinds_of(piece)[0] else piece.name)
+            name = piece_name(battle, piece, say.lang)
+            by_kind.setdefault(kind, []).append(_called(piece, name, say) if kind == kinds_of(piece)[0] else name)
         for ledge in piece.ledges:
             by_kind.setdefault("ledge", []).append(say("map.ledge_at", height=ledge.z))
     entries = []
@@ -191,8 +193,8 @@ def _legend(battle: Battle, say: Words, width: int, short: dict[str, str]) -> li
             names = ", ".join(dict.fromkeys(name for name in by_kind[kind] if name))
             entries.append(f"{SIGNS[kind]} {say(f'map.kind.{kind}')}" + (f": {names}" if names else ""))
     entries += [f"{CORPSE} {say('map.sign.corpse')}"] if battle.corpses else []
-    entries += [f"{TOKEN} {', '.join(t.name for t in battle.tokens)}"] if battle.tokens else []
-    entries += [f"{ZONE} {', '.join(z.name for z in battle.zones)}"] if battle.zones else []
+    entries += [f"{TOKEN} {', '.join(token_name(battle, t, say.lang) for t in battle.tokens)}"] if battle.tokens else []
+    entries += [f"{ZONE} {', '.join(zone_name(battle, z, say.lang) for z in battle.zones)}"] if battle.zones else []
     entries += [f"{f.id} {say('map.sign.image')}" for f in battle.on_table() if f.image]
     up = [f"{f.id} {say('map.up', height=f.z)}" for f in battle.on_table() if f.z > 0]
     entries += [", ".join(up)] if up else []
@@ -200,11 +202,11 @@ def _legend(battle: Battle, say: Words, width: int, short: dict[str, str]) -> li
     return [line for entry in entries for line in wrap(entry, max(width, NARROWEST), subsequent_indent="  ")]
 
 
-def _called(piece: Piece, say: Words) -> str:
+def _called(piece: Piece, name: str, say: Words) -> str:
     if not piece.height:
-        return piece.name
+        return name
     height = f"{say.cm(piece.top)} cm"
-    return f"{piece.name} ({height})" if piece.name else height
+    return f"{name} ({height})" if name else height
 
 
 __all__ = ["draw"]

@@ -17,7 +17,8 @@ from arbitro.rulesets.crepuscolo import ground as table
 from arbitro.rulesets.crepuscolo._picture_words import PLACED, kinds_of
 from arbitro.rulesets.crepuscolo._picture_words import Words as MapWords
 from arbitro.rulesets.crepuscolo.content import rules
-from arbitro.rulesets.crepuscolo.ground import Ground
+from arbitro.rulesets.crepuscolo.names import piece_name
+from arbitro.rulesets.crepuscolo.state import Battle
 
 CENTIMETRE = Unit("cm", CM)
 OPEN, LEDGE = "open", "ledge"
@@ -62,12 +63,12 @@ def base_of(body: Footprint) -> Shape:
     return Disc(body.x, body.y, body.r) if body.r else Polygon(corners(body))
 
 
-def board(ground: Ground, lang: Lang, signs: Iterable[str] = ()) -> Board:
+def board(battle: Battle, lang: Lang, signs: Iterable[str] = ()) -> Board:
     """The table and everything on it that is scenery, with a legend; the same object again for the same ground.
 
     ``signs``: kinds of marks that lie on it now, for the legend (see `SIGNS`).
     """
-    here = frozenset(signs)
+    ground, here = battle.ground, frozenset(signs)
     known: dict[tuple[Lang, frozenset[str]], Board] = ground.__dict__.setdefault("boards", {})
     found = known.get((lang, here))
     if found is None:
@@ -76,18 +77,19 @@ def board(ground: Ground, lang: Lang, signs: Iterable[str] = ()) -> Board:
             width=ground.width,
             depth=ground.depth,
             unit=CENTIMETRE,
-            pieces=tuple(view for piece in pieces for view in _views(piece, say)),
+            pieces=tuple(view for piece in pieces for view in _views(piece, piece_name(battle, piece, lang), say)),
             legend=(*_legend(pieces, say), *(Legend(kind, say(key)) for kind, key in SIGNS.items() if kind in here)),
         )
     return found
 
 
-def placed(ground: Ground, lang: Lang) -> tuple[Mark, ...]:
+def placed(battle: Battle, lang: Lang) -> tuple[Mark, ...]:
     """The tokens and lines that rules have put on the table; the same objects again for the same ground."""
+    ground = battle.ground
     known: dict[Lang, tuple[Mark, ...]] = ground.__dict__.setdefault("placed", {})
     found = known.get(lang)
     if found is None:
-        found = known[lang] = tuple(_mark(piece, lang) for piece in ground.pieces if _is_placed(piece))
+        found = known[lang] = tuple(_mark(battle, piece, lang) for piece in ground.pieces if _is_placed(piece))
     return found
 
 
@@ -95,9 +97,9 @@ def _is_placed(piece: table.Piece) -> bool:
     return PLACED in kinds_of(piece)
 
 
-def _mark(piece: table.Piece, lang: Lang) -> Mark:
-    kind = "line" if table.LINE in piece.kinds else "placed"
-    return Mark(id=piece.id, kind=kind, label=piece.name, shape=shape_of(piece.area), notes=made_by(piece.id, lang))
+def _mark(battle: Battle, piece: table.Piece, lang: Lang) -> Mark:
+    kind, name = "line" if table.LINE in piece.kinds else "placed", piece_name(battle, piece, lang)
+    return Mark(id=piece.id, kind=kind, label=name, shape=shape_of(piece.area), notes=made_by(piece.id, lang))
 
 
 def made_by(piece: str, lang: Lang) -> tuple[Note, ...]:
@@ -109,18 +111,18 @@ def made_by(piece: str, lang: Lang) -> tuple[Note, ...]:
     return (Note(MapWords(lang)("map.made_by"), entry.title(lang), entry.summary(lang), (rule,)),)
 
 
-def _views(piece: table.Piece, say: MapWords) -> Iterator[Piece]:
+def _views(piece: table.Piece, name: str, say: MapWords) -> Iterator[Piece]:
     """A piece, and each of its ledges as a piece of its own."""
     kinds = kinds_of(piece) or (OPEN,)
-    names = tuple(say(f"map.kind.{kind}") for kind in kinds)
-    words = [piece.name, ", ".join(names)] if piece.name else [", ".join(names)]
+    called = ", ".join(say(f"map.kind.{kind}") for kind in kinds)
+    words = [name, called] if name else [called]
     if piece.height:
         words.append(say("map.tall", height=piece.top))
     if piece.dda:
         words.append(say("map.climb", dda=piece.dda))
     yield Piece(
         id=piece.id,
-        name=piece.name,
+        name=name,
         shape=shape_of(piece.area),
         kinds=kinds,
         height=piece.height,
@@ -129,10 +131,10 @@ def _views(piece: table.Piece, say: MapWords) -> Iterator[Piece]:
         aria=" · ".join(words),
     )
     for number, ledge in enumerate(piece.ledges, 1):
-        name = say("map.ledge_at", height=ledge.z)
+        place = say("map.ledge_at", height=ledge.z)
         shape = shape_of(ledge.area)
         yield Piece(
-            id=f"{piece.id}/{number}", name=name, shape=shape, kinds=(LEDGE,), floor=ledge.z, aria=name,
+            id=f"{piece.id}/{number}", name=place, shape=shape, kinds=(LEDGE,), floor=ledge.z, aria=place,
         )  # fmt: skip
 
 

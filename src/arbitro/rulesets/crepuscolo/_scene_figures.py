@@ -112,7 +112,8 @@ def _view(
     engaged = there and not figure.image and is_engaged(state, figure)
     effects = tuple(structs.astuple(effect) for effect in borne)
     likeness = words.name_of(figure.image) if figure.image else ""
-    key = (words.lang, short, seat, active, engaged, state.names, effects, likeness, *structs.astuple(figure))
+    told = (words.lang, words.seat(figure.company), short, likeness)
+    key = (*told, seat, active, engaged, effects, *structs.astuple(figure))
     found = views.get(key)
     if found is None:
         marks = tuple(_marks(figure, active, engaged, seat != figure.company))

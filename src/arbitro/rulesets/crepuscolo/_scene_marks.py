@@ -11,6 +11,7 @@ from arbitro.content.scene import Disc, Mark, Note, Side
 from arbitro.rulesets.crepuscolo._picture_words import Words as MapWords
 from arbitro.rulesets.crepuscolo._scene_board import placed
 from arbitro.rulesets.crepuscolo._voice_words import Words
+from arbitro.rulesets.crepuscolo.names import token_name, zone_name
 from arbitro.rulesets.crepuscolo.state import COUNT, RESERVE, TABLE, Battle
 
 CORPSE_SIZE, TOKEN_SIZE, ACCESS_SIZE = 750, 500, 700
@@ -25,12 +26,13 @@ def marks(words: Words) -> tuple[Mark, ...]:
 def _marks(words: Words) -> Iterator[Mark]:
     state, say = words.state, MapWords(words.lang)
     for zone in state.zones:
-        yield Mark(id=f"zone:{zone.id}", kind="zone", label=zone.name, shape=Disc(zone.x, zone.y, zone.r))
+        name = zone_name(state, zone, words.lang)
+        yield Mark(id=f"zone:{zone.id}", kind="zone", label=name, shape=Disc(zone.x, zone.y, zone.r))
     if state.phase == "deploy":
         for seat, (x, y) in zip(state.seats, state.access, strict=True):
             label = words.say("scene.access", seat=words.seat(seat))
             yield Mark(id=f"access:{seat}", kind="access", label=label, shape=Disc(x, y, ACCESS_SIZE), seat=seat)
-    yield from placed(state.ground, words.lang)
+    yield from placed(state, words.lang)
     for corpse in state.corpses:
         fallen = state.figures.get(corpse.id)
         name = words.name_of(corpse.id) if fallen is not None else words.say("word.someone")
@@ -43,7 +45,8 @@ def _marks(words: Words) -> Iterator[Mark]:
         )
     for token in state.tokens:
         if not token.holder:
-            yield Mark(id=f"token:{token.id}", kind="token", label=token.name, shape=Disc(token.x, token.y, TOKEN_SIZE))
+            label = token_name(state, token, words.lang)
+            yield Mark(id=f"token:{token.id}", kind="token", label=label, shape=Disc(token.x, token.y, TOKEN_SIZE))
 
 
 def sides(words: Words) -> tuple[Side, ...]:

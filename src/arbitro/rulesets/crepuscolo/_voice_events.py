@@ -52,6 +52,7 @@ from arbitro.rulesets.crepuscolo.events import (
     TookPart,
     Unharmed,
 )
+from arbitro.rulesets.crepuscolo.names import gone_name, piece_name
 
 QUIET = frozenset({"Began", "Closed", "Used", "EffectNearer", "DiceSpent", "CarriedOut"})
 """Events that only keep the books: other events tell the same."""
@@ -362,9 +363,10 @@ def _deviated(words: Words, event: Deviated) -> Told:
 
 @tells(GroundChanged)
 def _ground(words: Words, event: GroundChanged) -> Told:
-    was = words.word("terrain", event.was, event.was)
-    name = (event.piece.name if event.piece is not None else was) or words.piece(event.id)
-    return ("gone" if event.piece is None else "plain"), {"piece": name}
+    if event.piece is not None:
+        return "plain", {"piece": piece_name(words.state, event.piece, words.lang) or words.piece(event.id)}
+    was = gone_name(words.state, event.id, words.word("terrain", event.was, event.was), words.lang)
+    return "gone", {"piece": was or words.piece(event.id)}
 
 
 @tells(CorpseTaken)

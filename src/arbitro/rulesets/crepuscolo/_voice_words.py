@@ -12,6 +12,7 @@ from arbitro.engine.tally import Line, Tally
 from arbitro.engine.values import Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo.content import Library, rules
+from arbitro.rulesets.crepuscolo.names import piece_name, side_name, token_name
 from arbitro.rulesets.crepuscolo.state import Battle
 
 WHOLE = 100
@@ -57,8 +58,7 @@ class Words:
     def seat(self, seat: Value) -> str:
         """The name of a company."""
         if seat in self.state.seats:
-            name = self.state.names[self.state.seats.index(seat)]
-            return name or self.say("part.company", seat=str(seat).upper())
+            return side_name(self.state, seat, self.lang) or self.say("part.company", seat=str(seat).upper())
         return self.say("word.someone")
 
     def thing(self, id: Value) -> str:
@@ -95,14 +95,16 @@ class Words:
         if piece is None:
             rule = str(id).partition(":")[0]
             return self.thing(rule) if self.known(rule) else self.say("word.scenery")
-        if piece.name:
-            return piece.name
+        name = piece_name(self.state, piece, self.lang)
+        if name:
+            return name
         kind = piece.crossing if piece.height else next(iter(piece.kinds), "open")
         return self.word("terrain", kind, self.say("word.scenery"))
 
     def token(self, id: Value) -> str:
         """A token of the scenario."""
-        return next((t.name for t in self.state.tokens if t.id == id and t.name), self.say("word.something"))
+        found = next((token for token in self.state.tokens if token.id == id), None)
+        return (token_name(self.state, found, self.lang) if found is not None else "") or self.say("word.something")
 
     # --- numbers ------------------------------------------------------------------------------------
 

@@ -14,15 +14,21 @@ from typing import Any
 
 from msgspec import structs
 
-from arbitro.content.errors import ContentError, raise_if_any
+from arbitro.content.errors import ContentError, nearest, raise_if_any
 from arbitro.content.shape import check
 from arbitro.content.tabletop import Scenario
-from arbitro.content.yamlfile import Document, load
+from arbitro.content.yamlfile import DataPath, Document, load
 from arbitro.engine.values import Seat
 from arbitro.rulesets.crepuscolo.rosterfile import RosterFile, other_rules
 from arbitro.rulesets.crepuscolo.scenariofile import ScenarioFile
 
+ROSTERS = "rosters"
+"""Where ready companies lie beside the battles that name them."""
 NO_FILES = ("qui non si possono nominare altri file", "no other files can be named here")
+NOT_THERE = (
+    "qui si possono nominare solo le compagnie degli esempi: {there}",
+    "only the companies of the examples can be named here: {there}",
+)
 
 
 def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, name: str) -> str:
@@ -31,7 +37,7 @@ def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, 
     Args:
         text: the text of a scenario file.
         rosters: texts of roster files; each takes the place of the company of its seat.
-        folder: where the roster files are that the text names; None: it may name none.
+        folder: where the roster files are that the text may name, and none outside of it; None: it may name none.
         name: what faults call the text.
 
     Raises ContentError with the faults of its shape, and of the rosters.
@@ -41,7 +47,7 @@ def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, 
     raise_if_any([*problems, *other_rules(document)])
     assert found is not None
     data = dict(document.data)
-    if folder is None and found.packs:
+    if found.packs:
         raise ContentError([document.problem(("packs",), *NO_FILES)])
     data["sides"] = [_side(document, number, rosters, folder) for number in range(len(found.sides))]
     return written(data)
@@ -57,12 +63,21 @@ def _side(document: Document, number: int, rosters: Mapping[Seat, str], folder: 
         side["name"], side["name_en"] = roster["roster"], roster.get("name_en", roster["roster"])
     elif not named:
         return side
-    elif folder is None:
-        raise ContentError([document.problem(("sides", number, "roster"), *NO_FILES)])
     else:
-        roster = _roster(load(folder / named))
+        roster = _roster(load(_found(document, ("sides", number, "roster"), named, folder)))
     side["fighters"] = roster["fighters"]
     return side
+
+
+def _found(document: Document, at: DataPath, named: str, folder: Path | None) -> Path:
+    """The roster file that a text names, which lies within the folder. Raises ContentError."""
+    if folder is None:
+        raise ContentError([document.problem(at, *NO_FILES)])
+    known = {f"{ROSTERS}/{path.name}": path for path in sorted((folder / ROSTERS).glob("*.yaml"))}
+    if named not in known:
+        it, en = (text.format(there=", ".join(known)) for text in NOT_THERE)
+        raise ContentError([document.problem(at, it, en, nearest(named, known))])
+    return known[named]
 
 
 def _roster(document: Document) -> dict[str, Any]:

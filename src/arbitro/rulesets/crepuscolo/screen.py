@@ -74,7 +74,7 @@ class Screen(Voice):
             sides=_scene_marks.sides(words),
             figures=_scene_figures.figures(words, self._views),
             chips=_scene_marks.chips(words),
-            board=_scene_board.board(state.ground, lang, (mark.kind for mark in marks)),
+            board=_scene_board.board(state, lang, (mark.kind for mark in marks)),
             marks=marks,
             result=_scene_marks.result(words),
         )

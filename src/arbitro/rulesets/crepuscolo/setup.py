@@ -14,6 +14,7 @@ from arbitro.rulesets.crepuscolo.dice import DEAL
 from arbitro.rulesets.crepuscolo.gear import arms_and_all
 from arbitro.rulesets.crepuscolo.ground import COVERING, Ground, Ledge, Piece, elevation_at
 from arbitro.rulesets.crepuscolo.markers import power_marker
+from arbitro.rulesets.crepuscolo.names import english_names
 from arbitro.rulesets.crepuscolo.queries import plain_bonus
 from arbitro.rulesets.crepuscolo.reinforcements import reserve_of
 from arbitro.rulesets.crepuscolo.scenery import suggested_dda
@@ -38,6 +39,7 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         ground=ground,
         seats=(seats[0], seats[1]),
         names=(sides[0].get("name", ""), sides[1].get("name", "")),
+        english=english_names(setup),
         access=_access_points(sides, ground),
         tokens=tuple(Token(t["id"], t["name"], *_point(t["at"])) for t in setup.get("tokens", ())),
         zones=tuple(Zone(z["id"], z["name"], *_point(z["at"]), units(z["radius"])) for z in setup.get("zones", ())),

@@ -127,6 +127,8 @@ class Battle(State, kw_only=True):
     ground: Ground
     seats: tuple[Seat, Seat] = ("a", "b")
     names: tuple[str, str] = ("", "")
+    english: dict[str, str] = {}
+    """English names of what the scenario names, by kind and id; see `names`."""
     access: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
     corpses: tuple[Corpse, ...] = ()
     tokens: tuple[Token, ...] = ()
