@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from arbitro.cli._film import Film, open_film
-from arbitro.cli._report import die, report
+from arbitro.cli._open import open_film
 from arbitro.cli._shelf import tabletop, words
 from arbitro.cli.main import run
 from arbitro.content.messages import missing
@@ -22,6 +21,8 @@ from arbitro.engine.game import Game
 from arbitro.engine.history import undo
 from arbitro.engine.journal import journal_json, journal_of, read_journal
 from arbitro.engine.save import SaveError, save
+from arbitro.reports import Film, die, report
+from arbitro.reports.words import words as report_words
 
 RULES = tabletop("crepuscolo")
 SEED = 5
@@ -413,7 +414,8 @@ def test_what_cannot_be_recomputed_is_said(
 
 
 def test_the_words_are_there_in_both_languages(film: Film) -> None:
-    assert missing(words().templates["it"], words().templates["en"]) == []
     report(film)
     report(Film(film.journal, RULES, "en"))
-    assert words().gaps == {}
+    for said in (words(), report_words()):
+        assert missing(said.templates["it"], said.templates["en"]) == []
+        assert said.gaps == {}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbitro.cli._talk import Screen
+from arbitro.content.scene import ACTION, HAND, TURN
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.events import Began, Closed, Event, Rolled
 from arbitro.engine.state import State
 from arbitro.engine.values import RuleId
-
-TURN, HAND, ACTION = 1, 2, 3
 
 
 class Story:

@@ -9,12 +9,14 @@ from typing import Annotated
 
 import typer
 
-from arbitro.cli._film import HAND, TURN, Film, Line, Scene, open_film
 from arbitro.cli._help import Command
-from arbitro.cli._report import report
+from arbitro.cli._open import open_film
 from arbitro.cli._shelf import helped, language, put, say
+from arbitro.content.scene import HAND, TURN
 from arbitro.engine.events import Finished
 from arbitro.engine.state import State
+from arbitro.reports import Film, Line, Scene, report
+from arbitro.reports import say as report_says
 
 
 def register(app: typer.Typer) -> None:
@@ -95,13 +97,13 @@ def tell(film: Film, end: int, rules: bool) -> None:
 
 def headline(film: Film, turn: int) -> str:
     """The heading of a turn."""
-    title = say(film.lang, "replay.turn", turn=turn) if turn else say(film.lang, "replay.setup")
+    title = report_says(film.lang, "report.turn", turn=turn) if turn else report_says(film.lang, "report.setup")
     return f"== {title} =="
 
 
 def hand_line(film: Film, scene: Scene) -> str:
     """The heading of a hand."""
-    return "-- " + say(film.lang, "replay.hand", hand=scene.hand, name=film.names.get(scene.of, scene.of))
+    return "-- " + report_says(film.lang, "report.hand", hand=scene.hand, name=film.names.get(scene.of, scene.of))
 
 
 def told(line: Line, rules: bool) -> str:
@@ -112,7 +114,7 @@ def told(line: Line, rules: bool) -> str:
 def verdict(film: Film) -> list[str]:
     """How it ended, and what it cost each side."""
     ends = [line.text for line in film.lines if isinstance(line.event, Finished)]
-    out = [ends[-1] if ends else say(film.lang, "replay.unfinished")]
+    out = [ends[-1] if ends else report_says(film.lang, "report.unfinished")]
     losses = film.losses()
     for seat, name in film.names.items():
         gone = losses.get(seat, [])

@@ -69,7 +69,8 @@ def show(
 def lines_of(entry: RuleEntry, lang: Lang) -> list[str]:
     """A rule in full: name, where it stands, summary, ruling, clauses."""
     out = [f"{entry.id}  {entry.title(lang)}"]
-    out.append(_wrapped(say(lang, "rules.where", chapter=entry.chapter, line=entry.seed_line)))
+    if entry.seed_line:
+        out.append(_wrapped(say(lang, "rules.where", chapter=entry.chapter, line=entry.seed_line)))
     out += ["", _wrapped(entry.summary(lang), "")]
     if entry.ruling(lang):
         out += ["", _wrapped(say(lang, "rules.ruling", text=entry.ruling(lang)), "")]

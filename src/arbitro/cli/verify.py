@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 from msgspec import Struct
 
-from arbitro.cli._film import first_of, open_journal
 from arbitro.cli._help import Command
+from arbitro.cli._open import open_journal
 from arbitro.cli._shelf import helped, language, say
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
@@ -21,6 +21,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.history import take_back
 from arbitro.engine.journal import Input, Journal
 from arbitro.engine.save import SaveError
+from arbitro.reports import first_of
 
 
 class Recorded(Struct):

@@ -11,6 +11,9 @@ from msgspec import Struct
 
 from arbitro.engine.values import Id, RuleId, Seat, Value
 
+TURN, HAND, ACTION = 1, 2, 3
+"""Ranks of the lines that head others; a hand is a player's share of a turn, or a round."""
+
 Point = tuple[int, int]
 
 

@@ -194,8 +194,7 @@ def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight
 
 
 def _report(ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> str:
-    from arbitro.cli._film import Film  # only this needs them
-    from arbitro.cli._report import report
+    from arbitro.reports import Film, report  # only this needs them
 
     rules = _rules(ruleset, packs)
     return report(Film(read_journal(journal, rules), rules, lang))

@@ -6,17 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from arbitro.cli._kept import packs_of, rules_with
-from arbitro.cli._story import ACTION, HAND, TURN
 from arbitro.content.errors import Lang
+from arbitro.content.scene import ACTION, HAND, TURN
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.events import Event, Rolled
-from arbitro.engine.journal import Journal, journal_head, journal_of_save, read_journal
-from arbitro.engine.save import MAGIC, SaveError, read, read_file
+from arbitro.engine.journal import Journal
+from arbitro.engine.save import SaveError
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat
 
@@ -216,21 +214,6 @@ def _same_die(event: Event, roll: Rolled | None) -> bool:
     return (getattr(event, "face", 0),) == roll.faces
 
 
-def open_film(path: Path, lang: Lang) -> Film:
-    """The film of a save or of a journal in JSON.
-
-    Raises:
-        OSError: if the file cannot be read.
-        SaveError: if it is neither, or damaged.
-    """
-    journal, ruleset = open_journal(path)
-    try:
-        return Film(journal, ruleset, lang)
-    except SaveError as error:
-        error.facts.setdefault("file", str(path))
-        raise
-
-
 def first_of(journal: Journal, ruleset: TabletopRuleset) -> State:
     """The state that a journal starts from. Raises SaveError ``unreadable`` for a setup that was changed."""
     try:
@@ -239,21 +222,4 @@ def first_of(journal: Journal, ruleset: TabletopRuleset) -> State:
         raise SaveError("unreadable", where="setup") from error
 
 
-def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
-    """What a file tells, with its ruleset and packs. Raises OSError, SaveError, or ContentError for a missing pack."""
-    try:
-        data = read_file(path)
-        if data.startswith(MAGIC[:-1]):
-            save = read(data)
-            packs = packs_of(save)
-            rules = rules_with(save.ruleset, packs, path)
-            return structs.replace(journal_of_save(save, rules), packs=packs), rules
-        head = journal_head(data)
-        rules = rules_with(head.ruleset, head.packs, path)
-        return read_journal(data, rules), rules
-    except SaveError as error:
-        error.facts.setdefault("file", str(path))
-        raise
-
-
-__all__ = ["ACTION", "HAND", "TURN", "Film", "Line", "Luck", "Scene", "open_film", "open_journal", "scenes_of"]
+__all__ = ["ACTION", "HAND", "TURN", "Film", "Line", "Luck", "Scene", "first_of", "scenes_of"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from html import escape
 
-from arbitro.cli._film import ACTION, Film, Line, Scene
-from arbitro.cli._shelf import say
 from arbitro.content.messages import number
+from arbitro.content.scene import ACTION
 from arbitro.engine.events import Finished
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import RuleId
+from arbitro.reports.film import Film, Line, Scene
+from arbitro.reports.words import say
 
 STYLE = """
 :root{--page:#fbf9f4;--card:#fff;--ink:#1c1a17;--soft:#5d574b;--line:#e3dccc;--chip:#efe9db;--link:#00588a;
@@ -78,14 +79,14 @@ OPEN_HANDS = 400  # of a longer journal only the hands with losses begin unfolde
 
 def report(film: Film) -> str:
     """The page of a whole battle."""
-    body = [_heading(film), _figure(film, film.last, "end", say(film.lang, "replay.table_end"))]
+    body = [_heading(film), _figure(film, film.last, "end", say(film.lang, "report.table_end"))]
     by_turn: dict[int, list[Scene]] = {}
     for scene in film.scenes:
         by_turn.setdefault(scene.turn, []).append(scene)
     for turn, scenes in by_turn.items():
         body.append(_turn(film, turn, scenes))
     body.append(_glossary(film))
-    title = escape(film.title or say(film.lang, "replay.kind"))
+    title = escape(film.title or say(film.lang, "report.kind"))
     return (
         f'<!doctype html>\n<html lang="{film.lang}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
@@ -98,17 +99,17 @@ def _heading(film: Film) -> str:
     sides = []
     for seat, name in film.names.items():
         gone, dice = losses.get(seat, []), luck[seat]
-        fallen = ", ".join(gone) if gone else say(lang, "replay.no_losses")
+        fallen = ", ".join(gone) if gone else say(lang, "report.no_losses")
         expected = number(lang, dice.twice_expected / 2)
-        thrown = say(lang, "replay.luck", n=dice.dice, total=dice.total, expected=expected)
+        thrown = say(lang, "report.luck", n=dice.dice, total=dice.total, expected=expected)
         sides.append(
-            f'<div class="side"><h2>{escape(name)}</h2><p>{say(lang, "replay.losses")}: {escape(fallen)}</p>'
-            f"<p>{say(lang, 'replay.dice')}: {escape(thrown)}</p></div>"
+            f'<div class="side"><h2>{escape(name)}</h2><p>{say(lang, "report.losses")}: {escape(fallen)}</p>'
+            f"<p>{say(lang, 'report.dice')}: {escape(thrown)}</p></div>"
         )
     told = [line.text for line in film.lines if isinstance(line.event, Finished)]
-    verdict = told[-1] if told else say(lang, "replay.unfinished")
+    verdict = told[-1] if told else say(lang, "report.unfinished")
     return (
-        f'<header><p class="kind">{say(lang, "replay.kind")}</p><h1>{escape(film.title)}</h1>'
+        f'<header><p class="kind">{say(lang, "report.kind")}</p><h1>{escape(film.title)}</h1>'
         f'<p class="verdict">{escape(verdict)}</p><div class="sides">{"".join(sides)}</div></header>'
     )
 
@@ -123,7 +124,7 @@ def _figure(film: Film, state: State, mark: str, caption: str) -> str:
 
 
 def _turn(film: Film, turn: int, scenes: list[Scene]) -> str:
-    title = say(film.lang, "replay.turn", turn=turn) if turn else say(film.lang, "replay.setup")
+    title = say(film.lang, "report.turn", turn=turn) if turn else say(film.lang, "report.setup")
     hands = "".join(_scene(film, scene) for scene in scenes)
     if not hands:
         return ""
@@ -139,13 +140,13 @@ def _scene(film: Film, scene: Scene) -> str:
     if not scene.hand:
         if not scene.turn:
             return f"<ol>{rows}</ol>"
-        title = f"<summary>{say(film.lang, 'replay.turn_start')}<small>{len(lines)}</small></summary>"
+        title = f"<summary>{say(film.lang, 'report.turn_start')}<small>{len(lines)}</small></summary>"
         return f'<details class="prep">{title}<ol>{rows}</ol></details>'
-    title = say(film.lang, "replay.hand", hand=scene.hand, name=film.names.get(scene.of, scene.of))
+    title = say(film.lang, "report.hand", hand=scene.hand, name=film.names.get(scene.of, scene.of))
     mark = f"t{scene.turn}h{scene.hand}"
-    table = _figure(film, film.state_at(film.open_of(scene)), mark, say(film.lang, "replay.table_start"))
+    table = _figure(film, film.state_at(film.open_of(scene)), mark, say(film.lang, "report.table_start"))
     lost = film.lost_in(scene)
-    note = f"<small>{escape(say(film.lang, 'replay.losses'))}: {escape(', '.join(lost))}</small>" if lost else ""
+    note = f"<small>{escape(say(film.lang, 'report.losses'))}: {escape(', '.join(lost))}</small>" if lost else ""
     shown = " open" if lost or len(film.lines) < OPEN_HANDS else ""
     return (
         f'<details class="hand"{shown} id="{mark}"><summary><h3>{escape(title)}</h3>{note}</summary>{table}'
@@ -178,12 +179,12 @@ def die(sides: int, face: int) -> str:
 
 def _sum(film: Film, tally: Tally) -> str:
     """How a number comes about: its base and each line that counted."""
-    parts = [f"{say(film.lang, 'replay.base')} {tally.base}"]
+    parts = [f"{say(film.lang, 'report.base')} {tally.base}"]
     for line in tally.lines:
         if line.counted and line.amount:
             sign = "+" if line.amount > 0 else "−"
             parts.append(f"{sign} {abs(line.amount)} {_name(film, line.rule)}")
-    head = say(film.lang, "replay.sum", value=tally.value)
+    head = say(film.lang, "report.sum", value=tally.value)
     return f'<span class="sum">{escape(head)}: {escape(" ".join(parts))}</span>'
 
 
@@ -215,19 +216,19 @@ def _glossary(film: Film) -> str:
     for id in sorted(cited):
         entry = cited[id]
         ruling = entry.ruling(lang)
-        note = f" {say(lang, 'replay.ruling')}: {ruling}" if ruling else ""
+        note = f" {say(lang, 'report.ruling')}: {ruling}" if ruling else ""
         rows.append(
             f'<dt id="{escape(id)}">{escape(entry.title(lang))} <small>{escape(id)}</small></dt>'
             f"<dd>{escape(entry.summary(lang) + note)}</dd>"
         )
     proof = []
     if film.journal.seed is not None:
-        proof.append(say(lang, "replay.seed", seed=str(film.journal.seed)))
+        proof.append(say(lang, "report.seed", seed=str(film.journal.seed)))
     if film.journal.commit:
-        proof.append(say(lang, "replay.commit", commit=film.journal.commit))
-    proof.append(say(lang, "replay.made"))
+        proof.append(say(lang, "report.commit", commit=film.journal.commit))
+    proof.append(say(lang, "report.made"))
     foot = "<br>".join(escape(one) for one in proof)
     return (
-        f'<details class="turn" id="rules"><summary><h2>{say(lang, "replay.rules")}</h2>'
+        f'<details class="turn" id="rules"><summary><h2>{say(lang, "report.rules")}</h2>'
         f'<small>{len(rows)}</small></summary><dl>{"".join(rows)}</dl></details><p class="note">{foot}</p>'
     )

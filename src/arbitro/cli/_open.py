@@ -1,0 +1,46 @@
+"""Saves and journals in files, opened to be watched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import structs
+
+from arbitro.cli._kept import packs_of, rules_with
+from arbitro.content.errors import Lang
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.engine.journal import Journal, journal_head, journal_of_save, read_journal
+from arbitro.engine.save import MAGIC, SaveError, read, read_file
+from arbitro.reports import Film
+
+
+def open_film(path: Path, lang: Lang) -> Film:
+    """The film of a save or of a journal in JSON.
+
+    Raises:
+        OSError: if the file cannot be read.
+        SaveError: if it is neither, or damaged.
+    """
+    journal, ruleset = open_journal(path)
+    try:
+        return Film(journal, ruleset, lang)
+    except SaveError as error:
+        error.facts.setdefault("file", str(path))
+        raise
+
+
+def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
+    """What a file tells, with its ruleset and packs. Raises OSError, SaveError, or ContentError for a missing pack."""
+    try:
+        data = read_file(path)
+        if data.startswith(MAGIC[:-1]):
+            save = read(data)
+            packs = packs_of(save)
+            rules = rules_with(save.ruleset, packs, path)
+            return structs.replace(journal_of_save(save, rules), packs=packs), rules
+        head = journal_head(data)
+        rules = rules_with(head.ruleset, head.packs, path)
+        return read_journal(data, rules), rules
+    except SaveError as error:
+        error.facts.setdefault("file", str(path))
+        raise
