@@ -123,17 +123,15 @@ async def test_a_deleted_game_leaves_nothing(store: Store) -> None:
     assert await store.key(game.id, token) is None
 
 
-async def test_cleaning_up_takes_old_games_and_spares_those_still_played_if_told(store: Store) -> None:
-    over, running = [(await store.create_game(draft(), []))[0].id for _ in range(2)]
+async def test_old_finished_games_are_forgotten_and_no_others(store: Store) -> None:
+    over, running, late = [(await store.create_game(draft(), []))[0].id for _ in range(3)]
     await store.change_game(over, Change(over="a"))
     await asyncio.sleep(0.01)
     between = datetime.now(UTC)
     await asyncio.sleep(0.01)
-    fresh = (await store.create_game(draft(), []))[0].id
-    assert await store.clean_up(between, finished_only=True) == 1
-    assert {head.id for head in await store.games([over, running, fresh])} == {running, fresh}
-    assert await store.clean_up(between) == 1
-    assert {head.id for head in await store.games([over, running, fresh])} == {fresh}
+    await store.change_game(late, Change(over="a"))
+    assert await store.forget(between) == 1
+    assert {head.id for head in await store.games([over, running, late])} == {running, late}
 
 
 async def test_rosters_belong_to_who_put_them_there(store: Store) -> None:

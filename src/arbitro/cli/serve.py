@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Annotated
 
@@ -42,6 +43,7 @@ def serve(
     proxy: Annotated[str, typer.Option(help=helped("serve_proxy"), show_default=False)] = "",
     open_: Annotated[bool, typer.Option("--open/--no-open", help=helped("serve_open"))] = True,
     processes: Annotated[int, typer.Option(help=helped("serve_processes"), min=1, max=64)] = 1,
+    forget: Annotated[int, typer.Option(help=helped("serve_forget"), min=0, show_default=False)] = 0,
     lang: Annotated[str, typer.Option(help=helped("lang"), show_default=False)] = "",
 ) -> int:
     """Start the server and wait for its end."""
@@ -60,7 +62,7 @@ def serve(
     )
     if processes > 1 and "postgres" not in database.partition(":")[0]:
         raise Misuse(say(speech, "usage.processes"))
-    link = _first_game(settings, speech)
+    link = _first_game(settings, speech, forget)
     sock = _listening(host, port)
     home = _address(host, sock.getsockname()[1])
     print(say(speech, "serve.ready", address=home + link), flush=True)
@@ -91,8 +93,11 @@ def serve(
     return 0
 
 
-def _first_game(settings: object, lang: Lang) -> str:
-    """Make a battle that can be played at once; where its link leads on the page."""
+def _first_game(settings: object, lang: Lang, forget: int) -> str:
+    """Make a battle that can be played at once; where its link leads on the page.
+
+    ``forget``: finished games in which nothing happened for so many days are deleted first; 0: none.
+    """
     from arbitro.storage.errors import StorageError
     from arbitro.storage.store import Store
     from arbitro.web.app import Settings
@@ -108,6 +113,8 @@ def _first_game(settings: object, lang: Lang) -> str:
 
     async def made() -> str:
         async with await Store.open(settings.database) as store:
+            if forget:
+                await store.forget(datetime.now(UTC) - timedelta(days=forget))
             game = await make(store, wanted, lang)
         return f"g/{game.id}#k={game.host}"
 

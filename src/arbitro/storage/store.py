@@ -208,10 +208,9 @@ class Store:
         """Delete a game with all its rows; whether there was one."""
         return await self._delete(delete(games).where(games.c.id == game)) > 0
 
-    async def clean_up(self, untouched_since: datetime, *, finished_only: bool = False) -> int:
-        """Delete games in which nothing has happened since a moment; how many there were."""
-        old = delete(games).where(games.c.changed < untouched_since)
-        return await self._delete(old.where(games.c.over != "") if finished_only else old)
+    async def forget(self, untouched_since: datetime) -> int:
+        """Delete finished games in which nothing has happened since a moment; how many there were."""
+        return await self._delete(delete(games).where(games.c.changed < untouched_since, games.c.over != ""))
 
     # --- keys
 
