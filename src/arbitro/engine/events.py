@@ -160,6 +160,16 @@ class Counted(Event, frozen=True, tag=True):
     result: Value
 
 
+class Thrown(Event, frozen=True, tag=True):
+    """A roll as people write it (``4d6kh3``): its total, and each die as sides, face and fate (see `dice.notation`)."""
+
+    progress: ClassVar[bool] = True
+    by: Id
+    notation: str
+    total: int
+    dice: tuple[tuple[int, int, str], ...]
+
+
 class Fizzled(Event, frozen=True, tag=True):
     """A declared action could no longer be carried out; what it cost stays paid."""
 
