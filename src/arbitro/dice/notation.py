@@ -146,8 +146,8 @@ Node = Dice | Number | Pool | Sum | Times
 class Die(Struct, frozen=True):
     """A die that fell. ``fate``: ``""`` it counts, ``dropped``, ``again`` (thrown again), ``miss`` (no success).
 
-    ``value`` is what it counts for: its face, or that raised or lowered by ``min`` and ``max``; ``more``: thrown because
-    the one before it exploded.
+    ``value`` is what it counts for: its face, or that raised or lowered by ``min`` and ``max``; ``more``: thrown
+    because the one before it exploded.
     """
 
     sides: int

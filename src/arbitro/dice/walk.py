@@ -110,7 +110,7 @@ class _Hand:
     def __init__(self, walk: Walk) -> None:
         self._walk = walk
 
-    def roll(self, sides: int, n: int = 1) -> tuple[int, ...]:
+    def roll(self, sides: int, n: int = 1, *, by: str = "", need: object = None) -> tuple[int, ...]:
         return self._walk.faces((0, 0, 0), n, sides)
 
 

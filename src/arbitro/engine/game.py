@@ -663,17 +663,21 @@ class Game(Lookup):
         self, what: str, fold: Callable[[Sequence[int]], int], n: int, sides: int, by: Id, rules: tuple[RuleId, ...]
     ) -> int:
         walker = getattr(self.dice, "number", None)
-        if walker is None:
+        if walker is None or self._faces_next():
             return fold(self.roll(sides, n, by=by, rules=rules))
         return int(self._result(lambda: walker(what, fold, n, sides), what, by, rules))
 
     def chance(self, fn: Callable[..., V], *args: Value, by: Id, rules: tuple[RuleId, ...]) -> V:
         """``fn(dice, *args)``, pure: it uses its dice and arguments only and returns a hashable result."""
         walker = getattr(self.dice, "chance", None)
-        if walker is None:
+        if walker is None or self._faces_next():
             return fn(_Hand(self, by, rules), *args)
         result: V = self._result(lambda: walker(fn, args), fn.__name__, by, rules)
         return result
+
+    def _faces_next(self) -> bool:
+        """Whether the tape goes on with real faces: a game forked to be walked was played with other dice so far."""
+        return self._cursor < len(self.tape) and self.tape[self._cursor].kind == "faces"
 
     def _result(self, draw: Callable[[], Any], what: str, by: Id, rules: tuple[RuleId, ...]) -> Any:
         entry = self._next_entry() if self._cursor < len(self.tape) else None
@@ -701,8 +705,8 @@ class _Hand:
     def __init__(self, game: Game, by: Id, rules: tuple[RuleId, ...]) -> None:
         self._game, self._by, self._rules = game, by, rules
 
-    def roll(self, sides: int, n: int = 1) -> tuple[int, ...]:
-        return self._game.roll(sides, n, by=self._by, rules=self._rules)
+    def roll(self, sides: int, n: int = 1, *, by: Id = "", need: Tally | None = None) -> tuple[int, ...]:
+        return self._game.roll(sides, n, by=by or self._by, rules=self._rules, need=need)
 
 
 def _sent(entry: Entry) -> Any:

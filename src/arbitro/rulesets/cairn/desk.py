@@ -1,0 +1,107 @@
+"""What the game offers to people besides play: scenarios, parties, packs, schemas, the rule catalogue, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arbitro.content.catalogue import Catalogue
+from arbitro.content.errors import ContentError, Lang, Problem
+from arbitro.content.messages import Messages
+from arbitro.content.tabletop import Fault, RosterReport, Scenario, TabletopRuleset
+from arbitro.rulesets.cairn import content, scenario, schemas
+from arbitro.rulesets.cairn.content import BOOK, Library
+
+
+@cache
+def sentences() -> Messages:
+    """The messages of the game, read when first needed."""
+    return Messages.load(content.HERE / "messages")
+
+
+class Desk(TabletopRuleset):
+    """Files of this game, read and judged."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def library(self) -> Library: ...
+
+        def with_packs(self, folders: Iterable[Path]) -> TabletopRuleset: ...
+
+    def catalogue(self) -> Catalogue:
+        """The rule catalogue."""
+        return content.rules()
+
+    def messages(self) -> Messages:
+        """All sentences."""
+        return sentences()
+
+    def title(self, id: str, lang: Lang) -> str:
+        """The name of anything in the packs, of a rule, or of a clause's rule; the id itself if nothing has it."""
+        name = self.library.name(id, lang)
+        if name != id:
+            return name
+        entry = self.catalogue().get(id)
+        return id if entry is None else entry.name if lang == "it" else entry.name_en
+
+    def library_for(self, packs: tuple[str, ...], folder: Path) -> Library:
+        """The packs in play for what a file in ``folder`` names. Raises ContentError."""
+        return packs_with(tuple(folder / pack for pack in packs)) if packs else self.library
+
+    def playing(self, scenario: Scenario) -> TabletopRuleset:
+        """The rules with the packs a scenario wants."""
+        if not scenario.packs:
+            return self
+        folders = tuple(Path(pack) for pack in scenario.packs)
+        for folder in folders:
+            if not folder.is_dir():
+                raise no_pack(folder)
+        return self.with_packs((BOOK, *folders))
+
+    def read_scenario(self, path: Path) -> Scenario:
+        """Read and check a scenario. Raises ContentError with every fault."""
+        return scenario.read_scenario(path, self, self.library_for)
+
+    def check_roster(self, path: Path) -> RosterReport:
+        """Read a party file and judge it. Raises ContentError if it cannot be read."""
+        return scenario.party_report(path, self.library_for)
+
+    def check_pack(self, folder: Path) -> list[str]:
+        """Read a pack together with the built-in one; ids of what it adds, sorted. Raises ContentError."""
+        if not folder.is_dir():
+            raise no_pack(folder)
+        others = [BOOK] if BOOK.resolve() != folder.resolve() else []
+        found = content.read_library((*others, folder))
+        home = str(folder)
+        return sorted(
+            id_
+            for sources in found.content.sources.values()
+            for id_, source in sources.items()
+            if str(Path(source.document.file).parent) == home
+        )
+
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        """JSON Schemas of scenario, party and pack files, by file name."""
+        return schemas.all_schemas()
+
+    def fault(self, fault: Fault, lang: Lang) -> str:
+        """What a fault of a party says to people."""
+        facts = {key: self.title(v, lang) if isinstance(v, str) else v for key, v in fault.facts.items()}
+        return sentences().text(lang, f"fault.{fault.code}", **facts)
+
+
+def no_pack(folder: Path) -> ContentError:
+    """Where a pack's folder was to be, there is none."""
+    it, en = "qui non c'è la cartella di un pacchetto", "there is no folder of a pack here"
+    return ContentError([Problem(str(folder), 0, 0, "", it, en)])
+
+
+def packs_with(folders: tuple[Path, ...]) -> Library:
+    """The built-in pack and more. Raises ContentError, also where a folder is none."""
+    for folder in folders:
+        if not folder.is_dir():
+            raise no_pack(folder)
+    return content.read_library((BOOK, *folders))

@@ -1,0 +1,296 @@
+"""What an evening shows and says to people: sentences, questions, choices, reasons, scenes and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from arbitro.content.errors import Lang
+from arbitro.content.scene import Badge, FigureView, Meter, Note, Scene, Side, Spotlight
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.dice.notation import NotationError
+from arbitro.dice.notation_words import explain
+from arbitro.engine.events import Event
+from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.state import State
+from arbitro.engine.values import Seat, Value
+from arbitro.rulesets.cairn.burden import capacity, comfort, used_slots
+from arbitro.rulesets.cairn.content import Library
+from arbitro.rulesets.cairn.desk import sentences
+from arbitro.rulesets.cairn.events import Declared, Died, FightBegan, Fled, Hurt, RoundBegan, SideBegan
+from arbitro.rulesets.cairn.queries import armour_of
+from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, Creature, Encounter, Item
+from arbitro.rulesets.cairn.words import Words
+
+HEADINGS: tuple[tuple[type[Event], int], ...] = ((RoundBegan, 1), (FightBegan, 1), (SideBegan, 2), (Declared, 3))
+NAME, NUMBER, WIDTH = 24, 8, 78
+MOST_OFFERED = 8
+
+
+class Stage(TabletopRuleset):
+    """Mixin of the ruleset: everything it shows and says."""
+
+    @property
+    def library(self) -> Library:
+        """The packs in play; the ruleset has them."""
+        raise NotImplementedError
+
+    def words(self, state: State, lang: Lang) -> Words:
+        """The words of a language about an evening."""
+        assert isinstance(state, Encounter)
+        return Words(sentences(), self.library, state, lang)
+
+    # --- sentences
+
+    def sentence(self, state: State, event: Event, lang: Lang) -> str:
+        return self.words(state, lang).tell(event)
+
+    def heading(self, event: Event) -> int:
+        return next((rank for kind, rank in HEADINGS if isinstance(event, kind)), 0)
+
+    def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
+        words = self.words(state, lang)
+        facts: dict[str, Any] = {}
+        for field, value in about.items():
+            facts.update(words.fact(field, value))
+        variant = str(about.get("window") or about.get("as") or "plain")
+        return words.say_one_of((f"question.{kind}.{variant}", f"question.{kind}.plain", f"question.{kind}",
+                                 "question.plain"), **facts)  # fmt: skip
+
+    def level(self, state: State, level: str, lang: Lang) -> str:
+        return self.words(state, lang).say_one_of((f"level.{level}", "level.plain"))
+
+    def choice(self, state: State, level: str, option: Option, lang: Lang) -> str:
+        return self._label(self.words(state, lang), level, option.key, option)
+
+    def _label(self, words: Words, level: str, key: Value, option: Option | None = None) -> str:
+        if isinstance(key, bool):
+            return words.say("choice.yes" if key else "choice.no")
+        if isinstance(key, int):
+            return f"d{key}" if level == "die" else str(key)
+        if isinstance(key, tuple):
+            return " · ".join(self._label(words, level, part) for part in key)
+        if key in words.state.figures:
+            return words.who(key)
+        if option is not None and isinstance(option.facts.get("thing"), str):
+            return words.thing(option.facts["thing"])
+        if level == "item" and str(key).isdigit():
+            return words.say("choice.item", number=key)
+        known = words.word("choice", key) or words.word("action", key) or words.word("attribute", key)
+        known = known or words.word("need", key) or words.word("procedure", key)
+        if known:
+            return known
+        if key in words.state.seats:
+            return words.seat(key)
+        return words.thing(key)
+
+    def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
+        words = self.words(state, lang)
+        facts: dict[str, Any] = {}
+        for field, value in refusal.facts.items():
+            facts.update(words.fact(field, value))
+        if refusal.code == "notation":
+            error = NotationError(str(refusal.facts["code"]), str(refusal.facts["text"]), int(refusal.facts["at"]))
+            return explain(error, lang)
+        if refusal.code == "not_offered":
+            level, offered = str(refusal.facts.get("level", "")), refusal.facts.get("offered", ())
+            facts["value"] = self._label(words, level, refusal.facts.get("value"))
+            facts["offered"] = tuple(self._label(words, level, key) for key in offered[:MOST_OFFERED])
+        return words.say_one_of((f"refusal.{refusal.code}", "refusal.plain"), **facts)
+
+    # --- how everybody stands
+
+    def standing(self, state: State, lang: Lang) -> str:
+        words = self.words(state, lang)
+        current = words.state
+        if current.result:
+            return words.say("status.over")
+        if current.mode == "calm":
+            return words.say("status.calm", hours=current.clock)
+        return words.say("status.fight", round=current.round, seat=words.seat(current.active))
+
+    def status(self, state: State, lang: Lang) -> str:
+        words = self.words(state, lang)
+        lines = [self.standing(state, lang)]
+        for seat in words.state.seats[:2]:
+            heads = (words.seat(seat), *(words.attribute(name) for name in (PF, *ATTRIBUTES)))
+            lines += ["", _columns(heads)]
+            lines += [
+                self._line(words, f) for f in words.state.side(seat) if not f.hidden or seat == words.state.seats[0]
+            ]
+        return "\n".join(lines)
+
+    def _line(self, words: Words, figure: Creature) -> str:
+        numbers = [f"{figure.score(name)}/{figure.highest(name)}" for name in (PF, *ATTRIBUTES)]
+        row = _columns((f"  {figure.id} {words.name_of(figure)}", *numbers))
+        more = ", ".join(words.ailments(figure))
+        return f"{row.rstrip()}  {more}" if len(row) + len(more) < WIDTH else f"{row.rstrip()}\n{'':<{NAME}}{more}"
+
+    def map_text(self, state: State, lang: Lang, width: int = 78) -> str:
+        """There is no map: who stands against whom, and how far apart where that counts."""
+        words = self.words(state, lang)
+        lines = [self.status(state, lang)]
+        if words.state.options.track:
+            lines += ["", words.say("status.distances")]
+            for figure in sorted((f for f in words.state.figures.values() if f.present), key=lambda f: (f.at, f.id)):
+                lines.append(f"  {figure.at:>4} m  {words.name_of(figure)}"[:width])
+        return "\n".join(line[:width] for line in "\n".join(lines).splitlines())
+
+    def map_svg(self, state: State, lang: Lang) -> str:
+        """Cards of both sides, drawn."""
+        words = self.words(state, lang)
+        parts, height = [], 40
+        for column, seat in enumerate(words.state.seats[:2]):
+            x = 20 + column * 400
+            parts.append(f'<text x="{x}" y="28" font-weight="bold">{escape(words.seat(seat))}</text>')
+            for row, figure in enumerate(words.state.side(seat)):
+                y = 40 + row * 64
+                height = max(height, y + 70)
+                parts.append(_card(words, figure, x, y))
+        body, title = "".join(parts), escape(self.standing(state, lang))
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 820 {height}" font-family="sans-serif" '
+                f'font-size="14" role="img"><title>{title}</title>{body}</svg>')  # fmt: skip
+
+    def summary(self, state: State, journal: Sequence[Event], lang: Lang) -> str:
+        words = self.words(state, lang)
+        lines = [words.say("summary.title")]
+        number, hurt, lost = 0, dict.fromkeys(words.state.seats[:2], 0), dict.fromkeys(words.state.seats[:2], 0)
+        rounds: list[tuple[int, dict[str, int], dict[str, int]]] = []
+        for event in journal:
+            if isinstance(event, RoundBegan):
+                number, hurt, lost = event.number, dict.fromkeys(hurt, 0), dict.fromkeys(lost, 0)
+                rounds.append((number, hurt, lost))
+            elif isinstance(event, Hurt) and event.it in words.state.figures:
+                hurt[words.state.figures[event.it].seat] += event.amount
+            elif isinstance(event, Died | Fled) and event.it in words.state.figures:
+                lost[words.state.figures[event.it].seat] += 1
+        for number, harm, gone in rounds:
+            told = "; ".join(words.say("summary.side", seat=words.seat(s), hurt=harm[s], lost=gone[s]) for s in harm)
+            lines.append("  " + words.say("summary.round", round=number, told=told))
+        for seat in words.state.seats[:2]:
+            gone_ = tuple(words.name_of(f) for f in words.state.side(seat) if not f.standing)
+            key = "summary.fallen" if gone_ else "summary.whole"
+            lines.append("  " + words.say(key, seat=words.seat(seat), names=gone_))
+        return "\n".join(lines)
+
+    # --- scenes
+
+    def scene(self, state: State, seat: Seat, lang: Lang) -> Scene:
+        words = self.words(state, lang)
+        current = words.state
+        game = Game(self, current, _NoDice(), log=False, start=False)
+        sides = tuple(
+            Side(one, words.seat(one), current.mode == "fight" and current.active == one) for one in current.seats
+        )
+        chips: tuple[Note, ...] = (Note(words.say("chip.mode"), words.word("mode", current.mode)),)
+        if current.round:
+            chips += (Note(words.say("chip.round"), str(current.round), rules=("CRN-RND-01.1",)),)
+        figures = tuple(self._view_of(words, game, figure) for figure in current.figures.values())
+        return Scene(
+            standing=self.standing(state, lang), sides=sides, figures=figures, chips=chips, result=current.result
+        )
+
+    def _view_of(self, words: Words, game: Game, figure: Creature) -> FigureView:
+        name = words.name_of(figure)
+        meters = tuple(
+            Meter(words.attribute(score), figure.score(score), figure.highest(score)) for score in (PF, *ATTRIBUTES)
+        )
+        badges = [
+            Badge("condition", condition, words.thing(condition), _text(words, condition))
+            for condition in figure.conditions
+        ]
+        if figure.fatigue:
+            badges.append(Badge("token", "fatigue", words.say("badge.fatigue"), count=figure.fatigue))
+        armour = armour_of(game, figure.id).value if figure.present else 0
+        if armour:
+            badges.append(Badge("points", "armour", words.say("badge.armour"), count=armour))
+        marks = [] if figure.present else ["dead" if figure.status == "dead" else "away"]
+        marks += ["prone"] if figure.present and not figure.standing else []
+        busy = words.state.active != figure.seat or bool(figure.plan) or not figure.standing
+        marks += [] if busy else ["active"]
+        notes = self._notes(words, game, figure)
+        said = ", ".join((*(f"{m.label} {m.now}/{m.full}" for m in meters), *words.ailments(figure)))
+        return FigureView(
+            id=figure.id, seat=figure.seat, name=name, short=name[:3], role=words.role(figure), icon=figure.kind,
+            meters=meters, badges=tuple(badges), marks=tuple(marks), notes=notes,
+            aria=words.say("aria", name=name, role=words.role(figure), said=said),
+        )  # fmt: skip
+
+    def _notes(self, words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
+        notes = []
+        for attack in figure.attacks:
+            notes.append(Note(words.thing(attack), _dice(words, attack), rules=("CRN-ATK-01.2",)))
+        for item in figure.items:
+            notes.append(Note(words.thing(item.thing), _amount(words, item), _text(words, item.thing)))
+        if figure.items or figure.fatigue:
+            used, room = used_slots(game, figure.id), capacity(game, figure.id)
+            hint = words.say("note.laden") if used > comfort(game, figure.id) else ""
+            notes.append(Note(words.say("note.slots"), f"{used}/{room}", hint, ("CRN-INV-01.1",)))
+        if figure.coins:
+            notes.append(Note(words.say("note.coins"), str(figure.coins)))
+        for row, place in figure.scars:
+            scar = words.library.scars[row]
+            places = scar.places if words.lang == "it" else scar.places_en
+            notes.append(
+                Note(words.thing(row), places[place - 1] if place and places else "", _text(words, row), (row,))
+            )
+        for id_ in (*figure.abilities, *figure.marks, *figure.bonds):
+            text = _text(words, id_)
+            if text and words.library.name(id_, words.lang) != id_:
+                notes.append(Note(words.thing(id_), "", text))
+        return tuple(notes)
+
+    def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
+        words = self.words(game.state, lang)
+        found = words.state.figures.get(figure)
+        return Spotlight(figure, notes=self._notes(words, game, found) if found is not None else ())
+
+
+class _NoDice:
+    """Drawing a scene throws no dice."""
+
+    def faces(self, place: tuple[int, int, int], n: int, sides: int) -> tuple[int, ...]:
+        raise AssertionError("a scene throws no dice")
+
+    def with_nonces(self, nonces: tuple[str, ...]) -> _NoDice:
+        return self
+
+
+def _columns(cells: Sequence[str]) -> str:
+    first = cells[0] if len(cells[0]) < NAME else cells[0][: NAME - 2] + "…"
+    return f"{first:<{NAME}}" + "".join(f"{cell:<{NUMBER}}" for cell in cells[1:])
+
+
+def _text(words: Words, id: str) -> str:
+    shape = words.library.shape(id)
+    if shape is None:
+        return ""
+    if getattr(shape, "spell", ""):
+        shape = words.library.spells[shape.spell]
+    return str(getattr(shape, "text", "") if words.lang == "it" else getattr(shape, "text_en", ""))
+
+
+def _dice(words: Words, thing: str) -> str:
+    shape = words.library.things[thing]
+    text = "+".join(f"d{sides}" for sides in shape.dice)
+    return f"{text}, {words.say('note.blast')}" if shape.blast else text
+
+
+def _amount(words: Words, item: Item) -> str:
+    shape = words.library.things[item.thing]
+    parts = [_dice(words, item.thing)] if shape.dice else []
+    parts += [words.say("note.armour", n=shape.armour)] if shape.armour else []
+    parts += [words.say("note.uses", n=item.uses)] if item.uses else []
+    parts += [words.say("note.charges", n=item.charges, most=shape.charges)] if shape.charges else []
+    return ", ".join(parts)
+
+
+def _card(words: Words, figure: Creature, x: int, y: int) -> str:
+    numbers = "  ".join(f"{words.attribute(s)} {figure.score(s)}/{figure.highest(s)}" for s in (PF, *ATTRIBUTES))
+    ailing = escape(", ".join(words.ailments(figure)))
+    return (f'<g transform="translate({x},{y})"><rect width="380" height="58" rx="6" fill="none"'
+            f' stroke="currentColor"/>'
+            f'<text x="8" y="18">{escape(words.name_of(figure))}</text><text x="8" y="36">{escape(numbers)}</text>'
+            f'<text x="8" y="52" font-style="italic">{ailing}</text></g>')  # fmt: skip

@@ -1,0 +1,183 @@
+"""Names and sentences of one language about one evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from arbitro.content.errors import Lang
+from arbitro.content.messages import Messages
+from arbitro.engine.events import EffectBegan, Event, Rolled
+from arbitro.engine.state import Effect
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Value
+from arbitro.rulesets.cairn.content import Library, rules
+from arbitro.rulesets.cairn.declare import JOIN
+from arbitro.rulesets.cairn.state import PC, Creature, Encounter
+
+FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure"})
+THINGS = frozenset({"thing", "weapon", "rule", "row", "mood"})
+WORDS = frozenset({"attribute", "cause", "why", "what", "action", "need"})
+QUIET = ("RoundBegan",)
+VARIANTS = ("why", "what", "cause", "winner", "form")
+
+
+class Words:
+    """The words of a language; the state gives the names."""
+
+    def __init__(self, messages: Messages, library: Library, state: Encounter, lang: Lang) -> None:
+        self.messages, self.library, self.state, self.lang = messages, library, state, lang
+
+    def say(self, key: str, **facts: Any) -> str:
+        """A message of the catalogue."""
+        return self.messages.text(self.lang, key, **facts)
+
+    def say_one_of(self, keys: Iterable[str], **facts: Any) -> str:
+        """The first of the messages that there is, "" if there is none."""
+        return next((self.say(key, **facts) for key in keys if self.messages.has(key)), "")
+
+    def word(self, group: str, name: Value, default: str = "") -> str:
+        """A word of a group."""
+        key = f"word.{group}.{name}"
+        return self.say(key) if self.messages.has(key) else default
+
+    # --- names
+
+    def who(self, it: Value) -> str:
+        """A creature by name, or a side, or somebody."""
+        figure = self.state.figures.get(it)
+        if figure is None:
+            return self.seat(it)
+        return self.name_of(figure)
+
+    def name_of(self, figure: Creature) -> str:
+        """A creature's name."""
+        return figure.name_en if self.lang == "en" and figure.name_en else figure.name
+
+    def seat(self, seat: Value) -> str:
+        """The name of a side."""
+        if seat in self.state.seats:
+            number = self.state.seats.index(seat)
+            name = self.state.names[number] if number < len(self.state.names) else ""
+            return name if name and name != str(seat).upper() else self.word("seat", seat, str(seat).upper())
+        return self.say("word.someone")
+
+    def thing(self, id: Value) -> str:
+        """The name of anything in the packs, or of a rule."""
+        if not isinstance(id, str) or not id:
+            return self.say("word.something")
+        if JOIN in id:
+            return f" {JOIN} ".join(self.thing(part) for part in id.split(JOIN))
+        name = self.library.name(id, self.lang)
+        if name != id:
+            return name
+        entry = rules().get(id)
+        if entry is not None:
+            return entry.name if self.lang == "it" else entry.name_en
+        return self.say("word.something")
+
+    def attribute(self, name: Value) -> str:
+        """FOR, DES, VOL, PF as printed, or their English letters."""
+        return self.word("attribute", name, str(name))
+
+    # --- events
+
+    def tell(self, event: Event) -> str:
+        """What an event says; "" for those that only keep the books."""
+        name = type(event).__name__
+        facts = self.facts(event)
+        variants = [str(facts_key(event, field)) for field in VARIANTS if facts_key(event, field)]
+        variants += self._forms(event)
+        keys = [f"event.{name}.{variant}" for variant in variants] + [f"event.{name}.plain", f"event.{name}"]
+        return self.say_one_of(keys, **facts)
+
+    def facts(self, event: Event) -> dict[str, Any]:
+        """The fields of an event as people read them."""
+        facts: dict[str, Any] = {}
+        for field in event.__struct_fields__:
+            value = getattr(event, field)
+            facts.update(self.fact(field, value))
+        return facts
+
+    def fact(self, field: str, value: Any) -> dict[str, Any]:
+        """One field in words; nested records give their own fields."""
+        if isinstance(value, Tally):
+            return {field: value.value}
+        if isinstance(value, Creature):
+            return {field: self.name_of(value)}
+        if isinstance(value, Effect):
+            return {"rule": self.thing(value.rule), "bearer": self.who(value.bearer)}
+        if hasattr(value, "__struct_fields__"):
+            found: dict[str, Any] = {}
+            for inner in value.__struct_fields__:
+                found.update(self.fact(inner, getattr(value, inner)))
+            return found
+        if field in FIGURES and isinstance(value, str):
+            return {field: self.who(value)}
+        if field == "seat":
+            return {field: self.seat(value)}
+        if field in THINGS:
+            return {field: self.thing(value)}
+        if field == "condition":
+            return {field: self.thing(value)}
+        if field == "attribute":
+            return {field: self.attribute(value)}
+        if field in WORDS and isinstance(value, str):
+            return {field: self.word(field, value, value.replace("_", " "))}
+        if field == "plan" and isinstance(value, tuple):
+            return {field: self.plan(value)}
+        if field == "needs":
+            return {field: tuple(self.word("need", need, need) for need in value)}
+        if field in ("faces", "dice") and isinstance(value, tuple):
+            return {field: tuple(str(face) for face in value)}
+        return {field: value}
+
+    def plan(self, plan: tuple[Value, ...]) -> str:
+        """What somebody declared: the action, with what, against whom."""
+        told = []
+        for part in plan:
+            known = self.word("action", part) or self.word("choice", part)
+            told.append(known or (self.who(part) if part in self.state.figures else self.thing(part)))
+        return ", ".join(told)
+
+    def _forms(self, event: Event) -> list[str]:
+        """Other shapes of a sentence that depend on what the event says."""
+        found = []
+        for field in ("passed", "good", "full", "blast", "ever", "forza", "target", "by", "needs", "hour", "place"):
+            value = getattr(event, field, None)
+            if value not in (None, "", 0, False, ()):
+                found.append(field)
+            elif value is not None:
+                found.append(f"no_{field}")
+        if isinstance(event, Rolled) and event.need is not None:
+            found.insert(0, "need")
+        if isinstance(event, EffectBegan) and "condition" in dict(event.effect.keep):
+            found.insert(0, "quiet")
+        return found
+
+    # --- how somebody stands
+
+    def ailments(self, figure: Creature) -> tuple[str, ...]:
+        """Conditions in words, death and flight included."""
+        if not figure.present:
+            return (self.word("status", figure.status),)
+        found = [self.thing(condition) for condition in figure.conditions]
+        if figure.des <= 0:
+            found.append(self.word("status", "paralysed"))
+        if figure.vol < figure.least_will:
+            found.append(self.word("status", "delirious"))
+        return tuple(found)
+
+    def role(self, figure: Creature) -> str:
+        """What somebody is: a character, a hireling, a formation, a foe."""
+        return self.word("kind", "formation" if figure.formation else figure.kind)
+
+    def is_pc(self, figure: Creature) -> bool:
+        """Whether a player plays it."""
+        return figure.kind == PC
+
+
+def facts_key(event: Event, field: str) -> Value:
+    """A field of an event that chooses among forms of its sentence."""
+    value = getattr(event, field, None)
+    return value if isinstance(value, str) else None
