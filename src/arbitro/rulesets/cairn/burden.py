@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Option, Pick
 from arbitro.engine.game import Game
@@ -78,10 +80,10 @@ def spend_use(game: Game, it: Id, item: Item, rules: tuple[RuleId, ...]) -> None
     """One use or charge of a thing; what has no use left is gone, what has no charge left waits."""
     thing = thing_of(game, item.thing)
     if item.charges > 0:
-        game.do(ItemChanged(it=it, item=Item(item.no, item.thing, item.uses, item.charges - 1, item.worn, item.on),
+        game.do(ItemChanged(it=it, item=structs.replace(item, charges=item.charges - 1),
                             what="charge", rules=rules))  # fmt: skip
     elif item.uses > 1:
-        game.do(ItemChanged(it=it, item=Item(item.no, item.thing, item.uses - 1, 0, item.worn, item.on), what="use",
+        game.do(ItemChanged(it=it, item=structs.replace(item, uses=item.uses - 1), what="use",
                             rules=rules))  # fmt: skip
     elif thing.doses and not thing.charges:
         game.do(ItemLost(it=it, no=item.no, thing=item.thing, why="used", rules=rules))

@@ -125,7 +125,18 @@ def plans(game: Game, seat: Seat) -> Tree:
             return Branch("action", tuple(Option(a, {}, RULES[a]) for a in actions_of(game, figure)))
         return plan_branch(game, figure, path[1:])
 
-    return Tree(grow, default=plain_plan(game, waiting(game, seat)[0]))
+    return PlanTree(grow, lambda: plain_plan(game, waiting(game, seat)[0]))
+
+
+class PlanTree(Tree):
+    """The form of a declaration; its default is worked out only when somebody asks for it."""
+
+    def __init__(self, grow: Callable[[tuple[Value, ...]], Branch | None], plain: Callable[[], Value]) -> None:
+        super().__init__(grow)
+        self._plain = plain
+
+    def default(self) -> Value:
+        return self._plain()
 
 
 def plain_plan(game: Game, figure: Creature) -> tuple[Value, ...]:

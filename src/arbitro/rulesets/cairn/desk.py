@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,9 +10,15 @@ from typing import TYPE_CHECKING, Any
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Lang, Problem
 from arbitro.content.messages import Messages
-from arbitro.content.tabletop import Fault, RosterReport, Scenario, TabletopRuleset
+from arbitro.content.tabletop import Fault, Kit, RosterReport, Scenario, TabletopRuleset
+from arbitro.content.yamlfile import load
+from arbitro.engine.values import Seat
 from arbitro.rulesets.cairn import content, scenario, schemas
 from arbitro.rulesets.cairn.content import BOOK, Library
+
+FIRST = "il-troll-del-ponte"
+EXAMPLES = (content.HERE / "examples", content.HERE.parents[3] / "examples" / "cairn")
+"""Where the encounters to begin with are: in the package as it is shipped, or beside the sources."""
 
 
 @cache
@@ -30,6 +36,20 @@ class Desk(TabletopRuleset):
         def library(self) -> Library: ...
 
         def with_packs(self, folders: Iterable[Path]) -> TabletopRuleset: ...
+
+    def label(self, lang: Lang) -> str:
+        """What the game is called."""
+        return "Cairn"
+
+    def blurb(self, lang: Lang) -> str:
+        """What kind of game it is, in one line."""
+        return sentences().text(lang, "blurb")
+
+    def ready(self) -> tuple[Path, ...]:
+        """The encounters that come with the game."""
+        folder = next((folder for folder in EXAMPLES if folder.is_dir()), None)
+        files = sorted(folder.glob("*.yaml")) if folder is not None else []
+        return tuple(sorted(files, key=lambda file: file.stem != FIRST))
 
     def catalogue(self) -> Catalogue:
         """The rule catalogue."""
@@ -65,9 +85,36 @@ class Desk(TabletopRuleset):
         """Read and check a scenario. Raises ContentError with every fault."""
         return scenario.read_scenario(path, self, self.library_for)
 
+    def self_contained(self, text: str, rosters: Mapping[Seat, str], folder: Path | None, name: str) -> str:
+        """A scenario's text with its parties, or others, written out in it. Raises ContentError."""
+        return scenario.self_contained(text, rosters, folder, name)
+
+    def read_text(self, text: str, name: str) -> Scenario:
+        """Read and check a scenario that needs no other file. Raises ContentError with every fault."""
+        return scenario.read_document(load(text, name=name), None, self, self.library_for)
+
     def check_roster(self, path: Path) -> RosterReport:
         """Read a party file and judge it. Raises ContentError if it cannot be read."""
-        return scenario.party_report(path, self.library_for)
+        return scenario.party_report(load(path), path.parent, self.library_for)
+
+    def judge_roster(self, text: str) -> RosterReport:
+        """Judge a party given as text, which may name no packs. Raises ContentError if it cannot be read."""
+        return scenario.party_report(load(text, name="party"), None, self.library_for)
+
+    def roster_kit(self, lang: Lang) -> Kit:
+        """Creatures and goods with their numbers, for a form that puts a party or an encounter together."""
+        library = self.library
+        fighters = tuple(
+            {"id": m.id, "name": self.title(m.id, lang), "pf": m.pf, "forza": m.forza, "des": m.des, "vol": m.vol,
+             "armour": m.armour, "text": m.text if lang == "it" else m.text_en}
+            for m in library.monsters.values()
+        )  # fmt: skip
+        goods = tuple(
+            {"id": t.id, "name": self.title(t.id, lang), "cost": t.price, "slots": t.slots, "dice": list(t.dice),
+             "armour": t.armour}
+            for t in library.things.values() if t.price is not None
+        )  # fmt: skip
+        return Kit(0, "mo" if lang == "it" else "gp", fighters, goods)
 
     def check_pack(self, folder: Path) -> list[str]:
         """Read a pack together with the built-in one; ids of what it adds, sorted. Raises ContentError."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.rulesets.cairn.burden import carrier_space, free_slots, gain
 from arbitro.rulesets.cairn.events import CoinsChanged, HandsFilled, ItemChanged, ItemGained, ItemLost
 from arbitro.rulesets.cairn.queries import figure_of, library_of, thing_of
-from arbitro.rulesets.cairn.state import Item
 
 
 def for_sale(game: Game, it: Id) -> list[str]:
@@ -43,7 +44,7 @@ def wear(game: Game, it: Id, no: int) -> None:
         hands = tuple(n for n in figure.hands if n != no) if held else (no,)
         game.do(HandsFilled(it=it, hands=hands, rules=("CRN-ARM-02.2",)))
         return
-    turned = Item(no, item.thing, item.uses, item.charges, not item.worn, item.on)
+    turned = structs.replace(item, worn=not item.worn)
     game.do(ItemChanged(it=it, item=turned, what="worn", rules=("CRN-ARM-02.2",)))
 
 
@@ -69,7 +70,7 @@ def load(game: Game, it: Id, no: int) -> None:
     slots = thing_of(game, item.thing).slots
     carriers = [i.no for i in figure.items if thing_of(game, i.thing).carries]
     on = 0 if item.on else next(c for c in carriers if carrier_space(game, it, c) >= slots)
-    game.do(ItemChanged(it=it, item=Item(no, item.thing, item.uses, item.charges, item.worn and not on, on),
+    game.do(ItemChanged(it=it, item=structs.replace(item, worn=item.worn and not on, on=on),
                         what="load", rules=("CRN-INV-04.3",)))  # fmt: skip
 
 
@@ -84,4 +85,4 @@ def hand_over(game: Game, it: Id, no: int, to: Id) -> None:
     assert item is not None
     game.do(ItemLost(it=it, no=no, thing=item.thing, why="given", rules=("CRN-INV-01.3",)))
     other = max((i.no for i in figure_of(game, to).items), default=0) + 1
-    game.do(ItemGained(it=to, item=Item(other, item.thing, item.uses, item.charges, False), rules=("CRN-INV-01.3",)))
+    game.do(ItemGained(it=to, item=structs.replace(item, no=other, worn=False), rules=("CRN-INV-01.3",)))

@@ -8,7 +8,7 @@ from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.cairn.events import Fled, MoralePast, MoraleTested
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of
 from arbitro.rulesets.cairn.saves import save
-from arbitro.rulesets.cairn.state import DEAD, DES, FOE, HIRELING, PC, VOL, Band, Creature, Encounter
+from arbitro.rulesets.cairn.state import DEAD, DES, FOE, HIRELING, VOL, Band, Creature, Encounter
 
 FIRST, HALF, ALONE = "first", "half", "alone"
 WHY: dict[str, RuleId] = {FIRST: "CRN-MOR-01.1", HALF: "CRN-MOR-01.2", ALONE: "CRN-MOR-03.1"}
@@ -16,10 +16,9 @@ WHY: dict[str, RuleId] = {FIRST: "CRN-MOR-01.1", HALF: "CRN-MOR-01.2", ALONE: "C
 
 def bands_of(state: Encounter) -> tuple[Band, ...]:
     """Who will test morale together: foes by their group, and hirelings where the table wants it (CRN-MOR-04)."""
-    kinds = (FOE, HIRELING) if state.options.hireling_morale else (FOE,)
     groups: dict[str, list[Creature]] = {}
     for figure in state.figures.values():
-        if figure.kind in kinds and figure.present:
+        if figure.kind in kinds_of(state) and figure.present:
             groups.setdefault(f"{figure.seat}:{figure.group}", []).append(figure)
     return tuple(
         Band(id_, group[0].seat, len(group), led=any(figure.leader for figure in group))
@@ -27,9 +26,14 @@ def bands_of(state: Encounter) -> tuple[Band, ...]:
     )
 
 
+def kinds_of(state: Encounter) -> tuple[str, ...]:
+    """Who tests morale at all: foes, and hirelings where the table wants it; characters never."""
+    return (FOE, HIRELING) if state.options.hireling_morale else (FOE,)
+
+
 def members(state: Encounter, band: Band) -> list[Creature]:
     """Everybody of a band, the fallen too."""
-    return [f for f in state.figures.values() if f.kind != PC and f"{f.seat}:{f.group}" == band.id]
+    return [f for f in state.figures.values() if f.kind in kinds_of(state) and f"{f.seat}:{f.group}" == band.id]
 
 
 def due(state: Encounter, band: Band) -> tuple[str, ...]:

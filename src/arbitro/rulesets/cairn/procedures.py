@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arbitro.dice.notation import NotationError, parse
 from arbitro.engine.asks import Flow, ask
@@ -44,7 +44,6 @@ from arbitro.rulesets.cairn.state import (
     PC,
     VOL,
     Creature,
-    Item,
     name_rule,
 )
 
@@ -412,7 +411,7 @@ def _recharge(game: Game, it: Id, no: str) -> None:
     """The condition of a relic's recharge is met: it has all its charges again (CRN-REL-02.1)."""
     item = figure_of(game, it).item(int(no))
     assert item is not None
-    full = Item(item.no, item.thing, item.uses, thing_of(game, item.thing).charges, item.worn, item.on)
+    full = structs.replace(item, charges=thing_of(game, item.thing).charges)
     game.do(ItemChanged(it=it, item=full, what="recharged", rules=("CRN-REL-01.3", "CRN-REL-02.1")))
 
 

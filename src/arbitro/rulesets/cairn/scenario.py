@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from arbitro.content.shape import check, check_ids
 from arbitro.content.tabletop import Charge, Fault, RosterReport, Scenario
 from arbitro.content.yamlfile import DataPath, Document, load
 from arbitro.engine.ruleset import Ruleset
-from arbitro.engine.values import REFEREE
+from arbitro.engine.values import REFEREE, Seat
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.scenariofile import ItemShape, MemberShape, PartyFile, ScenarioFile, SideShape
 from arbitro.rulesets.cairn.setup import encounter_of_setup
@@ -25,12 +25,44 @@ LibraryOf = Callable[[tuple[str, ...], Path], Library]
 
 def read_scenario(path: Path, ruleset: Ruleset, library_of: LibraryOf) -> Scenario:
     """Read and check a scenario file. Raises ContentError with every fault."""
-    document = load(path)
+    return read_document(load(path), path.parent, ruleset, library_of)
+
+
+def read_document(document: Document, folder: Path | None, ruleset: Ruleset, library_of: LibraryOf) -> Scenario:
+    """Check a scenario that was loaded; ``folder`` is where other files are found, None: it may name none.
+
+    Raises ContentError with every fault.
+    """
     found, problems = check(document, ScenarioFile)
     raise_if_any(problems)
     assert found is not None
     raise_if_any(_other_game(document))
-    return _Reader(path, document, found, library_of(found.packs, path.parent), ruleset).scenario()
+    if folder is None and found.packs:
+        it, en = "qui non si possono nominare pacchetti", "no packs may be named here"
+        raise ContentError([document.problem(("packs",), it, en)])
+    library = library_of(found.packs, folder or Path())
+    return _Reader(folder, document, found, library, ruleset).scenario()
+
+
+def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, name: str) -> str:
+    """A scenario's text with its parties, or others, written out in it. Raises ContentError."""
+    document = load(text, name=name)
+    found, problems = check(document, ScenarioFile)
+    raise_if_any(problems)
+    assert found is not None
+    raise_if_any(_other_game(document))
+    data = msgspec.json.decode(msgspec.json.encode(document.data))
+    for number, side in enumerate(found.sides):
+        party: PartyFile | None = None
+        if side.seat in rosters:
+            party, _ = party_of(load(rosters[side.seat], name=f"{name}: {side.seat}"))
+        elif side.roster and folder is not None:
+            party, _ = read_party(folder / side.roster)
+        if party is not None:
+            data["sides"][number].pop("roster", None)
+            data["sides"][number]["members"] = [as_written(member) for member in party.members]
+            data["sides"][number].setdefault("name", party.name)
+    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode()
 
 
 def _other_game(document: Document) -> list[Problem]:
@@ -43,8 +75,10 @@ def _other_game(document: Document) -> list[Problem]:
 class _Reader:
     """One file of the right shape, checked piece by piece."""
 
-    def __init__(self, path: Path, document: Document, file: ScenarioFile, library: Library, ruleset: Ruleset) -> None:
-        self.path, self.document, self.file, self.library, self.ruleset = path, document, file, library, ruleset
+    def __init__(
+        self, folder: Path | None, document: Document, file: ScenarioFile, library: Library, ruleset: Ruleset
+    ) -> None:
+        self.folder, self.document, self.file, self.library, self.ruleset = folder, document, file, library, ruleset
         self.problems: list[Problem] = []
 
     def scenario(self) -> Scenario:
@@ -62,10 +96,11 @@ class _Reader:
         raise_if_any(self.problems)
         file = self.file
         return Scenario(
-            file=str(self.path), id=file.scenario, name=file.name, name_en=file.name_en, ruleset=file.ruleset,
+            file=self.document.file, id=file.scenario, name=file.name, name_en=file.name_en, ruleset=file.ruleset,
             setup=setup, text=file.text, text_en=file.text_en, dice=file.dice,
             script=tuple(data.get("script") or ()),
-            expect=tuple(data.get("expect") or ()), packs=tuple(str(self.path.parent / pack) for pack in file.packs),
+            expect=tuple(data.get("expect") or ()),
+            packs=tuple(str((self.folder or Path()) / pack) for pack in file.packs),
         )  # fmt: skip
 
     def _report(self, path: DataPath, it: str, en: str, near: str = "") -> None:
@@ -109,8 +144,11 @@ class _Reader:
                 path, "il percorso parte dalla cartella di questo file", "the path starts from this file's folder"
             )
             return None, (), path
+        if self.folder is None:
+            self._report(path, "qui i membri si scrivono per esteso", "members are written out here")
+            return None, (), path
         try:
-            party, document = read_party(self.path.parent / name)
+            party, document = read_party(self.folder / name)
         except ContentError as error:
             self.problems += error.problems
             return None, (), path
@@ -150,7 +188,11 @@ def as_written(member: MemberShape) -> dict[str, Any]:
 
 def read_party(path: Path) -> tuple[PartyFile, Document]:
     """A party file of the right shape. Raises ContentError."""
-    document = load(path)
+    return party_of(load(path))
+
+
+def party_of(document: Document) -> tuple[PartyFile, Document]:
+    """A party of the right shape in a document. Raises ContentError."""
     found, problems = check(document, PartyFile)
     raise_if_any([*problems, *(_other_game(document) if isinstance(document.data, dict) else [])])
     assert found is not None
@@ -214,10 +256,13 @@ def slots_of(member: MemberShape, library: Library) -> int:
     return total
 
 
-def party_report(path: Path, library_of: LibraryOf) -> RosterReport:
-    """A party read from a file: what its things are worth in gold, and what cannot be."""
-    party, document = read_party(path)
-    library = library_of(party.packs, path.parent)
+def party_report(document: Document, folder: Path | None, library_of: LibraryOf) -> RosterReport:
+    """A party: what its things are worth in gold, and what cannot be. Raises ContentError."""
+    party, document = party_of(document)
+    if folder is None and party.packs:
+        it, en = "qui non si possono nominare pacchetti", "no packs may be named here"
+        raise ContentError([document.problem(("packs",), it, en)])
+    library = library_of(party.packs, folder or Path())
     raise_if_any(
         [p for p in member_problems(document, ("members",), party.members, library) if "slot" not in p.message_it]
     )
@@ -231,4 +276,4 @@ def party_report(path: Path, library_of: LibraryOf) -> RosterReport:
         if slots > SLOTS:
             faults.append(Fault("too_many_slots", {"slots": slots, "most": SLOTS}, "CRN-INV-01.1", name))
     total = sum(charge.cost for charge in charges)
-    return RosterReport(str(path), party.name, 0, total, tuple(charges), tuple(faults))
+    return RosterReport(document.file, party.name, 0, total, tuple(charges), tuple(faults))

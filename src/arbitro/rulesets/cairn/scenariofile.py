@@ -17,13 +17,15 @@ MOST_MEMBERS = 60
 
 
 class ItemShape(Shape, frozen=True, kw_only=True):
-    """Something carried, where its id alone does not say enough; ``on`` is the place (from 1) of its carrier."""
+    """Something carried, where its id alone does not say enough; ``on`` is the place (from 1) of its
+    carrier, ``note`` an oddity of this one."""
 
     thing: str
     uses: Count | None = None
     charges: Count | None = None
     worn: bool | None = None
     on: Annotated[int, Meta(ge=0, le=99)] | None = None
+    note: Annotated[str, Meta(max_length=200)] | None = None
 
 
 class MemberShape(Shape, frozen=True, kw_only=True):

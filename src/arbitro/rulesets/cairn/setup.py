@@ -131,6 +131,7 @@ def items_of(things: Iterable[str | dict[str, Any]], library: Library) -> tuple[
                 data["charges"] if data.get("charges") is not None else thing.charges,
                 thing.type == "armour" if worn is None else worn,
                 data.get("on") or 0,
+                data.get("note") or "",
             )
         )
     return tuple(found)

@@ -223,7 +223,7 @@ class Stage(TabletopRuleset):
         for attack in figure.attacks:
             notes.append(Note(words.thing(attack), _dice(words, attack), rules=("CRN-ATK-01.2",)))
         for item in figure.items:
-            notes.append(Note(words.thing(item.thing), _amount(words, item), _text(words, item.thing)))
+            notes.append(_note_of(words, item))
         if figure.items or figure.fatigue:
             used, room = used_slots(game, figure.id), capacity(game, figure.id)
             hint = words.say("note.laden") if used > comfort(game, figure.id) else ""
@@ -270,6 +270,17 @@ def _text(words: Words, id: str) -> str:
     if getattr(shape, "spell", ""):
         shape = words.library.spells[shape.spell]
     return str(getattr(shape, "text", "") if words.lang == "it" else getattr(shape, "text_en", ""))
+
+
+def _note_of(words: Words, item: Item) -> Note:
+    """What a thing is, does, and draws upon whoever shows it (CRN-SPB-02, -03)."""
+    thing = words.library.things[item.thing]
+    text = _text(words, item.thing)
+    book = thing.type == "book"
+    more = [item.note] if item.note else []
+    more += [words.say("note.book")] if book else []
+    rules = ("CRN-SPB-02.1", "CRN-SPB-03.1") if book else ()
+    return Note(words.thing(item.thing), _amount(words, item), " ".join((text, *more)).strip(), rules)
 
 
 def _dice(words: Words, thing: str) -> str:

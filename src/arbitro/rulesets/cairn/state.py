@@ -50,7 +50,7 @@ class Item(Struct, frozen=True):
     """One thing that somebody carries.
 
     ``no`` tells it from its likes; ``thing`` is its record; ``on``: the number of the carrier it lies on, 0 for the
-    bearer's own slots; ``worn`` counts for armour only.
+    bearer's own slots; ``worn`` counts for armour only; ``note``: an oddity of this one (CRN-SPB-02).
     """
 
     no: int
@@ -59,6 +59,7 @@ class Item(Struct, frozen=True):
     charges: int = 0
     worn: bool = False
     on: int = 0
+    note: str = ""
 
 
 class Creature(Row):

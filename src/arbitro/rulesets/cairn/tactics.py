@@ -161,7 +161,10 @@ def propose(game: Game, seat: Seat) -> list[Value]:
         return list(form.leads(MOST))
     figure = waiting(game, seat)[0]
     found: list[Value] = [quick_plan(game, seat)]
-    for action in actions_of(game, figure):
+    actions = actions_of(game, figure)
+    for action in actions:
+        if action == WAIT and ATTACK in actions:
+            continue
         if action in (ATTACK, DUAL):
             paths = _armed_paths(game, form, figure, action)
             paths.sort(key=lambda path: -expected(game, figure, str(path[2]), str(path[3])))
