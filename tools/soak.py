@@ -2,6 +2,7 @@
 """Play random battles until something breaks: random legal companies, tables, options and seeds.
 
     .venv/bin/python tools/soak.py --games 10000 --procs 2
+    .venv/bin/python tools/soak.py --ruleset cairn --games 10000
 
 Every battle must end without an exception and within a bound of decisions; every twentieth is also saved and loaded
 at random decisions and must go on the same. Progress is kept in build/soak.json, so that an interrupted run goes on
@@ -28,28 +29,28 @@ from arbitro.engine.game import Game
 from arbitro.engine.save import load, save
 from arbitro.engine.tally import Tally as Tally_
 from arbitro.players import KeenPlayer, Player, RandomPlayer, step
-from arbitro.rulesets.crepuscolo import RULESET
+from arbitro.rulesets import cairn, crepuscolo
+from arbitro.rulesets.cairn.skirmish import random_evening
 from arbitro.rulesets.crepuscolo.events import TookPart
 from arbitro.rulesets.crepuscolo.skirmish import random_battle
 
 BOUND = 60_000
 BATCH = 20
-KEPT = Path(__file__).resolve().parent.parent / "build" / "soak.json"
+BUILD = Path(__file__).resolve().parent.parent / "build"
+RULES: dict[str, Any] = {"crepuscolo": crepuscolo.RULESET, "cairn": cairn.RULESET}
+RULESET = crepuscolo.RULESET
 
 
 class Broken(Exception):
     """A battle that did not do as it must."""
 
 
-def battle(seed: int, chaos: bool) -> tuple[int, Counter[str]]:
-    """One battle of a seed; returns the number of decisions, and which rules had a part in it how often.
-
-    Raises:
-        Exception: whatever goes wrong.
-    """
-    rng = Random(seed)
+def setup_of(name: str, rng: Random) -> dict[str, Any]:
+    """A random setup for a ruleset."""
+    if name == "cairn":
+        return random_evening(rng, cairn.RULESET.library)
     size = rng.choice([(40, 30), (60, 40), (90, 60)])
-    setup = random_battle(
+    return random_battle(
         rng,
         RULESET.library,
         limit=rng.choice([25, 60, 100, 160]),
@@ -57,9 +58,20 @@ def battle(seed: int, chaos: bool) -> tuple[int, Counter[str]]:
         pieces=rng.randrange(16),
         turns=rng.choice([0, 0, 4, 8]),
     )
-    game: Game = Watched.new(RULESET, setup, SeededDice.of_seed(seed), fair=rng.random() < 0.1)
+
+
+def battle(seed: int, chaos: bool, name: str = "crepuscolo") -> tuple[int, Counter[str]]:
+    """One battle of a seed; returns the number of decisions, and which rules had a part in it how often.
+
+    Raises:
+        Exception: whatever goes wrong.
+    """
+    rng = Random(seed)
+    setup = setup_of(name, rng)
+    game: Game = Watched.new(RULES[name], setup, SeededDice.of_seed(seed), fair=rng.random() < 0.1)
+    seats = [side["seat"] for side in setup["sides"]]
     players: dict[str, Player] = {
-        seat: rng.choice([RandomPlayer, KeenPlayer])(seed * 2 + number) for number, seat in enumerate("ab")
+        seat: rng.choice([RandomPlayer, KeenPlayer])(seed * 2 + number) for number, seat in enumerate(seats)
     }
     for number in range(BOUND):
         if game.over:
@@ -113,7 +125,7 @@ def used(game: Game) -> Counter[str]:
         if isinstance(event, TookPart) and event.path in library.powers and event.it in figures:
             opened = (library.abilities.get(rule) for rule in figures[event.it].abilities)
             found.update(ability.id for ability in opened if ability is not None and (ability.opens or ability.domain))
-    for figure in figures.values():
+    for figure in figures.values() if game.ruleset is RULESET else ():
         found.update(rule for rule in figure.abilities if rule in library.abilities and is_plain(rule))
     for event in game.journal:
         found.update({rule.split(".")[0] for rule in event.rules})
@@ -125,19 +137,19 @@ def used(game: Game) -> Counter[str]:
 
 
 def _through_bytes(game: Game, seed: int) -> Game:
-    twin = load(save(game), RULESET, SeededDice.of_seed(seed))
+    twin = load(save(game), game.ruleset, SeededDice.of_seed(seed))
     if twin.pending != game.pending or twin.journal != game.journal:
         raise Broken(f"not the same after a save at {game.pending}")
     return twin
 
 
-def batch(seeds: list[int]) -> list[dict[str, Any]]:
+def batch(seeds: list[int], name: str) -> list[dict[str, Any]]:
     """Several battles; one row for each."""
     rows = []
     for seed in seeds:
         row: dict[str, Any] = {"seed": seed}
         try:
-            row["decisions"], row["used"] = battle(seed, chaos=seed % 20 == 0)
+            row["decisions"], row["used"] = battle(seed, seed % 20 == 0, name)
         except Exception as error:
             facts = getattr(getattr(error, "refusal", None), "facts", "")
             row["error"] = f"{type(error).__name__}: {error} {facts}".strip()
@@ -199,7 +211,7 @@ class Tally:
         return ranges
 
 
-def play(tally: Tally, games: int, procs: int) -> None:
+def play(tally: Tally, games: int, procs: int, name: str) -> None:
     """Play what is left, and say how it goes every ten seconds."""
     began = said = time.monotonic()
     work = batches(tally.first, set(tally.done), games)
@@ -210,7 +222,7 @@ def play(tally: Tally, games: int, procs: int) -> None:
         try:
             while True:
                 while len(running) < 2 * procs and (seeds := next(work, None)) is not None:
-                    running.add(pool.submit(batch, seeds))
+                    running.add(pool.submit(batch, seeds, name))
                 if not running:
                     return
                 finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -230,11 +242,15 @@ def play(tally: Tally, games: int, procs: int) -> None:
             raise
 
 
-def report(found: Counter[str]) -> None:
-    """Print the use of each ability and power, the rarest first."""
-    library = RULESET.library
-    for rule in sorted((*library.abilities, *library.powers), key=lambda rule: (found[rule], rule)):
-        print(f"{found[rule]:8} {rule} {library.name(rule, 'it')}")
+def report(found: Counter[str], name: str) -> None:
+    """Print the use of each ability and power (or record), the rarest first."""
+    library = RULES[name].library
+    if name == "crepuscolo":
+        wanted = {rule: library.name(rule, "it") for rule in (*library.abilities, *library.powers)}
+    else:
+        wanted = {rule: record.name for rule, record in library.records.items()}
+    for rule in sorted(wanted, key=lambda rule: (found[rule], rule)):
+        print(f"{found[rule]:8} {rule} {wanted[rule]}")
 
 
 def main() -> int:
@@ -244,16 +260,18 @@ def main() -> int:
     parser.add_argument("--procs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0, help="the first battle's seed; the others follow it")
     parser.add_argument("--fresh", action="store_true", help="forget what an earlier run has played")
-    parser.add_argument("--keep", type=Path, default=KEPT, help="where progress is kept")
+    parser.add_argument("--ruleset", choices=sorted(RULES), default="crepuscolo", help="the game that is played")
+    parser.add_argument("--keep", type=Path, help="where progress is kept")
     parser.add_argument("--usage", action="store_true", help="list how often each ability and power had a part")
     parser.add_argument("--one", type=int, help="play the battle of one seed and show what goes wrong")
     given = parser.parse_args()
     if given.one is not None:
-        print(f"{battle(given.one, chaos=given.one % 20 == 0)[0]} decisions")
+        print(f"{battle(given.one, given.one % 20 == 0, given.ruleset)[0]} decisions")
         return 0
-    tally = Tally(given.keep, given.seed, fresh=given.fresh)
+    usual = BUILD / ("soak.json" if given.ruleset == "crepuscolo" else f"soak-{given.ruleset}.json")
+    tally = Tally(given.keep or usual, given.seed, fresh=given.fresh)
     try:
-        play(tally, given.games, given.procs)
+        play(tally, given.games, given.procs, given.ruleset)
     except KeyboardInterrupt:
         print(f"interrupted after {len(tally.done)} battles; run the same command to go on", flush=True)
         return 130
@@ -261,7 +279,7 @@ def main() -> int:
     for row in tally.broken:
         print(f"  seed {row['seed']}: {row['error']}")
     if given.usage:
-        report(tally.used)
+        report(tally.used, given.ruleset)
     return 1 if tally.broken else 0
 
 

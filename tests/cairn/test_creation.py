@@ -86,17 +86,58 @@ BACKGROUNDS = {
     20: ("scrivano", ["torcia", "penna-e-inchiostro", "libro-bianco", "punteruolo", "distintivo"]),
 }
 DICE = {  # damage dice of their weapons
-    "coltello-ad-ago": [6], "sega-per-ossa": [6], "frusta": [6], "paletto": [6], "pugnali-gemelli": [6, 6], "fionda": [6],
-    "accetta": [6], "coltello-seghettato": [6], "pugnale": [6], "paletta-affilata": [6], "coltello-da-radici": [6],
-    "pugnale-di-ferro": [6], "coltello-d-argento": [6], "balestra": [8], "martello": [6], "spadone": [10],
-    "bastone-animato": [6], "spada-corta": [6], "punteruolo": [6],
-}  # fmt: skip
-ARMOUR = {"cuoio-imbottito": (1, False), "brigantina": (1, False), "cuoio-bollito": (1, False), "cuoio-da-sella": (1, False),
-          "elmo-con-candela": (1, True), "giaco-fortunato": (1, True)}  # fmt: skip
-USES = {"torcia": 3, "latta-d-olio": 6, "bende": 3, "sanguisuga": 3, "dardi-soporiferi": 6, "repellente-3": 3,
-        "unguento-di-radice": 1, "balsamo": 1, "erbe": 3, "elmo-con-candela": 6, "trappola-a-molla": 1}  # fmt: skip
-PETTY = ("guanti-protettivi", "abito-da-medico", "abito-nero", "amuleto-che-brilla", "ciondolo-di-spago", "paramenti", "guanti",
-         "cappello", "distintivo")  # fmt: skip
+    "coltello-ad-ago": [6],
+    "sega-per-ossa": [6],
+    "frusta": [6],
+    "paletto": [6],
+    "pugnali-gemelli": [6, 6],
+    "fionda": [6],
+    "accetta": [6],
+    "coltello-seghettato": [6],
+    "pugnale": [6],
+    "paletta-affilata": [6],
+    "coltello-da-radici": [6],
+    "pugnale-di-ferro": [6],
+    "coltello-d-argento": [6],
+    "balestra": [8],
+    "martello": [6],
+    "spadone": [10],
+    "bastone-animato": [6],
+    "spada-corta": [6],
+    "punteruolo": [6],
+}
+ARMOUR = {
+    "cuoio-imbottito": (1, False),
+    "brigantina": (1, False),
+    "cuoio-bollito": (1, False),
+    "cuoio-da-sella": (1, False),
+    "elmo-con-candela": (1, True),
+    "giaco-fortunato": (1, True),
+}
+USES = {
+    "torcia": 3,
+    "latta-d-olio": 6,
+    "bende": 3,
+    "sanguisuga": 3,
+    "dardi-soporiferi": 6,
+    "repellente-3": 3,
+    "unguento-di-radice": 1,
+    "balsamo": 1,
+    "erbe": 3,
+    "elmo-con-candela": 6,
+    "trappola-a-molla": 1,
+}
+PETTY = (
+    "guanti-protettivi",
+    "abito-da-medico",
+    "abito-nero",
+    "amuleto-che-brilla",
+    "ciondolo-di-spago",
+    "paramenti",
+    "guanti",
+    "cappello",
+    "distintivo",
+)
 BULKY = ("pugnali-gemelli", "brigantina", "balestra", "spadone", "carretto")
 
 

@@ -72,20 +72,42 @@ HEAD = "scenario: x\nname: X\nname_en: X\nruleset: cairn\n"
 @pytest.mark.parametrize(
     ("body", "it", "en"),
     [
-        ("sides: [{seat: a, members: [{pf: 3, forza: 25}]}, {seat: b, members: [{monster: troll}]}]", "da 0 a 18", "0 to 18"),
-        ("sides: [{seat: a, members: [{pf: 9, pf_max: 4}]}, {seat: b, members: [{monster: troll}]}]", "supera", "above"),
-        ("sides: [{seat: a, members: [{pf: 3, items: [spadda]}]}, {seat: b, members: [{monster: troll}]}]", "spada", "spada"),
+        (
+            "sides: [{seat: a, members: [{pf: 3, forza: 25}]}, {seat: b, members: [{monster: troll}]}]",
+            "da 0 a 18",
+            "0 to 18",
+        ),
+        (
+            "sides: [{seat: a, members: [{pf: 9, pf_max: 4}]}, {seat: b, members: [{monster: troll}]}]",
+            "supera",
+            "above",
+        ),
+        (
+            "sides: [{seat: a, members: [{pf: 3, items: [spadda]}]}, {seat: b, members: [{monster: troll}]}]",
+            "spada",
+            "spada",
+        ),
         ("sides: [{seat: a, members: [{pf: 3}]}, {seat: b, members: [{monster: trol}]}]", "troll", "troll"),
-        ("sides: [{seat: a, members: [{forza: 3}]}, {seat: b, members: [{monster: troll}]}]", "servono i PF", "needs PF"),
-        ("sides: [{seat: a, members: [{pf: 3, fatigue: 9, items: [spadone]}]}, {seat: b, members: [{monster: troll}]}]",
-         "11 slot", "11 slots"),
+        (
+            "sides: [{seat: a, members: [{forza: 3}]}, {seat: b, members: [{monster: troll}]}]",
+            "servono i PF",
+            "needs PF",
+        ),
+        (
+            "sides: [{seat: a, members: [{pf: 3, fatigue: 9, items: [spadone]}]}, {seat: b, members: [{monster: troll}]}]",
+            "11 slot",
+            "11 slots",
+        ),
         ("sides: [{seat: b, members: [{monster: troll}]}, {seat: a, members: [{pf: 3}]}]", "prima a", "first a"),
         ("sides: [{seat: a, members: []}, {seat: b, members: [{monster: troll}]}]", "senza nessuno", "without anybody"),
-        ("sides: [{seat: a, members: [{id: a1, pf: 3}, {id: a1, pf: 3}]}, {seat: b, members: [{monster: troll}]}]",
-         "c'è già", "there already"),
+        (
+            "sides: [{seat: a, members: [{id: a1, pf: 3}, {id: a1, pf: 3}]}, {seat: b, members: [{monster: troll}]}]",
+            "c'è già",
+            "there already",
+        ),
         ("sides: [{seat: a, mebers: []}, {seat: b, members: []}]", "members", "members"),
     ],
-)  # fmt: skip
+)
 def test_bad_files_are_told_what_is_wrong(tmp_path: Path, body: str, it: str, en: str) -> None:
     path = tmp_path / "x.yaml"
     path.write_text(HEAD + body + "\n", encoding="utf-8")

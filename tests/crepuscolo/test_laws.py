@@ -18,37 +18,29 @@ from typing import Any
 import pytest
 from scipy.stats import chisquare
 
-from arbitro.dice.sources import ScriptedDice, SeededDice, TypedDice
+from arbitro.dice.sources import SeededDice
 from arbitro.engine import odds as odds_module
-from arbitro.engine.asks import Answer, Refused, Ruling
-from arbitro.engine.events import Began, Closed, EffectBegan, EffectEnded, Event, Rolled, Used
-from arbitro.engine.fair import replay
-from arbitro.engine.forms import Tree
+from arbitro.engine.asks import Answer
+from arbitro.engine.events import Began, Closed, EffectBegan, EffectEnded, Event, Used
 from arbitro.engine.game import IDLE_LIMIT, Game
-from arbitro.engine.history import redo, undo
-from arbitro.engine.index import Index, Shelf, index_of
 from arbitro.engine.odds import odds
 from arbitro.engine.records import Compiler
 from arbitro.engine.save import encode
 from arbitro.engine.state import End
 from arbitro.rulesets.crepuscolo import RULESET
 from arbitro.rulesets.crepuscolo.content import rules
-from arbitro.rulesets.crepuscolo.events import Hurt
 from arbitro.rulesets.crepuscolo.queries import QUERIES
 from arbitro.rulesets.crepuscolo.ruleset import Crepuscolo
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
+from tests import lawbook
 from tests.crepuscolo.field import rules as plain_rules
 from tests.crepuscolo.laws import (
+    COURT,
     answer_of,
     battle,
     battle_state,
-    from_events,
     journal_bytes,
-    mutations,
     play,
-    refused,
-    rulings,
-    settled,
     setup_of,
     through_bytes,
     traces,
@@ -84,179 +76,44 @@ def test_law_1_the_same_inputs_give_the_same_journal_whatever_the_hash_seed() ->
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_2_chaos_through_bytes_at_random_decisions_changes_nothing(seed: int) -> None:
-    straight = play(battle(seed), Random(seed), DECISIONS)
-    chance = Random(-seed)
-    kinds: Counter[str] = Counter()
-
-    def change(game: Game, number: int) -> Game:
-        if chance.random() > 0.2:
-            return game
-        assert game.pending is not None
-        kinds[game.pending.kind] += 1
-        return through_bytes(game, seed)
-
-    other = play(battle(seed), Random(seed), DECISIONS, change)
-    assert journal_bytes(other) == journal_bytes(straight)
-    assert encode(other.state) == encode(straight.state) and other.pending == straight.pending
+    straight, kinds = lawbook.law_2_chaos(COURT, seed, DECISIONS)
     assert len(kinds) > 2 or len(straight.moments) < 120, "nested questions too"
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_2_chaos_with_undo_redo_fix_and_edit_mixed_in(seed: int) -> None:
-    """Two games meet the same accidents; one of them goes through bytes all the time."""
-    game, other = battle(seed), battle(seed)
-    for number in range(DECISIONS):
-        if game.pending is None:
-            break
-        if number % 4 == 0:
-            other = through_bytes_keeping_redo(other, seed)
-        first, second = Random(f"{seed}/{number}"), Random(f"{seed}/{number}")
-        if rulings(game, first):
-            rulings(other, second)
-        else:
-            second.random()  # as much as `rulings` has drawn
-            game.choose(*answer_of(game, first))
-            other.choose(*answer_of(other, second))
-        assert other.pending == game.pending, (seed, number)
-    assert journal_bytes(other) == journal_bytes(game)
-    again = replay(RULESET, setup_of(seed), game.inputs, SeededDice.of_seed(seed))
-    assert journal_bytes(again) == journal_bytes(game)
-
-
-def through_bytes_keeping_redo(game: Game, seed: int) -> Game:
-    """What was undone is not saved: such a game is left as it is."""
-    return game if game.cut is not None else through_bytes(game, seed)
+    lawbook.law_2_accidents(COURT, seed, DECISIONS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_3_nothing_holds_a_row_across_a_question(seed: int) -> None:
-    def swap(game: Game, number: int) -> Game:
-        game.state = game.state.copy()
-        return game
-
-    straight = play(battle(seed), Random(seed), DECISIONS)
-    swapped = play(battle(seed), Random(seed), DECISIONS, swap)
-    assert journal_bytes(swapped) == journal_bytes(straight)
-    assert encode(swapped.state) == encode(straight.state)
+    lawbook.law_3_rows(COURT, seed, DECISIONS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_4_setup_and_events_make_the_state(seed: int) -> None:
-    game = battle(seed)
-    for _ in range(5):
-        game = play(game, Random(seed), DECISIONS // 5)
-        assert settled(from_events(game)) == settled(game.state)
+    lawbook.law_4_events(COURT, seed, DECISIONS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_5_forms_keep_their_word(seed: int) -> None:
-    """Samples and defaults are legal, options lead to leaves, mutated values are refused and change nothing."""
-    game, rng = battle(seed), Random(seed)
-    for number in range(DECISIONS // 2):
-        pending = game.pending
-        if pending is None:
-            break
-        for seat in (*pending.seats, *pending.free):
-            form = game.form(seat)
-            sample = form.sample(rng)
-            assert not refused(game, seat, sample), (seed, number, pending, sample)
-            assert not refused(game, seat, form.default()), (seed, number, pending, "default")
-            before = traces(game)
-            for value in mutations(sample, rng):
-                assert refused(game, seat, value), (seed, number, pending, value)
-                with pytest.raises(Refused):
-                    game.answer(Answer(pending.id, seat, value))
-            assert traces(game) == before
-            form.outline()
-            if isinstance(form, Tree) and number % 3 == 0:
-                assert_leaves(game, seat, form, rng, (seed, number))
-        game.choose(*answer_of(game, rng))
-
-
-def assert_leaves(game: Game, seat: str, form: Tree, rng: Random, where: Any) -> None:
-    """Along a random path every option has something behind it; what the form lists is legal."""
-    path: tuple[Any, ...] = ()
-    while (branch := form.grow(path)) is not None:
-        assert branch.options, (where, path)
-        assert len({option.key for option in branch.options}) == len(branch.options), (where, path)
-        for option in branch.options:
-            behind = form.grow((*path, option.key))
-            assert behind is None or behind.options, (where, path, option.key)
-        path = (*path, rng.choice(branch.options).key)
-    for value in form.leads(12):
-        assert not refused(game, seat, value), (where, value)
+    lawbook.law_5_forms(COURT, seed, DECISIONS // 2)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_6_forks_agree_and_do_not_touch_each_other(seed: int) -> None:
-    game, rng = battle(seed), Random(seed)
-    for number in range(DECISIONS):
-        if game.pending is None:
-            break
-        if number % 5 == 0:
-            twin = game.fork(SeededDice.of_seed(number), log=True)
-            assert encode(twin.state) == encode(game.state) and twin.pending == game.pending, (seed, number)
-            mine = traces(game)
-            play(twin, Random(number), 4)
-            assert traces(game) == mine, (seed, number)
-        if number % 25 == 0:
-            twin = game.fork(SeededDice.of_seed(number))
-            theirs = encode(twin.state)
-            game.choose(*answer_of(game, rng))
-            assert encode(twin.state) == theirs, (seed, number)
-        else:
-            game.choose(*answer_of(game, rng))
+    lawbook.law_6_forks(COURT, seed, DECISIONS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_7_undo_then_redo_is_the_identity_and_dice_fall_anew(seed: int) -> None:
-    game, rng = battle(seed), Random(seed)
-    anew = 0
-    for number in range(DECISIONS):
-        if game.pending is None:
-            break
-        value, seat = answer_of(game, rng)
-        late = Answer(game.pending.id, seat, value)
-        game.answer(late)
-        if number % 10:
-            continue
-        back = min(len(game.moments), rng.randint(1, 6))
-        before = journal_bytes(game), encode(game.state), game.pending, game.epoch, list(game.tape)
-        undo(game, back)
-        assert game.why_not(late) is not None
-        redo(game)
-        assert (journal_bytes(game), encode(game.state), game.pending, game.epoch, game.tape) == before, (seed, number)
-        undo(game)
-        value, seat = (value, seat) if not refused(game, seat, value) else answer_of(game, rng)
-        game.choose(value, seat)
-        anew += journal_bytes(game) != before[0]
+    game, anew = lawbook.law_7_undo(COURT, seed, DECISIONS)
     assert anew or len(game.moments) < 150, "some of it rolled dice"
-
-
-class Nothing:
-    """Answers with the default of every form: passes, declines, stands still."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = Random(seed)
-
-    def answer(self, game: Game, seat: str) -> Any:
-        return game.form(seat).default()
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_law_8_battles_end_with_players_who_use_everything_nothing_or_anything(seed: int) -> None:
-    from arbitro.players import KeenPlayer, RandomPlayer
-
-    players = [RandomPlayer(seed), KeenPlayer(seed), Nothing(seed)]
-    seats = {"a": players[seed % 3], "b": players[(seed + 1) % 3]}
-    game = battle(seed)
-    for _ in range(20_000):
-        pending = game.pending
-        if pending is None:
-            break
-        seat = (pending.seats or pending.free)[0]
-        game.choose(seats[seat].answer(game, seat), seat)
-    assert game.over and game.state.result in ("a", "b", "draw")
+    lawbook.law_8_end(COURT, seed)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -272,29 +129,7 @@ def test_laws_9_and_10_a_battle_has_no_secrets_and_a_view_is_the_state(seed: int
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_11_seeded_scripted_and_typed_dice_give_one_journal(seed: int) -> None:
-    seeded, rng = battle(seed), Random(seed)
-    answers = []
-    for _ in range(DECISIONS // 2):
-        if seeded.pending is None:
-            break
-        answers.append(answer_of(seeded, rng))
-        seeded.choose(*answers[-1])
-    faces = [face for event in seeded.journal if isinstance(event, Rolled) for face in event.faces]
-    source = ScriptedDice(faces)
-    scripted = battle(seed, source)
-    typed, thrown = battle(seed, TypedDice()), iter(faces)
-
-    def throw() -> None:
-        while typed.pending is not None and typed.pending.kind == "dice":
-            typed.choose(next(thrown))
-
-    throw()
-    for value, seat in answers:
-        scripted.choose(value, seat)
-        typed.choose(value, seat)
-        throw()
-    assert source.left() == () and next(thrown, None) is None
-    assert journal_bytes(scripted) == journal_bytes(seeded) == journal_bytes(typed)
+    lawbook.law_11_sources(COURT, seed, DECISIONS // 2)
 
 
 def attacks(seed: int, most: int) -> list[tuple[Game, Answer]]:
@@ -351,35 +186,7 @@ def test_law_12_odds_sum_to_one_merge_and_agree_with_play(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_law_13_an_edit_at_any_decision_leaves_a_playable_game(seed: int) -> None:
-    game, rng = battle(seed), Random(seed)
-    for number in range(120):
-        if game.pending is None:
-            break
-        twin = through_bytes(game, seed)
-        hurt = [f.id for f in battle_state(game).figures.values() if f.status == "table"]
-        events: tuple[Event, ...] = ()
-        if hurt:
-            events = (
-                Hurt(it=rng.choice(hurt), amount=rng.randint(0, 9), actor="", action="item", rules=("CDC-DMG-01.1",)),
-            )
-        if number % 3 == 0:
-            twin.rule(Ruling(kind="edit", note="so it was", events=events))
-            play(twin, Random(number), 12)
-            assert settled(from_events(twin)) == settled(twin.state)
-        game.choose(*answer_of(game, rng))
-
-
-def shelf_rows(shelves: dict[str, Shelf]) -> list[Any]:
-    rows = []
-    for name, shelf in sorted(shelves.items()):
-        held = [*shelf.free, *shelf.auras, *(h for by in shelf.pinned.values() for many in by.values() for h in many)]
-        rows.append((name, sorted((repr(h.sort), h.rule, h.bearer) for h in held)))
-    return [row for row in rows if row[1]]
-
-
-def index_rows(index: Index) -> list[Any]:
-    many = [shelf_rows(s) for s in (index.mods, index.ignores, index.restricts, index.triggers, index.uses)]
-    return [*many, sorted((it, [h.rule for h in held]) for it, held in index.actions.items())]
+    lawbook.law_13_edits(COURT, seed)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -392,8 +199,7 @@ def test_law_14_what_is_remembered_equals_what_is_worked_out_anew(seed: int) -> 
         game.choose(*answer_of(game, rng))
         if number % 6:
             continue
-        fresh = index_of(RULESET.bearers(game.state), RULESET.records)
-        assert index_rows(game.indexes()[0]) == index_rows(fresh), (seed, number)
+        lawbook.assert_index(game, (seed, number))
         standing = [f.id for f in battle_state(game).on_table()]
         if len(standing) < 2:
             continue
@@ -414,11 +220,7 @@ def test_law_14_what_is_remembered_equals_what_is_worked_out_anew(seed: int) -> 
                 continue
             if query.name in ("range", "shots"):
                 roles["weapon"] = figure.ranged[0]
-            told, full = game.query(query, **roles), game.explain(query, **roles)
-            assert told.value == full.value == told.base + sum(line.amount for line in told.lines), (seed, query.name)
-            assert full.value == full.base + sum(line.amount for line in full.lines if line.counted)
-            game._forget()
-            assert game.query(query, **roles) == told, (seed, number, query.name)
+            lawbook.assert_number(game, query, roles, (seed, number))
             asked += 1
     assert asked > 50 or len(game.moments) < 150
 

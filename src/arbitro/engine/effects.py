@@ -88,7 +88,11 @@ def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]
             else:
                 nearer = End(end.at, end.of, end.left - 1, end.hours, end.cond, end.window)
                 game.do(
-                    EffectNearer(effect=effect.id, ends=(*effect.ends[:number], nearer, *effect.ends[number + 1 :]))
+                    EffectNearer(
+                        effect=effect.id,
+                        ends=(*effect.ends[:number], nearer, *effect.ends[number + 1 :]),
+                        rules=(effect.rule,),
+                    )
                 )
             break
     return due

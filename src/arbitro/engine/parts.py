@@ -228,7 +228,7 @@ def _roll(c: Compiler, made: Part, data: Mapping[str, Any], path: Path, names: N
     name = str(data.get("as", "rolled"))
 
     def run(game: Game, scope: Scope) -> None:
-        scope[name] = sum(game.roll(sides, n, by=scope["me"], rules=(made.rule,)))
+        scope[name] = game.sum(n, sides, by=scope["me"], rules=(made.rule,))
 
     made.run = run
 

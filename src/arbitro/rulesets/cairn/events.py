@@ -502,7 +502,9 @@ class Joined(Event, frozen=True, tag=True):
     creature: Creature
 
     def apply(self, state: State) -> None:
-        _all(state).figures[self.creature.id] = self.creature.twin()
+        whole = _all(state)
+        whole.figures[self.creature.id] = self.creature.twin()
+        whole.figures = dict(sorted(whole.figures.items()))  # a save knows no other order
 
 
 class TookOver(Event, frozen=True, tag=True):

@@ -49,7 +49,7 @@ def encounter_of_setup(setup: dict[str, Any], library: Library) -> Encounter:
     mode = start.get("mode", FIGHT)
     steps = (Step("calm"),) if mode == CALM else (Step("fight_begins"), Step("after"))
     return Encounter(
-        figures=figures,
+        figures=dict(sorted(figures.items())),  # a save knows no other order
         seats=tuple(side["seat"] for side in sides) + ((REFEREE,) if options.referee else ()),
         names=tuple(side.get("name", "") for side in sides),
         options=options,

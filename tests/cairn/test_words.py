@@ -1,0 +1,108 @@
+"""What is said and shown: both languages, scenes without a board, dice in the journal, play at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from arbitro.cli.main import app
+from arbitro.content.messages import missing
+from arbitro.engine.events import Thrown
+from arbitro.engine.forms import Pick, Tree
+from arbitro.engine.ruleset import installed
+from arbitro.rulesets.cairn import RULESET
+from arbitro.rulesets.cairn.content import rules
+from arbitro.rulesets.cairn.words import Words
+from tests.cairn.table import Table
+from tests.cairn.test_laws import COURT
+from tests.lawbook import play
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_both_languages_have_every_message() -> None:
+    templates = RULESET.messages().templates
+    assert missing(templates["it"], templates["en"]) == []
+
+
+@pytest.mark.parametrize("seed", range(20, 28))
+def test_everything_that_happens_and_is_asked_has_words(seed: int) -> None:
+    game = COURT.battle(seed)
+    rng = Random(seed)
+    for _ in range(60):
+        pending = game.pending
+        if pending is None:
+            break
+        for lang in ("it", "en"):
+            assert RULESET.question(game.state, pending.kind, pending.about, lang)
+            form = game.form((pending.seats or pending.free)[0])
+            branch = form.grow(()) if isinstance(form, Tree) else None
+            options = branch.options if branch else form.options() if isinstance(form, Pick) else ()
+            level = branch.level if branch else "choice"
+            labels = [RULESET.choice(game.state, level, option, lang) for option in options or ()]
+            assert all(labels) and RULESET.level(game.state, level, lang)
+        game = play(game, rng, 1)
+    for lang in ("it", "en"):
+        lines = [RULESET.sentence(game.state, event, lang) for event in game.journal]
+        assert all("…" not in line and "{" not in line for line in lines)
+        assert RULESET.status(game.state, lang) and RULESET.summary(game.state, game.journal, lang)
+        assert RULESET.map_text(game.state, lang, 60) and RULESET.map_svg(game.state, lang).startswith("<svg")
+        scene = RULESET.scene(RULESET.view(game.state, "a"), "a", lang)
+        assert scene.board is None and all(len(figure.meters) == 4 and figure.aria for figure in scene.figures)
+    assert not RULESET.messages().gaps
+
+
+def test_names_of_creatures_follow_the_language() -> None:
+    table = Table({"a1": {"name": "Ada"}}, {"b1": {"monster": "orsogufo"}})
+    words = {lang: Words(RULESET.messages(), RULESET.library, table.state, lang) for lang in ("it", "en")}
+    assert (words["it"].who("b1"), words["en"].who("b1")) == ("Orsogufo", "Owlbear")
+    assert words["it"].plan(("attack", "spada+pugnale", "b1")) == "attacca, Spada + Pugnale, Orsogufo"
+
+
+def test_a_roll_of_the_referee_goes_to_the_journal() -> None:
+    table = Table({"a1": {}}, {"b1": {}}, referee=True, dice=[3, 7])
+    table.call("roll")
+    assert table.asked == "notation"
+    refusal = table.refusal("4d6kx", "referee")
+    assert refusal is not None and refusal.code == "notation" and "^" in RULESET.reason(table.state, refusal, "it")
+    table.answer("d8+d8", "referee")
+    thrown = table.the(Thrown)
+    assert (thrown.total, thrown.dice) == (7, ((8, 3, "dropped"), (8, 7, ""))), "d8+d8 keeps the higher here"
+    assert table.asked == "action", "and the fight goes on"
+
+
+def test_refusals_say_what_can_be_done() -> None:
+    table = Table({"a1": {"items": ["spada"]}}, {"b1": {}})
+    refusal = table.refusal(("a1", "attack", "spada", "a1"))
+    assert refusal is not None
+    assert RULESET.reason(table.state, refusal, "it") == "«a1» qui non si può; si può: b1."
+
+
+def test_the_catalogue_has_every_clause() -> None:
+    catalogue = rules()
+    assert len(catalogue) == 127 and sum(len(entry.clause_ids()) for entry in catalogue.entries) == 282
+    assert all(entry.it and entry.en and bool(entry.ruling_it) == bool(entry.ruling_en) for entry in catalogue.entries)
+
+
+@pytest.mark.skipif("cairn" not in installed(), reason="installed before this ruleset was there")
+@pytest.mark.parametrize("name", ["il-troll-del-ponte", "l-imboscata-dei-goblin"])
+def test_a_fight_runs_by_itself_at_the_terminal(name: str) -> None:
+    command = [
+        "play",
+        str(ROOT / "examples" / "cairn" / f"{name}.yaml"),
+        "--side",
+        "a=instinct",
+        "--side",
+        "b=instinct",
+        "--seed",
+        "5",
+        "--lang",
+        "it",
+    ]
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 0, done.output
+    assert "Round 1" in done.output and "Fine:" in done.output
+    assert CliRunner().invoke(app, command).output == done.output
