@@ -94,7 +94,7 @@ HEAD = "scenario: x\nname: X\nname_en: X\nruleset: cairn\n"
             "needs PF",
         ),
         (
-            "sides: [{seat: a, members: [{pf: 3, fatigue: 9, items: [spadone]}]}, {seat: b, members: [{monster: troll}]}]",
+            "sides: [{seat: a, members: [{pf: 3, fatigue: 9, items: [arco]}]}, {seat: b, members: [{monster: ogre}]}]",
             "11 slot",
             "11 slots",
         ),
