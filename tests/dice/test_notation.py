@@ -178,8 +178,8 @@ def test_every_error_has_words_in_both_languages() -> None:
         ("d6min2max5", "tira un d6, ognuno vale almeno 2, ognuno vale al massimo 5",
          "roll a d6, each counts at least 2, each counts at most 5"),
         ("3d6*10", "tira 3 dadi a 6; moltiplica per 10", "roll 3 dice of 6 sides; multiply by 10"),
-        ("d6+d6", "tira un d6; somma tira un d6 (in Cairn d6+d6 tiene il più alto: si scrive d6|d6)",
-         "roll a d6; add roll a d6 (in Cairn d6+d6 keeps the higher: write d6|d6)"),
+        ("d6+d6", "tira un d6; somma tira un d6 (dove il più tiene il più alto si scrive d6|d6)",
+         "roll a d6; add roll a d6 (where a plus keeps the higher one writes d6|d6)"),
     ],
 )  # fmt: skip
 def test_reading_in_words(text: str, it: str, en: str) -> None:

@@ -103,8 +103,8 @@ def in_words(roll: Roll, lang: str) -> str:
     """
     text = _node(roll.node, lang)
     if is_sum_of_single_dice(roll.node):
-        text += _pick((" (in Cairn d6+d6 tiene il più alto: si scrive d6|d6)",
-                       " (in Cairn d6+d6 keeps the higher: write d6|d6)"), lang)  # fmt: skip
+        text += _pick((" (dove il più tiene il più alto si scrive d6|d6)",
+                       " (where a plus keeps the higher one writes d6|d6)"), lang)  # fmt: skip
     return text
 
 

@@ -18,6 +18,8 @@ from arbitro.web.protocol import Names, NewGame, RulesetView, ScenarioView, Seat
 from arbitro.web.refusals import Unwilling
 from arbitro.web.table import seats_of
 
+FIRST = "crepuscolo"
+"""The game that the page offers first, where it is installed."""
 BROUGHT: dict[Lang, str] = {"it": "il tuo file", "en": "your file"}
 """What faults call the text that somebody brought."""
 
@@ -35,7 +37,7 @@ def rules_called(name: str) -> TabletopRuleset:
 
 def all_rules() -> dict[str, TabletopRuleset]:
     """Every installed ruleset that people can play."""
-    found = {name: registered(name) for name in installed()}
+    found = {name: registered(name) for name in sorted(installed(), key=lambda name: (name != FIRST, name))}
     return {name: rules for name, rules in found.items() if isinstance(rules, TabletopRuleset)}
 
 
