@@ -16,7 +16,6 @@ export function Odds({ outlook }: { outlook: Outlook | undefined }) {
         ? outlook.text
         : chances.map((chance, place) => (
             <span key={chance.label}>
-              {place > 0 && " · "}
               <b>{chance.text}</b>: {chance.label}
               {place === 0 && <Bar p={chance.p} />}
             </span>
