@@ -469,7 +469,7 @@ def _heirs(game: Game, path: Path) -> list[str]:
 
 @procedure("succeed", ("CRN-OUT-01.1",), ("actor", _fallen), ("choice", _heirs))
 def _succeed(game: Game, fallen: Id, heir: str) -> Flow[None]:
-    """Whose character died makes a new one or takes over a hireling, who joins at once (CRN-OUT-01)."""
+    """The player of a dead character goes on with a new one, or with a hireling, from now on (CRN-OUT-01)."""
     if heir == "new":
         heir = yield from creation.create(game, encounter_of(game).seats[0], creation.ANY)
     if figure_of(game, heir).kind != PC:
