@@ -103,6 +103,7 @@ function Gallery() {
       onDrop={drop}
       ghosts={ghosts.value}
       onGhost={(ghost) => log.push(ghost)}
+      spot={null}
       pointed={[]}
     />
   );

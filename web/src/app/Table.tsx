@@ -29,6 +29,7 @@ export function Table({ session, still = false }: { session: Session; still?: bo
         ghosts={session.live.ghosts.value}
         onGhost={(ghost) => session.live.ghost(ghost)}
         pointed={session.pointed.value}
+        spot={session.spot.value}
       />
     </div>
   );

@@ -34,4 +34,6 @@ export interface BoardProps {
   onGhost: (ghost: Ghost) => void;
   /** Figures that the panel or a journal line points at. */
   pointed: readonly string[];
+  /** The option with a spot that the panel points at, if any. */
+  spot: OptionView | null;
 }

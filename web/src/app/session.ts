@@ -91,6 +91,13 @@ export class Session {
     return option?.figure ? [option.figure] : (asking?.question.figures ?? []);
   });
 
+  /** The option with a spot that the panel points at. */
+  readonly spot = computed<OptionView | null>(() => {
+    const asking = this.asker.asking.value;
+    const option = this.asker.hovered.value ?? asking?.branch?.options[asking.cursor];
+    return option?.spot ? option : null;
+  });
+
   // --- selecting --------------------------------------------------------------------------------------
 
   select(figure: string): void {

@@ -81,6 +81,7 @@ const show = (props: Partial<BoardProps>) => {
     ghosts: [],
     onGhost: vi.fn(),
     pointed: [],
+    spot: null,
     ...props,
   };
   act(() => render(<Board {...whole} />, root));

@@ -187,7 +187,7 @@ function Table(props: Shown) {
           <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
           <g class="b-lettering">
             <OverlayNames overlays={overlays} frame={frame} zoom={zoom} />
-            <Spots choices={choices} frame={frame} />
+            <Spots choices={choices} pointed={props.spot} frame={frame} />
             {figureNames}
             <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
             <Work {...work} />
@@ -195,7 +195,7 @@ function Table(props: Shown) {
         </g>
       </svg>
       <Tip {...work} moves={moves} />
-      <Hint {...work} form={still ? null : form} measuring={measuring} />
+      <Hint {...work} form={still ? null : form} measuring={measuring} early={conduct.early} />
       <Told {...work} />
       <Tools
         words={words}

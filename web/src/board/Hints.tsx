@@ -16,12 +16,14 @@ export function Hint({
   standing,
   form,
   measuring,
+  early,
   words,
 }: {
   readonly course: Course;
   readonly standing: readonly Standing[];
   readonly form: FormView | null;
   readonly measuring: ReadonlySignal<boolean>;
+  readonly early: ReadonlySignal<boolean>;
   readonly words: BoardWords;
 }) {
   const { kind } = course.state.value;
@@ -29,9 +31,13 @@ export function Hint({
     measuring.value || kind === "ruler"
       ? words.rulerHint
       : kind === "idle"
-        ? hintOf(form, standing, words)
+        ? hintOf(form, standing, words) || (early.value ? words.earlyHint : "")
         : "";
-  return text ? <p class="b-hint">{text}</p> : null;
+  return text ? (
+    <p class="b-hint" role={text === words.earlyHint ? "status" : undefined}>
+      {text}
+    </p>
+  ) : null;
 }
 
 function hintOf(form: FormView | null, standing: readonly Standing[], words: BoardWords): string {

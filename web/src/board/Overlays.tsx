@@ -121,9 +121,12 @@ function endsOf(shape: Shape, frame: Frame): Draw[] {
 /** Options that stand for a spot of the table: each a target to press. */
 export function Spots({
   choices,
+  pointed,
   frame,
 }: {
   readonly choices: readonly OptionView[];
+  /** The option that the panel points at. */
+  readonly pointed: OptionView | null;
   readonly frame: Frame;
 }) {
   return (
@@ -134,7 +137,7 @@ export function Spots({
         return (
           <g
             key={JSON.stringify(option.key)}
-            class="b-spot"
+            class={option === pointed ? "b-spot b-pointed" : "b-spot"}
             transform={`translate(${x} ${y})`}
             tabindex={0}
             role="button"

@@ -3,13 +3,14 @@
  *
  * `Board` makes one for its lifetime; `gestures.ts` and the keyboard call it. It holds no drawing and no rule.
  */
-import type { Signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import { typing } from "../app/commands.ts";
 import type { BoardProps } from "../app/seam.ts";
 import type { FormView, OptionView, Value } from "../protocol.ts";
 import type { Camera } from "./camera.ts";
 import type { Course } from "./course.ts";
 import {
+  between,
   type Frame,
   innerRadius,
   middle,
@@ -32,6 +33,8 @@ export interface Shown extends BoardProps {
 const PAN = 70; // pixels for one press of an arrow
 const TURN = 5_000; // milli-degrees for one press of an arrow
 const FINE = 10; // Shift makes a step so many times smaller
+const FAR = 9; // pixels that are more than a shaking hand
+const HINT = 6_000; // milliseconds that a hint stays which nobody asked for
 
 /** Whether a form is answered on the table. */
 export function onTable(form: FormView | null): form is FormView {
@@ -43,6 +46,11 @@ export class Conduct implements Hands {
   private grip: World = world(0, 0);
   private pointer: Screen | null = null;
   private clicked = false;
+  /** A figure of one's own that is held although nothing asks where it goes, and where it was taken. */
+  private held: { readonly figure: string; readonly at: Screen } | null = null;
+  /** A figure was dragged before anything asked where it goes: the hint says what comes first. */
+  readonly early = signal(false);
+  private earlyEnds: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly shown: () => Shown,
@@ -72,7 +80,7 @@ export class Conduct implements Hands {
       return true;
     }
     const { form } = this;
-    if (!form) return false;
+    if (!form) return this.hold(press);
     if (form.kind === "arc") {
       this.course.begin(form, at);
       return true;
@@ -83,6 +91,23 @@ export class Conduct implements Hands {
     if (state.kind === "move") this.course.moveTo(held);
     else this.course.begin(form, held);
     return true;
+  }
+
+  /** A figure of one's own is no handle of the table: whoever drags it too early is told what comes first. */
+  private hold(press: Press): boolean {
+    const { scene, me, still } = this.shown();
+    if (still || !scene.figures.some(({ id, seat }) => id === press.figure && me.includes(seat)))
+      return false;
+    this.held = { figure: press.figure, at: press.at };
+    return true;
+  }
+
+  private tooEarly(): void {
+    this.early.value = true;
+    clearTimeout(this.earlyEnds);
+    this.earlyEnds = setTimeout(() => {
+      this.early.value = false;
+    }, HINT);
   }
 
   /** The middle of what a press would carry: the figure that moves, or its ghost where it waits for a yes. */
@@ -99,12 +124,27 @@ export class Conduct implements Hands {
   }
 
   carry(press: Press): void {
+    if (this.held) {
+      const { choices, selected } = this.shown();
+      const asked = choices.length > 0 || selected === this.held.figure;
+      if (asked && between(press.at, this.held.at) > FAR) this.tooEarly();
+      return;
+    }
     const at = this.camera.toWorld(press.at);
     this.course.free = press.free;
     this.course.moveTo(world(at.x + this.grip.x, at.y + this.grip.y));
   }
 
   release(press: Press, far: boolean): void {
+    const { held } = this;
+    this.held = null;
+    if (held) {
+      if (!far) this.tap(press);
+      else if (this.shown().selected !== held.figure) this.point(held.figure);
+      this.letGo();
+      return;
+    }
+    this.letGo();
     const state = this.course.state.peek();
     if (state.kind === "ruler") {
       // One press and a second one measure as well as a drag.
@@ -116,16 +156,24 @@ export class Conduct implements Hands {
   }
 
   abort(): void {
+    this.held = null;
     this.course.cancel();
   }
 
   tap(press: Press): void {
+    this.letGo();
     const { choices, still, onSelect, onChoose } = this.shown();
     const spot = still ? undefined : choices.find((option) => JSON.stringify(option.key) === press.choice);
     if (spot) onChoose(spot);
     else if (press.figure) this.point(press.figure);
     else if (this.form) this.put(this.form, this.camera.toWorld(press.at));
     else onSelect("");
+  }
+
+  /** A press leaves no focus on the board: Enter goes on meaning what the panel says. */
+  private letGo(): void {
+    const focused = this.focused();
+    if (focused instanceof SVGElement && !focused.matches(":focus-visible")) focused.blur();
   }
 
   /** A press on the bare table brings the figure there, to wait for a yes. */

@@ -18,6 +18,7 @@ export function Choices({ asker, asking }: { asker: Asker; asking: Asking }) {
       ?.querySelectorAll<HTMLElement>(".option")
       [asking.cursor]?.scrollIntoView({ block: "nearest" });
   }, [asking.cursor]);
+  const seats = seatsOf(asker, asking);
   return (
     <ol class="choices" ref={list}>
       {options.map((option, place) => (
@@ -28,10 +29,19 @@ export function Choices({ asker, asking }: { asker: Asker; asking: Asking }) {
           option={option}
           place={place}
           usual={option === usual}
+          seat={seats.get(option.figure) ?? ""}
         />
       ))}
     </ol>
   );
+}
+
+/** The sides of the figures to choose from, where one may not take them for granted: not where one of one's own acts. */
+function seatsOf(asker: Asker, asking: Asking): ReadonlyMap<string, string> {
+  const named = new Set(asking.branch?.options.map((option) => option.figure));
+  const figures = asker.live.game.value?.scene.figures.filter(({ id }) => named.has(id)) ?? [];
+  const foreign = figures.some(({ seat }) => seat !== asking.question.seat);
+  return new Map(asking.path.length > 0 || foreign ? figures.map(({ id, seat }) => [id, seat]) : []);
 }
 
 interface ChoiceProps {
@@ -40,9 +50,11 @@ interface ChoiceProps {
   option: OptionView;
   place: number;
   usual: boolean;
+  /** The side of the figure it stands for; "" where that need not be said. */
+  seat: string;
 }
 
-function Choice({ asker, asking, option, place, usual }: ChoiceProps) {
+function Choice({ asker, asking, option, place, usual, seat }: ChoiceProps) {
   const t = texts.value.panel;
   const pointed = asking.cursor === place;
   const names = ["option", pointed && "pointed", option.key === "pass" && "passing"]
@@ -65,8 +77,10 @@ function Choice({ asker, asking, option, place, usual }: ChoiceProps) {
         </span>
         <span class="said">
           <span class="label">
+            {seat && <span class="side-sign" data-seat={seat} aria-hidden="true" />}
             <WithDie label={option.label} />
           </span>
+          {seat === asking.question.seat && <span class="hint">{t.yours}</span>}
           {option.hint && <span class="hint">{option.hint}</span>}
           <Odds outlook={asker.oddsOf(asking, option)} />
         </span>

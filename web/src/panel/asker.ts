@@ -130,13 +130,19 @@ export class Asker {
         }
         this.move({ do: "grown", branch });
         const only = branch.options[0];
-        if (branch.options.length !== 1 || !only) break;
+        if (branch.options.length !== 1 || !only || this.strikesHome(now, only)) break;
         this.move({ do: "step", option: only, auto: true });
       }
       this.weighVisible();
     } catch (why) {
       this.fail(why, asked);
     }
+  }
+
+  /** Whether an option names another of one's own figures: never taken for granted, even where it is the only one. */
+  private strikesHome(now: Asking, { figure }: OptionView): boolean {
+    if (!figure || now.path.some((step) => step.option.figure === figure)) return false;
+    return this.live.game.value?.scene.figures.find(({ id }) => id === figure)?.seat === now.question.seat;
   }
 
   /** Sends an answer. Resolves to "" or to why it was refused. */

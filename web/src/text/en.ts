@@ -198,6 +198,7 @@ export const en: Texts = {
     routeHint: "Draw the way on the table, or type its points.",
     routePoints: (unit) => `One point a line, two numbers in ${unit}`,
     back: "Back",
+    yours: "one of yours",
     dontSpeak: "Do not speak up",
     way: "Choices made",
     takeProposed: "Take what is proposed",

@@ -197,6 +197,7 @@ export const it = {
     routePoints: (unit: string) => `Un punto per riga, due numeri in ${unit}`,
     back: "Indietro",
     dontSpeak: "Non intervenire",
+    yours: "dei tuoi",
     way: "Scelte fatte",
     takeProposed: "Prendi la proposta",
     over: "La partita è finita.",
