@@ -141,8 +141,10 @@ export class Asker {
 
   /** Whether an option names another of one's own figures: never taken for granted, even where it is the only one. */
   private strikesHome(now: Asking, { figure }: OptionView): boolean {
-    if (!figure || now.path.some((step) => step.option.figure === figure)) return false;
-    return this.live.game.value?.scene.figures.find(({ id }) => id === figure)?.seat === now.question.seat;
+    const { question, path } = now;
+    if (!figure || [...question.figures, ...path.map((step) => step.option.figure)].includes(figure))
+      return false;
+    return this.live.game.value?.scene.figures.find(({ id }) => id === figure)?.seat === question.seat;
   }
 
   /** Sends an answer. Resolves to "" or to why it was refused. */

@@ -72,6 +72,8 @@ class Voice(TabletopRuleset):
             variant = str(about.get("window"))
             if variant == "declared" and words.known(about.get("rule")):
                 variant += "_at" if about.get("target") in words.state.figures else "_with"
+            elif variant == "rolled" and about.get("need") is not None:
+                variant += "_enough" if about["success"] else "_short"
         elif kind == "place" and about.get("limit") == 0:
             variant += "_anywhere"
         elif kind == "choose":
