@@ -31,12 +31,12 @@ class Patient(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Somebody is at the door."""
         super().connection_made(transport)
-        self._from = self.client[0] if self.client else "?"
-        _held[self._from] += 1
-        if _held[self._from] > MOST:
-            transport.abort()
-        else:
-            self._await_request()
+        self._await_request()
+        if self.client and not self.config.proxy_headers:  # else all come from a proxy, which looks after itself
+            self._from = self.client[0]
+            _held[self._from] += 1
+            if _held[self._from] > MOST:
+                transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have left."""
