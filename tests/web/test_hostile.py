@@ -12,13 +12,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from arbitro.web.guard import Limits
 from arbitro.web.protocol import ClientMessage
 from tests.web.client import Client, Trouble, http, new_game
-from tests.web.conftest import Served, served
+from tests.web.conftest import FREE, Served, served
 
 GARBAGE = (
     "",
@@ -212,10 +213,9 @@ def cookie_of(base: str, password: str) -> str:
         return str(response.headers["set-cookie"])
 
 
-def test_who_does_not_read_is_let_go_and_delays_nobody(tmp_path: Path) -> None:
-    loose = Limits(
-        messages=(1e6, 1e6), chats=(1e6, 1e6), connections=(1e6, 1e6), requests=(1e6, 1e6), answers=(1e6, 1e6), queue=60
-    )
+@pytest.mark.parametrize("most", [{"queue": 60}, {"queue": 1_000_000, "unread": 50_000}], ids=["messages", "bytes"])
+def test_who_does_not_read_is_let_go_and_delays_nobody(tmp_path: Path, most: dict[str, int]) -> None:
+    loose = structs.replace(FREE, **most)
     server = served(tmp_path, limits=loose, narrow=True)
     try:
         game = new_game(server.base, {"a": "here", "b": "here"})
