@@ -218,6 +218,38 @@ def test_apart_an_undo_beyond_a_die_is_asked_for(base: str) -> None:
         assert b.ask(type="reply", what="undo", seat="b", agree=True)["code"] == "nothing_proposed"
 
 
+def test_a_proposal_is_taken_back_and_not_made_for_ever(base: str) -> None:
+    game = new_game(base, {"a": "link", "b": "link"})
+    with Client(base, game["id"], game["tokens"]["a"]) as a, Client(base, game["id"], game["tokens"]["b"]) as b:
+        a.quiet()
+        assert a.ask(type="ask", what="draw", seat="a")["type"] == "done"
+        assert b.ask(type="reply", what="draw", seat="b", agree=True, to="9.9.9")["code"] == "nothing_proposed"
+        assert a.ask(type="reply", what="draw", seat="a", agree=True)["code"] == "not_asked"
+        assert a.ask(type="reply", what="draw", seat="a", agree=False)["type"] == "done"
+        b.quiet(0.05)
+        assert not b.known["table"]["proposals"] and not b.known["table"]["over"]
+        assert a.ask(type="ask", what="draw", seat="a")["type"] == "done"
+        assert b.ask(type="reply", what="draw", seat="b", agree=False)["type"] == "done"
+        assert a.ask(type="ask", what="draw", seat="a")["code"] == "declined_already"
+        assert b.ask(type="ask", what="draw", seat="b")["type"] == "done"  # what one side may not, the other may
+        assert b.ask(type="reply", what="draw", seat="b", agree=False)["type"] == "done"
+        for client in (a, b):
+            client.quiet(0.05)
+            client.play(Random(1))
+        a.quiet(0.05)
+        assert a.ask(type="ask", what="draw", seat="a")["type"] == "done"
+
+
+def test_nobody_takes_the_name_of_the_other(base: str) -> None:
+    game = new_game(base, {"a": "link", "b": "link"})
+    with Client(base, game["id"], game["tokens"]["a"]) as a, Client(base, game["id"], game["tokens"]["b"]) as b:
+        assert a.ask(type="rename", seat="a", name="Ada")["type"] == "done"
+        for name in ("Ada", " ADA ", "\uff21da", "A\u200bda"):
+            assert b.ask(type="rename", seat="b", name=name)["code"] == "name_taken", name
+        assert b.ask(type="rename", seat="b", name="Bea")["type"] == "done"
+        assert a.ask(type="rename", seat="a", name="ada")["type"] == "done"  # one's own name, written otherwise
+
+
 def test_resigning_and_agreeing_on_a_draw_end_the_battle(base: str) -> None:
     game = new_game(base, {"a": "link", "b": "link"})
     with Client(base, game["id"], game["tokens"]["a"]) as a, Client(base, game["id"], game["tokens"]["b"]) as b:

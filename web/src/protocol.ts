@@ -325,12 +325,15 @@ export interface TakenBack {
   readonly lines: readonly string[];
 }
 
-/** Something others must agree to: `undo` or `draw`. `needs`: the seats that have not answered. */
+/** Something others must agree to: `undo` or `draw`. `needs`: the seats that have not answered.
+ *
+ * `to`: the decision that an undo goes back to; a `Reply` repeats it. */
 export interface Proposal {
   readonly kind: string;
   readonly by: Seat;
   readonly needs: readonly Seat[];
   readonly text: string;
+  readonly to: string;
 }
 
 /** A line said at the table; `by` is a seat or `spectator`. */
@@ -439,13 +442,16 @@ export interface Ask {
   readonly answers?: number;
 }
 
-/** Whether a seat agrees to the proposal of a kind. */
+/** Whether a seat agrees to the proposal of a kind; whose proposal it is takes it back by not agreeing.
+ *
+ * `to`: the proposal's, so that nobody agrees to another than they saw; "" agrees to whichever stands. */
 export interface Reply {
   readonly type: "reply";
   readonly re: number;
   readonly what: string;
   readonly seat: Seat;
   readonly agree: boolean;
+  readonly to?: string;
 }
 
 /** A line of chat. */

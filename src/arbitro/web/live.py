@@ -315,7 +315,7 @@ class Connection:
 
     async def _reply(self, message: Reply) -> None:
         self._slowly(self._answers)
-        row = await self.running.reply(message.what, self._mine(message.seat), message.agree)
+        row = await self.running.reply(message.what, self._mine(message.seat), message.agree, message.to)
         self.tell(Done(re=message.re, seq=row))
 
     async def _say(self, message: Say) -> None:

@@ -123,12 +123,16 @@ class TakenBack(Struct, frozen=True, kw_only=True):
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
-    """Something others must agree to: ``undo`` or ``draw``. ``needs``: the seats that have not answered."""
+    """Something others must agree to: ``undo`` or ``draw``. ``needs``: the seats that have not answered.
+
+    ``to``: the decision that an undo goes back to; a `Reply` repeats it.
+    """
 
     kind: str
     by: Seat
     needs: tuple[Seat, ...]
     text: str = ""
+    to: str = ""
 
 
 class ChatLine(Struct, frozen=True, kw_only=True):
@@ -245,12 +249,16 @@ class Ask(Struct, frozen=True, tag="ask", kw_only=True):
 
 
 class Reply(Struct, frozen=True, tag="reply", kw_only=True):
-    """Whether a seat agrees to the proposal of a kind."""
+    """Whether a seat agrees to the proposal of a kind; whose proposal it is takes it back by not agreeing.
+
+    ``to``: the proposal's, so that nobody agrees to another than they saw; "" agrees to whichever stands.
+    """
 
     re: int
     what: str
     seat: Seat
     agree: bool
+    to: str = ""
 
 
 class Say(Struct, frozen=True, tag="say", kw_only=True):

@@ -7,8 +7,9 @@ holds the tables of a server, writes the log and tells the people.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct, structs
@@ -38,6 +39,7 @@ HERE, LINK = "here", "link"
 PEOPLE = (HERE, LINK)
 SPECTATOR: Seat = "spectator"
 UNDO, DRAW = "undo", "draw"
+LANGS: tuple[Lang, ...] = get_args(Lang)
 DICE = "dice"
 """The question of what a real die shows."""
 AROUND = "around"
@@ -123,6 +125,8 @@ class Table:
         self.went_back = False
         """Whether the last row took something back: a patch cannot tell of that."""
         self._cuts: list[tuple[int, int]] = []
+        self._declined: list[tuple[int, str, Seat]] = []
+        """Proposals that were declined: how many answers stood then, what, and whose."""
         self._decoder = codec(rules)
         self._scenes: dict[tuple[Seat, Lang], Scene] = {}
         self.reel = Reel(rules, rules.setup(game.setup or {}))
@@ -225,6 +229,8 @@ class Table:
         proposal = self.proposals.get(one.what)
         if proposal is None:
             return
+        if not one.agree:
+            self._declined.append((len(self.game.moments), one.what, proposal.by))
         left = tuple(seat for seat in proposal.needs if seat != one.seat)
         if not one.agree or not left:
             del self.proposals[one.what]
@@ -240,6 +246,10 @@ class Table:
         if row < 0 or row > self.seq:
             return 0
         return min((kept for at, kept in self._cuts if at > row), default=len(self.reel.events))
+
+    def declined(self, what: str, by: Seat) -> int:
+        """How often a proposal of a seat was declined, or taken back, since the game last went on."""
+        return self._declined.count((len(self.game.moments), what, by))
 
     # --- who is who -----------------------------------------------------------------------------------
 
@@ -274,6 +284,11 @@ class Table:
         """The name of a seat in a language, the seat itself if there is none."""
         row = self._rows.get(seat)
         return row.called(lang) if row is not None else seat
+
+    def bears(self, name: str, but: Seat) -> bool:
+        """Whether another seat is called so in either language, whatever the letters' shape."""
+        others = [seat for seat in self._rows if seat != but]
+        return alike(name) in {alike(self.called(seat, lang)) for seat in others for lang in LANGS}
 
     def chosen_name(self, seat: Seat) -> str:
         """The name that a person chose for a seat, "" if it bears the scenario's."""
@@ -342,7 +357,7 @@ class Table:
 
     def _proposal(self, one: Proposed, lang: Lang) -> Proposal:
         text = say(lang, f"table.{one.what}", name=self.called(one.by, lang), n=one.answers)
-        return Proposal(kind=one.what, by=one.by, needs=one.needs, text=text)
+        return Proposal(kind=one.what, by=one.by, needs=one.needs, text=text, to=one.to)
 
     @property
     def over(self) -> str:
@@ -396,6 +411,11 @@ class Table:
         moments = self.game.moments
         steps = len(moments) - next(i for i, m in enumerate(moments) if m is moment)
         return steps <= undo_scope(self.game, seat).free
+
+
+def alike(name: str) -> str:
+    """A name as it looks: two that differ in case, width or spaces only are the same."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def finished(result: str, why: str) -> Ruling:

@@ -51,6 +51,8 @@ MOST_PEERS = 60
 OVERTAKEN = ("stale", "not_your_decision")
 """Refusals of an answer that came too late, and of nothing else."""
 LONGEST_TEXT, LONGEST_NAME, LONGEST_NONCE = 400, 40, 40
+MOST_DECLINED = 2
+"""Who was declined so often must play on before proposing the same again."""
 
 _logger = logging.getLogger(__name__)
 
@@ -323,6 +325,8 @@ class Running:
         needs = tuple(other for other in table.people if other not in table.party(seat))
         if not needs:
             raise Unwilling("nobody_to_ask")
+        if table.declined(what, seat) >= MOST_DECLINED:
+            raise Unwilling("declined_already")
         return Proposed(what, seat, needs, to, answers)
 
     async def _resign(self, seat: Seat, answers: int) -> int:
@@ -336,13 +340,13 @@ class Running:
         if self.table.game.over:
             raise Unwilling("over")
 
-    async def reply(self, what: str, seat: Seat, agree: bool) -> int:
-        """A seat agrees to a proposal, or does not. Raises Unwilling."""
+    async def reply(self, what: str, seat: Seat, agree: bool, to: str = "") -> int:
+        """A seat agrees to a proposal, or does not, or takes its own back. Raises Unwilling."""
         async with self.lock:
             proposal = self.table.proposals.get(what)
-            if proposal is None:
+            if proposal is None or (to and to != proposal.to):
                 raise Unwilling("nothing_proposed")
-            if seat not in proposal.needs:
+            if seat not in proposal.needs and (agree or seat not in self.table.party(proposal.by)):
                 raise Unwilling("not_asked")
             ones: list[Input | Talk] = [Replied(what, seat, agree)]
             if agree and proposal.needs == (seat,):
@@ -364,7 +368,10 @@ class Running:
     async def rename(self, seat: Seat, name: str) -> int:
         """Another name for a seat. Raises Unwilling."""
         async with self.lock:
-            row = await self._commit([Renamed(seat, fitting(name, LONGEST_NAME))])
+            wanted = fitting(name, LONGEST_NAME)
+            if self.table.bears(wanted, but=seat):
+                raise Unwilling("name_taken")
+            row = await self._commit([Renamed(seat, wanted)])
         await self.tables.store.change_game(self.table.id, Change(seats=self.table.seat_rows))
         return row
 

@@ -10,6 +10,7 @@ it.each([
   ["/regole/CDC-ACT-03.3", { page: "rules", rule: "CDC-ACT-03.3", ruleset: "" }],
   ["/g", { page: "nowhere" }],
   ["/g/7f3a/altro", { page: "nowhere" }],
+  ["/g/%E0%A4%A", { page: "game", id: "%E0%A4%A" }],
 ])("%s", (path, route) => {
   expect(routeOf(path)).toEqual(route);
 });

@@ -14,7 +14,7 @@ export type Route =
 
 /** The page of a path such as `/g/7f3a` or `/regole/CDC-ACT-03?gioco=crepuscolo`. */
 export function routeOf(path: string, search = ""): Route {
-  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
   switch (first) {
     case "":
       return { page: "home" };
@@ -33,6 +33,15 @@ export function routeOf(path: string, search = ""): Route {
       return { page: "about" };
     default:
       return { page: "nowhere" };
+  }
+}
+
+/** A part of a path as people read it; as it stands where it is no such writing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

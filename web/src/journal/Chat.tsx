@@ -35,7 +35,7 @@ export function Chat({
         {lines.length === 0 && <p class="hint">{t.empty}</p>}
         {lines.map((line) => (
           <p key={line.seq}>
-            <b data-seat={line.by}>{line.name}</b> {line.text}
+            <b data-seat={line.by}>{line.name || texts.value.game.watcher}</b> <bdi>{line.text}</bdi>
           </p>
         ))}
       </div>
@@ -43,7 +43,7 @@ export function Chat({
         <form class="row" onSubmit={(event) => void say(event)}>
           <input
             type="text"
-            maxLength={500}
+            maxLength={400}
             aria-label={t.write}
             placeholder={t.write}
             value={text}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mine, readGames, remember, tokenIn } from "./mine.ts";
+import { dropToken, mine, readGames, remember, tokenFor, tokenIn } from "./mine.ts";
 import { firstLang } from "./settings.ts";
 
 it.each([
@@ -32,6 +32,17 @@ describe("my games", () => {
     remember("g", { token: "host", title: "Il guado", seats: 2 });
     expect(mine.value.g).toMatchObject({ title: "Il guado", spectator: "s" });
   });
+});
+
+it("a secret that opens nothing gives way to the one in the list", () => {
+  remember("h", { token: "mine", title: "Guado", seats: 1 });
+  location.hash = "#k=wrong";
+  expect(tokenFor("h")).toBe("wrong");
+  expect(tokenFor("h")).toBe("wrong"); // a reload: the address has it no more
+  dropToken("h", "another");
+  expect(tokenFor("h")).toBe("wrong");
+  dropToken("h", "wrong");
+  expect(tokenFor("h")).toBe("mine");
 });
 
 it("a secret is read from the address's fragment, where no server hears of it", () => {

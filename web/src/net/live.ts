@@ -48,6 +48,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 8_000;
+/** What the server calls a secret that opens nothing. */
+const WRONG_KEY = "wrong_token";
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -68,6 +70,8 @@ export class Live {
   readonly game = signal<Known | null>(null);
   /** Why the server closed for good. */
   readonly farewell = signal("");
+  /** The server does not know the secret: another may open the table. */
+  readonly wrongKey = signal(false);
   readonly ghosts = signal<readonly GhostSeen[]>([]);
 
   private socket: WebSocket | null = null;
@@ -138,8 +142,8 @@ export class Live {
     await this.request({ type: "ask", what, seat, answers });
   }
 
-  async reply(what: string, seat: string, agree: boolean): Promise<void> {
-    await this.request({ type: "reply", what, seat, agree });
+  async reply(what: string, seat: string, agree: boolean, to: string): Promise<void> {
+    await this.request({ type: "reply", what, seat, agree, to });
   }
 
   async say(text: string): Promise<void> {
@@ -261,6 +265,7 @@ export class Live {
     clearTimeout(this.watchdog);
     if (message.type === "bye") {
       this.farewell.value = message.again ? "" : message.text;
+      this.wrongKey.value = message.code === WRONG_KEY;
       if (!message.again) this.link.value = "closed";
       return;
     }
@@ -271,6 +276,11 @@ export class Live {
       this.ghosts.value = message.ghost.points.length ? [...others, message] : others;
       return;
     }
+    // Who left in the middle of a drag has let go.
+    if (message.type === "presence")
+      this.ghosts.value = this.ghosts.value.filter(
+        ({ by }) => message.seats.find(({ seat }) => seat === by)?.online ?? true,
+      );
     if ("re" in message && this.open.has(message.re)) this.settle(message);
     const now = after(this.game.value, message);
     if (now !== null) this.game.value = now;

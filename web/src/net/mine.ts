@@ -72,6 +72,16 @@ export function tokenFor(id: string): string {
   }
 }
 
+/** Lets this tab forget a secret that opens nothing, so that the one in the list counts again. */
+export function dropToken(id: string, token: string): void {
+  const key = `arbitro.seat.${id}`;
+  try {
+    if (sessionStorage.getItem(key) === token) sessionStorage.removeItem(key);
+  } catch {
+    // No memory, nothing to forget.
+  }
+}
+
 /** The address that opens a game with a secret. */
 export function linkOf(id: string, token: string): string {
   return `${location.origin}/g/${encodeURIComponent(id)}#k=${token}`;

@@ -324,7 +324,7 @@ function Rename({ session, game, onClose }: DialogProps) {
             {t.nameOf(seat.toUpperCase())}
             <input
               type="text"
-              maxLength={60}
+              maxLength={40}
               value={names[seat]}
               onInput={(event) => setNames({ ...names, [seat]: event.currentTarget.value })}
             />

@@ -109,6 +109,8 @@ export function Proposals({ session, game }: { session: Session; game: Known }) 
     <>
       {game.table.proposals.map((proposal) => {
         const mine = proposal.needs.find((seat) => game.table.me.includes(seat));
+        const reply = (seat: string, agree: boolean): void =>
+          void carry(session.live.reply(proposal.kind, seat, agree, proposal.to));
         const who = seatName(game, proposal.by);
         const text = proposal.text || (proposal.kind === "draw" ? t.offersDraw(who) : t.asksUndo(who));
         return (
@@ -116,22 +118,22 @@ export function Proposals({ session, game }: { session: Session; game: Known }) 
             <p>{text}</p>
             {mine ? (
               <p class="row">
-                <button
-                  type="button"
-                  class="primary"
-                  onClick={() => void carry(session.live.reply(proposal.kind, mine, true))}
-                >
+                <button type="button" class="primary" onClick={() => reply(mine, true)}>
                   {t.agree}
                 </button>
-                <button
-                  type="button"
-                  onClick={() => void carry(session.live.reply(proposal.kind, mine, false))}
-                >
+                <button type="button" onClick={() => reply(mine, false)}>
                   {t.disagree}
                 </button>
               </p>
             ) : (
-              <p class="hint">{t.waitsForReply}</p>
+              <p class="row">
+                <span class="hint">{t.waitsForReply}</span>
+                {game.table.me.includes(proposal.by) && (
+                  <button type="button" class="quiet" onClick={() => reply(proposal.by, false)}>
+                    {t.withdraw}
+                  </button>
+                )}
+              </p>
             )}
           </div>
         );

@@ -3,7 +3,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { ruleset } from "../app/library.ts";
 import { Session } from "../app/session.ts";
-import { remember, tokenFor } from "../net/mine.ts";
+import { dropToken, remember, tokenFor } from "../net/mine.ts";
 
 /** The session of a game; null where this browser has no secret for it. */
 export function useSession(id: string): Session | null {
@@ -14,6 +14,7 @@ export function useSession(id: string): Session | null {
   useEffect(() => {
     if (!session) return;
     const stop = effect(() => {
+      if (session.live.wrongKey.value) dropToken(id, session.token);
       const table = session.live.game.value?.table;
       if (!table) return;
       ruleset.value = table.ruleset;

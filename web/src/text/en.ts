@@ -113,6 +113,7 @@ export const en: Texts = {
     asksUndo: (who) => `${who} asks to go back.`,
     agree: "Accept",
     disagree: "Decline",
+    withdraw: "Take it back",
     waitsForReply: "You wait for the reply.",
     tools: "Going back",
     undo: "Undo",

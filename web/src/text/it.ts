@@ -112,6 +112,7 @@ export const it = {
     agree: "Accetta",
     disagree: "Rifiuta",
     waitsForReply: "Aspetti la risposta.",
+    withdraw: "Ritira",
     tools: "Tornare indietro",
     undo: "Annulla",
     askUndo: "Chiedi di annullare",
