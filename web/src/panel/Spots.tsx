@@ -71,6 +71,7 @@ export function PlaceForm({ question, busy, onAnswer, measure, probe }: SpotProp
   const untouched = x === asTyped(usual?.[0], measure) && y === asTyped(usual?.[1], measure);
   const verdict = useVerdict(untouched ? null : typed, probe);
   const answer = (): void => onAnswer(untouched ? usual : typed);
+  const stays = JSON.stringify(usual) === JSON.stringify(question.form.start);
   return (
     <form
       class="form"
@@ -94,7 +95,7 @@ export function PlaceForm({ question, busy, onAnswer, measure, probe }: SpotProp
       <Commit
         busy={busy}
         disabled={!typed || verdict?.legal === false}
-        label={untouched ? t.putProposed : t.putHere}
+        label={untouched ? (stays ? t.stay : t.putProposed) : t.putHere}
       />
     </form>
   );

@@ -181,6 +181,7 @@ export const en: Texts = {
     across: "From the left",
     up2: "From the bottom",
     putProposed: "Put it at the proposed point",
+    stay: "Stay there",
     putHere: "Put it here",
     arcHint: "Point the direction on the table, or choose it here.",
     compass: "Directions",

@@ -179,6 +179,7 @@ export const it = {
     across: "Da sinistra",
     up2: "Dal basso",
     putProposed: "Metti nel punto proposto",
+    stay: "Resta dov’è",
     putHere: "Metti qui",
     arcHint: "Indica la direzione sul tavolo, o scegli qui.",
     compass: "Direzioni",

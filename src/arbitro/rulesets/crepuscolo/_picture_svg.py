@@ -319,6 +319,9 @@ class Drawing:
 
     def heading(self) -> None:
         battle, right = self.battle, MARGIN + self.width
+        names = [side_name(battle, seat, self.say.lang) or seat.upper() for seat in battle.seats]
+        room = self.width - 2 * 620 - 300
+        letters = min(28, 28 * room // max(1, sum(width_of(name, 28, bold=True) for name in names)))
         for side, seat in enumerate(battle.seats):
             mine = [figure for figure in battle.figures.values() if figure.company == seat and not figure.image]
             left = len([figure for figure in mine if figure.status in ("table", "reserve")])
@@ -329,8 +332,7 @@ class Drawing:
                 note += f" · {self.say('map.has_hand', total=battle.hand_total)}"
             x, anchor = (MARGIN + 620, "") if side == 0 else (right - 620, " end")
             self.out.append(self.sample(MARGIN + 250 if side == 0 else right - 250, 400, side))
-            name = side_name(battle, seat, self.say.lang) or seat.upper()
-            self.out.append(text(x, 370, 28, name, "ink bold" + anchor))
+            self.out.append(text(x, 370, letters, names[side], "ink bold" + anchor))
             self.out.append(text(x, 620, 19, note, "soft" + anchor))
         middle = MARGIN + self.width // 2
         now = self.say("map.turn", turn=battle.turn) if battle.turn else self.say("map.before")
