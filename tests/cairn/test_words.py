@@ -83,7 +83,8 @@ def test_refusals_say_what_can_be_done() -> None:
 
 def test_the_catalogue_has_every_clause() -> None:
     catalogue = rules()
-    assert len(catalogue) == 127 and sum(len(entry.clause_ids()) for entry in catalogue.entries) == 282
+    book = [entry for entry in catalogue.entries if entry.seed_line]
+    assert len(book) == 127 and sum(len(entry.clause_ids()) for entry in book) == 282
     assert all(entry.it and entry.en and bool(entry.ruling_it) == bool(entry.ruling_en) for entry in catalogue.entries)
 
 

@@ -6,6 +6,9 @@ import pytest
 
 from arbitro.content.catalogue import Catalogue, fold
 from arbitro.content.errors import ContentError, Lang
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.engine.fair import RULE as FAIR_DICE
+from arbitro.engine.ruleset import installed, ruleset
 
 RULES = """\
 rules:
@@ -103,3 +106,13 @@ def test_faults_name_rule_and_place(tmp_path: Path) -> None:
 
 def test_folding_drops_accents_capitals_and_signs() -> None:
     assert fold("  L'Abilità PIÙ-forte! ") == "l abilita piu forte"
+
+
+@pytest.mark.parametrize("game", installed())
+def test_every_game_has_the_rules_that_the_engine_cites(game: str) -> None:
+    rules = ruleset(game)
+    assert isinstance(rules, TabletopRuleset)
+    found = rules.catalogue().get(FAIR_DICE)
+    assert found is not None
+    assert (found.title("it"), found.title("en")) == ("I dadi onesti", "Fair dice")
+    assert rules.catalogue().search("hash", "en")[0] is found

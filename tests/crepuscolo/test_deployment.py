@@ -111,6 +111,18 @@ def test_the_lower_total_places_first(dice: tuple[int, ...], first: str) -> None
     field.done()
 
 
+def test_a_throw_of_three_dice_is_one_line_for_each_seat() -> None:
+    field = deploying(sides(a=MIDDLE_A, b=MIDDLE_B), 7, 2, 4, 8, 6, 4)
+    told = [RULES.entry(field.state, event, 0, "it") for event in field.all(DiceRolled)]
+    lines = [line for line in told if line is not None]
+    assert [line.text for line in lines] == [
+        "Per lo schieramento, a: d8 7, d6 2, d4 4 = 13.",
+        "Per lo schieramento, b: d8 8, d6 6, d4 4 = 18.",
+    ]
+    assert [(die.sides, die.face) for die in lines[0].dice] == [(8, 7), (6, 2), (4, 4)]
+    assert RULES.sentence(field.state, DiceRolled(by="a", sides=8, faces=(7,), rules=("CDC-DEP-02.1",)), "en")
+
+
 @pytest.mark.rule("CDC-DEP-02.4")
 def test_equal_totals_are_rolled_again() -> None:
     field = deploying(sides(a=MIDDLE_A, b=MIDDLE_B), 8, 1, 1, 1, 6, 3, *B_FIRST)

@@ -59,7 +59,7 @@ def test_every_figure_is_there_with_name_life_and_dice() -> None:
     field.figure("a1").life = 3
     field.figure("a1").dice = (4, 8)
     assert "Grask (a1) · Resistenza 3 di 5 · dadi d4 d8" in titles(drawn(field))
-    assert "Grask (a1) · Resistenza 3 of 5 · dice d4 d8" in titles(drawn(field, "en"))
+    assert "Grask (a1) · Resistance 3 of 5 · dice d4 d8" in titles(drawn(field, "en"))
     assert {"Grask", "Bosco", "Rocca"} <= set(texts(drawn(field)))
 
 
@@ -199,7 +199,7 @@ def test_tokens_that_lie_on_a_fighter_are_marked_and_named() -> None:
     words, told = texts(drawn(field)), " ".join(titles(drawn(field)))
     assert {"Co2", "Ra1", "segnalini Controllo", "segnalini Radice"} <= set(words) and "Fo0" not in words
     assert "segnalini Controllo: 2" in told and "segnalini Radice: 1" in told and "Follia" not in told
-    assert "tokens of Controllo (control): 2" in RULES.map_svg(field.state, "en")
+    assert "tokens of Control: 2" in RULES.map_svg(field.state, "en")
 
 
 def powers_at_work() -> Field:

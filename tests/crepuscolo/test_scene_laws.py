@@ -17,6 +17,7 @@ from arbitro.engine.save import encode
 from arbitro.engine.values import Seat
 from arbitro.rulesets.crepuscolo import RULESET
 from arbitro.rulesets.crepuscolo.company import as_data, random_company
+from arbitro.rulesets.crepuscolo.content import rules
 from arbitro.rulesets.crepuscolo.state import Battle
 from arbitro.rulesets.crepuscolo.voice import catalogue
 from tests.crepuscolo.test_voice import CODE, TERRAIN_OF_A_BATTLE
@@ -130,6 +131,7 @@ def test_every_event_that_is_told_has_its_line(seed: int) -> None:
                 continue
             assert (found.text, found.at, found.rank) == (told, at, RULESET.heading(event))
             assert all(it in state.figures for it in found.figures)
+            assert all(rules().exists(rule) for rule in (*found.rules, *event.rules))
             assert found.seat in ("", *state.seats)
             sent(found, Entry)
             reads_well(found)

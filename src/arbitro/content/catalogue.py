@@ -15,10 +15,14 @@ from arbitro.content.yamlfile import Document, load
 
 _WORD: Final = re.compile(r"\w+")
 _MISS: Final = 99
+TABLE_RULES: Final = Path(__file__).parent / "table-rules.yaml"
+"""The rules that events of the engine cite."""
 
 
 class RuleEntry(Record, frozen=True, kw_only=True):
     """One rule: `name` as the book prints it, `it`/`en` our summaries, `seed_line` and `chapter` where it stands.
+
+    A rule of the table itself, which no book has, stands at line 0 of no chapter.
 
     `clauses` is how many clauses it has (ID.1 to ID.n), or their suffixes; `ruling_*` what we decided where the book
     is silent.
@@ -45,8 +49,10 @@ class RuleEntry(Record, frozen=True, kw_only=True):
         return self.ruling_it if lang == "it" else self.ruling_en
 
     def title(self, lang: Lang) -> str:
-        """The printed name, in English with its translation."""
-        return self.name if lang == "it" or self.name == self.name_en else f"{self.name} ({self.name_en})"
+        """The printed name, in English with its translation; what no book prints has a name in each language."""
+        if lang == "it" or self.name == self.name_en:
+            return self.name
+        return f"{self.name} ({self.name_en})" if self.seed_line else self.name_en
 
     def clause_ids(self) -> tuple[str, ...]:
         """The ids of its clauses, in order."""
@@ -79,6 +85,11 @@ class Catalogue:
                     places[entry.id] = f"{document.file}:{place.line}"
         raise_if_any(problems)
         return cls(entries.values())
+
+    @classmethod
+    def of_game(cls, *paths: Path) -> "Catalogue":
+        """The rules of a game, and those of the table, which hold in every game. Raises ContentError."""
+        return cls.load(*paths, TABLE_RULES)
 
     def __len__(self) -> int:
         return len(self._entries)

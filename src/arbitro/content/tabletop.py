@@ -117,7 +117,7 @@ class TabletopRuleset(Ruleset):
         raise NotImplementedError
 
     def catalogue(self) -> Catalogue:
-        """The rule catalogue."""
+        """The rule catalogue, the rules of the table among them; see `Catalogue.of_game`."""
         raise NotImplementedError
 
     def title(self, id: str, lang: Lang) -> str:

@@ -224,7 +224,7 @@ def _rule(rules: TabletopRuleset, entry: RuleEntry, lang: Lang) -> RuleView:
         summary=entry.summary(lang),
         chapter=entry.chapter,
         ruling=entry.ruling(lang),
-        source=str(entry.seed_line),
+        source=str(entry.seed_line or ""),
     )
 
 

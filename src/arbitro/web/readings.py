@@ -154,7 +154,7 @@ def _roll(fell: _Fell, told: Sequence[_Told]) -> ProofRoll | None:
                 expected=fell.faces,
                 told=event.faces,
                 seat=told[at].seat,
-                text=told[at].text,
+                text=next((one.text for one in told[at:] if one.text), ""),
             )
     return None
 

@@ -122,19 +122,10 @@ export function RuleText({ ruleset, id }: { ruleset: string; id: string }) {
   return <Cited ruleset={ruleset} ids={[id]} />;
 }
 
-/** The rule of fair dice belongs to no game: the page tells it itself. */
-const FAIR = "FAIR";
-
-async function ruleOf(ruleset: string, id: string): Promise<RuleView> {
-  if (id !== FAIR) return askRule(ruleset, id);
-  const { fairTitle: name, fair: summary } = texts.value.about;
-  return { id, ruleset, name, summary, kind: "rule", chapter: "", ruling: "", source: "" };
-}
-
 /** The rules that something cites; clauses of one rule are shown once. */
 export function Cited({ ruleset, ids }: { ruleset: string; ids: readonly string[] }) {
   const { data, trouble } = useAsked(`${ruleset}/${ids.join()}/${lang.value}`, async () => {
-    const found = await Promise.all(ids.map((id) => ruleOf(ruleset, id)));
+    const found = await Promise.all(ids.map((id) => askRule(ruleset, id)));
     return [...new Map(found.map((rule) => [rule.id, rule])).values()];
   });
   if (trouble) return <p class="refusal">{trouble}</p>;

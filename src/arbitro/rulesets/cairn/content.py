@@ -313,7 +313,7 @@ def built_in() -> Library:
 @cache
 def rules() -> Catalogue:
     """The rule catalogue of the game."""
-    return Catalogue.load(HERE / "rules.yaml")
+    return Catalogue.of_game(HERE / "rules.yaml")
 
 
 def compile_record(id_: str, shape: Any) -> Record:

@@ -49,6 +49,9 @@ def _dice(event: Rolled) -> Iterator[Die]:
     """The dice that fell; before them the one whose place they take."""
     if isinstance(event, DiceRolled) and event.instead:
         yield Die(event.sides, event.instead, counted=False)
+    if isinstance(event, DiceRolled) and event.throw:
+        yield from (Die(sides, face) for sides, face in event.throw)
+        return
     for face in event.faces:
         yield Die(event.sides, face)
 

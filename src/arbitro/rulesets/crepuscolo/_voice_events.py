@@ -19,7 +19,7 @@ from arbitro.engine.events import (
 )
 from arbitro.engine.values import Value
 from arbitro.rulesets.crepuscolo._voice_words import Words, round_to
-from arbitro.rulesets.crepuscolo.dice import DEAL
+from arbitro.rulesets.crepuscolo.dice import DEAL, DEPLOY_DICE
 from arbitro.rulesets.crepuscolo.events import (
     AccessChosen,
     ArmourWorn,
@@ -193,7 +193,11 @@ def _dice_rolled(words: Words, event: DiceRolled) -> Told:
     if first.startswith("CDC-DEP-04"):
         return "bid", facts
     if first.startswith("CDC-DEP-02"):
-        return "deploy", facts
+        if event.throw:
+            facts["roll"] = words.throw(event.throw)
+        return ("quiet" if 0 < len(event.throw) < len(DEPLOY_DICE) else "deploy"), facts
+    if first.startswith("CDC-DEP-01"):
+        return "access", facts
     if attack and event.target and event.edge is not None:
         return "attack", facts
     return (event.action if event.action in ("test", "threshold") else "plain"), facts

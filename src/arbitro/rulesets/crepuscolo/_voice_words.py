@@ -138,6 +138,12 @@ class Words:
             text += self.say("part.need", what=kind, base=need.base, lines=parts + total)
         return text
 
+    def throw(self, dice: Iterable[tuple[int, int]]) -> str:
+        """Dice of several kinds that fell together, and their sum: "d8 7, d6 2, d4 4 = 13"."""
+        fell = tuple(dice)
+        told = ", ".join(self.say("part.fell", die=sides, face=face) for sides, face in fell)
+        return told + self.say("part.sum", value=sum(face for _, face in fell))
+
     def added(self, amount: int) -> str:
         """A number that is added, without a reason: " + 1"; nothing for 0."""
         return self.say("part.bare_edge", by=signed(amount)) if amount else ""

@@ -325,7 +325,7 @@ def built_in() -> Library:
 @cache
 def rules() -> Catalogue:
     """The rule catalogue of the game."""
-    return Catalogue.load(*(HERE / f"rules{part}.yaml" for part in ("", "-abilities", "-powers")))
+    return Catalogue.of_game(*(HERE / f"rules{part}.yaml" for part in ("", "-abilities", "-powers")))
 
 
 def compile_record(id_: str, kind: str, shape: Any) -> Record:

@@ -18,6 +18,7 @@ from arbitro.rulesets.crepuscolo.queries import DEALT, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED
 
 DEAL = (4, 6, 8)  # CDC-ACT-01.1
+DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
 SIZES = (4, 6, 8, 10, 12, 20)
 """The dice there are."""
 COMPLETE = 3  # dice of a complete action, CDC-ACT-10.1

@@ -40,7 +40,8 @@ class DiceRolled(Rolled, frozen=True, tag=True):
 
     ``edge`` is added to the face of an attack on ``target`` with ``weapon``; ``action`` is what was rolled for;
     ``instead``: the face whose place it takes, for a die thrown again; ``wish``: the other fighter at whose wish it was
-    (CDC-RRL-02), if one had it thrown.
+    (CDC-RRL-02), if one had it thrown. ``throw``: dice and faces of a throw of several kinds, up to this die, which is
+    told as one when the last has fallen.
     """
 
     counted: int = 0
@@ -50,6 +51,7 @@ class DiceRolled(Rolled, frozen=True, tag=True):
     edge: Tally | None = None
     wish: Id = ""
     instead: int = 0
+    throw: tuple[tuple[int, int], ...] = ()
 
     def apply(self, state: State) -> None:
         if self.counted:

@@ -17,11 +17,12 @@ from arbitro.rulesets.crepuscolo.attacks import strike_again
 from arbitro.rulesets.crepuscolo.conditions import burn
 from arbitro.rulesets.crepuscolo.damage import lose
 from arbitro.rulesets.crepuscolo.deploying import put_on_table
-from arbitro.rulesets.crepuscolo.dice import GIVING, all_dice, deal, sides_of, spend
+from arbitro.rulesets.crepuscolo.dice import DEPLOY_DICE, GIVING, all_dice, deal, sides_of, spend
 from arbitro.rulesets.crepuscolo.events import (
     BidStands,
     BidWon,
     CountRestarted,
+    DiceRolled,
     FirstDeployer,
     HandBegan,
     HandEnded,
@@ -37,7 +38,6 @@ from arbitro.rulesets.crepuscolo.reinforcements import arrivals, to_deploy, wait
 from arbitro.rulesets.crepuscolo.state import AWAY, COUNT, RESERVE, TABLE, Battle
 
 BOTH_THERE = "both_there"
-DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
 STEPS = Steps()
 
 
@@ -59,7 +59,12 @@ def deploy_roll(game: Game) -> None:
     state = battle_of(game)
     totals: list[int] = []
     for seat in state.seats:
-        totals.append(sum(game.roll(sides, by=seat, rules=("CDC-DEP-02.1",))[0] for sides in DEPLOY_DICE))
+        throw: tuple[tuple[int, int], ...] = ()
+        for sides in DEPLOY_DICE:
+            (face,) = game.draw(1, sides, seat)
+            throw = (*throw, (sides, face))
+            game.do(DiceRolled(by=seat, sides=sides, faces=(face,), throw=throw, rules=("CDC-DEP-02.1",)))
+        totals.append(sum(face for _, face in throw))
     if totals[0] == totals[1]:
         game.push(Step("deploy_roll"))  # CDC-DEP-02.4
         return
