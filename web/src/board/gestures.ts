@@ -62,6 +62,8 @@ export class Gestures {
     listen("pointercancel", (event) => this.lost(event));
     listen("wheel", (event) => this.wheel(event));
     listen("contextmenu", (event) => event.preventDefault());
+    // The click that a browser makes of a touch would hit what the touch has just brought up beside it.
+    listen("touchend", (event) => event.cancelable && event.preventDefault());
   }
 
   /** Space is held: the next drag pans. */
