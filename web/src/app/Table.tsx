@@ -20,7 +20,7 @@ export function Table({ session, still = false }: { session: Session; still?: bo
         still={looking}
         selected={session.selected.value}
         onSelect={(figure) => session.select(figure)}
-        light={session.light.value}
+        light={session.past.value ? null : session.light.value}
         choices={looking ? [] : session.onBoard.value}
         onChoose={(option) => session.chooseOnBoard(option)}
         form={looking ? null : session.boardForm.value}

@@ -28,6 +28,13 @@ export function useGameCommands(
   useCommands([...answering(session), ...(game ? atTable(session, game, show, showTab) : []), ...onBoard()]);
 }
 
+/** Leaves the moment of the past, and the line that shows it. */
+function backToNow(session: Session): void {
+  session.now();
+  const line = document.activeElement;
+  if (line instanceof HTMLElement && line.closest(".journal")) line.blur();
+}
+
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 function answering(session: Session): readonly Command[] {
@@ -35,7 +42,7 @@ function answering(session: Session): readonly Command[] {
   const { asker } = session;
   const back = (): void => {
     if (opened.value) shutRules();
-    else if (session.past.value) session.now();
+    else if (session.past.value) backToNow(session);
     else if (!asker.back()) session.select("");
   };
   return [
