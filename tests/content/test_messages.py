@@ -47,8 +47,8 @@ def messages(tmp_path: Path) -> Messages:
         (
             "it",
             "moved",
-            {"who": {"it": "il Servo", "en": "the Servant"}, "distance": 1},
-            "il Servo si muove di 0,001 cm.",
+            {"who": {"it": "il Servo", "en": "the Servant"}, "distance": 90},
+            "il Servo si muove di 0,1 cm.",
         ),
         ("it", "rolled", {"who": "A", "n": 1, "dice": (8,)}, "A tira d8."),
         ("it", "rolled", {"who": "A", "n": 3, "dice": (4, 6, 8)}, "A tira 3 dadi: d4, d6 e d8."),
@@ -135,4 +135,6 @@ def test_numbers_are_written_as_the_language_does(value: Any, it: str, en: str) 
 def test_other_facts_in_words() -> None:
     assert [show("it", value) for value in (True, False, None, "x")] == ["sì", "no", "nessuno", "x"]
     assert [show("en", value) for value in (True, False, None, ["x"])] == ["yes", "no", "none", "x"]
-    assert show("it", 12345, "cm") == "12,345 cm"
+    lengths = [show("it", units, "cm") for units in (12_345, 12_250, 12_349, -40)]
+    assert lengths == ["12,3 cm", "12,25 cm", "12,3 cm", "0 cm"]
+    assert (show("it", 7_265, "over"), show("en", 7_259, "under")) == ("7,27 cm", "7.25 cm")

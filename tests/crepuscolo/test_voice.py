@@ -468,3 +468,11 @@ def test_the_second_point_of_a_power_is_asked_for_as_the_second() -> None:
     assert again[0].endswith(": e quale altro punto (il 2º)?") and again[1].endswith(
         ": and which other point (number 2)?"
     )
+
+
+def test_a_length_beyond_its_limit_is_told_apart_from_it() -> None:
+    far = Refusal("too_far", {"length": 7_265, "limit": 7_250})
+    assert RULES.reason(duel().state, far, "it") == "È troppo lontano: sono 7,27 cm, il limite è 7,25 cm."
+    assert RULES.reason(duel().state, far, "en") == "That is too far: it is 7.27 cm, the limit is 7.25 cm."
+    near = Refusal("too_far", {"length": 6_001, "limit": 6_000})
+    assert RULES.reason(duel().state, near, "it") == "È troppo lontano: sono 6,01 cm, il limite è 6 cm."

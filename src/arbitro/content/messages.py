@@ -2,13 +2,15 @@
 
 A catalogue is a folder with `it.yaml` and `en.yaml`: nested keys that end in a template, or in two forms `one` and
 `other` chosen by the fact `n` (or by the fact that `by` names). Templates hold fields: `{who}`, `{distance:cm}`,
-`{die:die}`, `{n:n}`, `{odds:pct}`, `{by:signed}`; a brace is written twice.
+`{die:die}`, `{n:n}`, `{odds:pct}`, `{by:signed}`, and for a length against its limit `{length:over}`, rounded up, and
+`{limit:under}`, rounded down, to the tenth of a millimetre; a brace is written twice.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from decimal import ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
+from math import ceil, floor
 from pathlib import Path
 from typing import Any, Final
 
@@ -212,7 +214,25 @@ def number(lang: Lang, value: int | float | Decimal | Fraction) -> str:
 
 
 def _cm(lang: Lang, value: Any) -> str:
-    return f"{number(lang, Fraction(value) / UNITS_PER_CM)} cm"
+    return f"{number(lang, shown_cm(value))} cm"
+
+
+def shown_cm(units: int | Fraction) -> Fraction:
+    """The centimetres of a length as people read it: to the millimetre, and half millimetres where they are exact.
+
+    >>> [float(shown_cm(units)) for units in (7_500, 7_250, 7_265, 7_249)]
+    [7.5, 7.25, 7.3, 7.2]
+    """
+    exact = Fraction(units) / UNITS_PER_CM
+    return exact if exact * 20 == int(exact * 20) else Fraction(floor(exact * 10 + Fraction(1, 2)), 10)
+
+
+def _over(lang: Lang, value: Any) -> str:
+    return f"{number(lang, Fraction(ceil(Fraction(value) * 100 / UNITS_PER_CM), 100))} cm"
+
+
+def _under(lang: Lang, value: Any) -> str:
+    return f"{number(lang, Fraction(floor(Fraction(value) * 100 / UNITS_PER_CM), 100))} cm"
 
 
 def _percent(lang: Lang, value: Any) -> str:
@@ -226,6 +246,8 @@ def _signed(lang: Lang, value: Any) -> str:
 
 FORMATS: Final[dict[str, Callable[[Lang, Any], str]]] = {
     "cm": _cm,
+    "over": _over,
+    "under": _under,
     "die": lambda lang, value: f"d{value}",
     "n": number,
     "pct": _percent,

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from arbitro.content.errors import Lang
-from arbitro.content.messages import Messages
+from arbitro.content.messages import Messages, shown_cm
 from arbitro.content.messages import number as in_words
-from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo.ground import KINDS, LINE, MARKER, PLATFORM, Piece
 from arbitro.rulesets.crepuscolo.state import Figure
 
@@ -42,7 +40,7 @@ class Words:
 
     def cm(self, units: int) -> str:
         """Centimetres of a length, without the unit."""
-        return in_words(self.lang, Fraction(units, CM))
+        return in_words(self.lang, shown_cm(units))
 
 
 def kinds_of(piece: Piece) -> tuple[str, ...]:
