@@ -96,7 +96,7 @@ function covered(at: Draw, wide: number, labels: readonly Label[], frame: Frame,
   }, out);
 }
 
-const AROUND = 16; // places of a circle where its number may stand
+const AROUND = 32; // places of a circle where its number may stand
 const UP = 90_000; // milli-degrees
 
 /** Places of a shape's line that are on the table: of a circle all around, else its highest, lowest, right and left. */
