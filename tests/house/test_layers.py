@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -65,3 +67,15 @@ def test_the_lower_floors_name_no_ruleset(package: str) -> None:
         if known.search(word)
     ]
     assert not named
+
+
+def test_the_terminal_does_without_server_and_database() -> None:
+    battle = ROOT / "examples" / "crepuscolo" / "scenarios" / "l-urlo-di-grask.yaml"
+    program = (
+        "import sys; from arbitro.cli.main import run; "
+        f"assert run(['play', {str(battle)!r}, '--auto', '--seed', '1']) == 0; "
+        "found = {name.partition('.')[0] for name in sys.modules}; "
+        "print(sorted(found & {'litestar', 'sqlalchemy', 'uvicorn', 'alembic'}))"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=True)
+    assert told.stdout.splitlines()[-1] == "[]"

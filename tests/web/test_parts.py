@@ -15,7 +15,9 @@ from arbitro.engine.events import Rolled
 from arbitro.engine.game import Game
 from arbitro.engine.history import redo, undo
 from arbitro.engine.save import encode, landed, shipped
+from arbitro.rulesets.crepuscolo.content import rules
 from arbitro.web import live, refusals
+from arbitro.web.app import first_words
 from arbitro.web.guard import Bucket, Buckets, Door
 from arbitro.web.library import first_ready, rules_called
 from arbitro.web.readings import luck
@@ -159,3 +161,9 @@ def test_a_shipped_question_is_the_same_question(seed: int) -> None:
         assert twin.form(seat).refusal(value) is None
         twin.answer(Answer(game.pending.id, seat, value))
         game.answer(Answer(game.pending.id, seat, value))
+
+
+def test_what_a_first_scene_takes_is_read_before_anybody_comes() -> None:
+    rules.cache_clear()
+    first_words()
+    assert rules.cache_info().currsize == 1

@@ -22,7 +22,7 @@ from arbitro.content.messages import LANGS
 from arbitro.storage.store import Store
 from arbitro.web import api, page
 from arbitro.web.guard import Buckets, Door, Guard, Limits
-from arbitro.web.library import all_rules, scenario_views
+from arbitro.web.library import all_rules, first_ready, rules_called, scenario_views
 from arbitro.web.minds import Minds
 from arbitro.web.tables import Tables
 from arbitro.web.upkeep import keep_memory
@@ -90,8 +90,19 @@ def build(settings: Settings) -> Any:
     return Guard(app, settings.limits, door, settings.hosts)
 
 
+def first_words() -> None:
+    """Draw the first battle in each language: reading what that takes is slow only once."""
+    scenario = first_ready()
+    rules = rules_called(scenario.ruleset).playing(scenario)
+    state = rules.setup(scenario.setup)
+    for lang in LANGS:
+        rules.scene(state, "", lang)
+        rules.standing(state, lang)
+
+
 async def _warm(minds: Minds) -> None:
-    """Read ahead what visitors will want: once the first of them has their page."""
+    """Read ahead what visitors will want: the words of a first scene at once, the rest once they have their page."""
+    await asyncio.to_thread(first_words)
     await asyncio.sleep(WARM_AFTER)
     await minds.warm(all_rules())
     for name in all_rules():
