@@ -62,6 +62,10 @@ function arrived(): void {
 /** Lets links and the browser's back and forward work within the page. Call once. */
 export function followLinks(): void {
   addEventListener("popstate", arrived);
+  // Another link to the table that is open: the browser changes the fragment and loads nothing.
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith("#k=")) location.reload();
+  });
   document.addEventListener("click", (event) => {
     if (
       event.defaultPrevented ||
