@@ -328,7 +328,8 @@ class Guest:
         number = next(self._numbers)
         if self.lost:
             raise ConnectionError("cut off")
-        reply = self._replies[number] = asyncio.get_running_loop().create_future()
+        reply: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
+        self._replies[number] = reply
         reply.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks may be gone
         await self._send({"re": number, **message})
         return await reply

@@ -44,7 +44,7 @@ from arbitro.storage.store import Store  # noqa: E402
 from arbitro.web.library import rules_called  # noqa: E402
 from arbitro.web.reel import seen_by  # noqa: E402
 from arbitro.web.table import Table, fresh  # noqa: E402
-from arbitro.web.tables import dice_of, read_rows  # noqa: E402
+from arbitro.web.tables import dice_of, read_rows, titles  # noqa: E402
 
 SCENARIO = "agguato-al-guado"
 COMPUTERS = 5
@@ -130,7 +130,7 @@ class Stored(Struct):
         """The first so many rows played from the beginning, without any checkpoint."""
         kept = self.game
         rules, typed = rules_called(kept.ruleset), kept.dice == "typed"
-        table = fresh(kept.id, kept.title, rules, kept.setup, dice_of(kept), kept.seats, typed=typed)
+        table = fresh(kept.id, titles(kept), rules, kept.setup, dice_of(kept), kept.seats, typed=typed)
         for row, one in read_rows(table, self.rows[:most]):
             table.take(row, one)
         return table
