@@ -1,6 +1,7 @@
 /** Parts of the table's page: where the game stands, what is proposed, what is wrong, what can be taken back. */
 
 import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { RuleLink } from "../app/RuleLink.tsx";
 import type { Session } from "../app/session.ts";
 import { Lost, Refused } from "../net/live.ts";
@@ -102,9 +103,25 @@ export function Trouble({ session }: { session: Session }) {
   ) : null;
 }
 
+/** Says so when what this browser proposed came to nothing; `dropped` is what it took back itself. */
+function useOutcome(game: Known, dropped: { current: string }): void {
+  const own = game.table.proposals.find(({ by }) => game.table.me.includes(by))?.kind ?? "";
+  const before = useRef({ own: "", undone: 0 });
+  useEffect(() => {
+    const { own: asked, undone } = before.current;
+    const granted = game.table.over !== "" || game.undone.length > undone;
+    if (asked && !own && !granted && dropped.current !== asked)
+      refusal.value = { text: texts.value.game.notAgreed, rules: [] };
+    if (own !== asked) dropped.current = "";
+    before.current = { own, undone: game.undone.length };
+  }, [own]);
+}
+
 /** What somebody proposes, and whether this browser's seats agree. */
 export function Proposals({ session, game }: { session: Session; game: Known }) {
   const t = texts.value.game;
+  const dropped = useRef("");
+  useOutcome(game, dropped);
   return (
     <>
       {game.table.proposals.map((proposal) => {
@@ -129,7 +146,14 @@ export function Proposals({ session, game }: { session: Session; game: Known }) 
               <p class="row">
                 <span class="hint">{t.waitsForReply}</span>
                 {game.table.me.includes(proposal.by) && (
-                  <button type="button" class="quiet" onClick={() => reply(proposal.by, false)}>
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => {
+                      dropped.current = proposal.kind;
+                      reply(proposal.by, false);
+                    }}
+                  >
                     {t.withdraw}
                   </button>
                 )}

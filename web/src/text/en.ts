@@ -115,6 +115,7 @@ export const en: Texts = {
     disagree: "Decline",
     waitsForReply: "You wait for the reply.",
     withdraw: "Take it back",
+    notAgreed: "Your proposal was not accepted.",
     tools: "Going back",
     undo: "Undo",
     askUndo: "Ask to undo",

@@ -113,6 +113,7 @@ export const it = {
     disagree: "Rifiuta",
     waitsForReply: "Aspetti la risposta.",
     withdraw: "Ritira",
+    notAgreed: "La tua proposta non è stata accettata.",
     tools: "Tornare indietro",
     undo: "Annulla",
     askUndo: "Chiedi di annullare",
