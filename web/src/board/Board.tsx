@@ -8,13 +8,24 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../app/seam.ts";
-import type { FigureView, FormView, OptionView, Overlay, Scene, Spotlight } from "../protocol.ts";
+import type { FigureView, FormView, OptionView, Overlay, Scene, Shape, Spotlight } from "../protocol.ts";
 import "./board.css";
-import { Camera } from "./camera.ts";
+import { Camera, type Scope } from "./camera.ts";
 import { Conduct, onTable, type Shown } from "./conduct.ts";
 import { Course } from "./course.ts";
 import { FigureNames, Figures, type Flags } from "./Figures.tsx";
-import { carried, Frame, middle, ofPoint, pathOf, type World } from "./geometry.ts";
+import {
+  around,
+  boxOf,
+  carried,
+  Frame,
+  innerRadius,
+  middle,
+  ofPoint,
+  pathOf,
+  type World,
+  world,
+} from "./geometry.ts";
 import { Gestures } from "./gestures.ts";
 import { Hint, Told } from "./Hints.tsx";
 import { Ghosts, OverlayNames, Overlays, Spots } from "./Overlays.tsx";
@@ -84,11 +95,37 @@ function useParts(shown: Shown) {
     if (kind === "move" || kind === "aim") course.cancel();
     if (!shown.still && onTable(shown.form) && shown.form.start) show(ofPoint(shown.form.start));
   }, [course, shown.form, shown.still]);
+  const asked = askedOf(shown);
+  useEffect(() => {
+    const scope = asked ? scopeOf(live.current) : null;
+    if (scope) camera.approach(scope);
+  }, [camera, asked]);
   useEffect(() => {
     const chosen = live.current.standing.find(({ view }) => view.id === shown.selected);
     if (chosen) show(middle(chosen.shape));
   }, [shown.selected]);
   return { ...parts, svg, group, zoom, moves, measuring, sight };
+}
+
+/** What is asked on the board now, as a key that changes with the question; "" for nothing. */
+function askedOf({ still, form, choices }: Shown): string {
+  if (still) return "";
+  if (onTable(form)) return `${form.kind}/${form.figure}/${form.start}`;
+  return choices.map((option) => `${option.figure}/${option.spot}`).join();
+}
+
+/** The part of the table that a question is about: whoever moves and where it may go, or whom one can choose. */
+function scopeOf({ form, choices, standing, frame }: Shown): Scope | null {
+  const shapes: Shape[] = [];
+  const named = onTable(form) ? [form.figure] : choices.map((option) => option.figure);
+  for (const { view, shape } of standing) if (named.includes(view.id)) shapes.push(shape);
+  if (onTable(form)) shapes.push(...form.overlays.map((overlay) => overlay.shape));
+  else for (const { spot } of choices) if (spot) shapes.push({ type: "disc", x: spot[0], y: spot[1], r: 0 });
+  if (shapes.length === 0) return null;
+  const { left, right, bottom, top } = around(shapes.map(boxOf));
+  const base = 2 * Math.min(...standing.map(({ shape }) => innerRadius(shape))) * frame.scale;
+  const from = frame.toDraw(frame.within(world(left, top)));
+  return { from, to: frame.toDraw(frame.within(world(right, bottom))), base };
 }
 
 /** Listens to hands, keys and the board's size; returns how to stop. */

@@ -6,12 +6,24 @@
  * variable `--u` is the drawing units of one pixel; it follows the zoom in steps, and exactly once it rests.
  */
 import { type Draw, draw, type Frame, type Screen, screen, type World } from "./geometry.ts";
+import { calm } from "./motion.ts";
 
 const MARGIN = 14; // pixels around the table when all of it is shown
 const FOOT = 62; // pixels below it, where the tools stand
 const CLOSEST = 14; // times larger than with the whole table in view
 const SETTLED = 120; // milliseconds
+const SMALL = 560; // pixels: on a board narrower than this the camera comes nearer by itself
+const TOUCHED = 30; // pixels across a base that a finger meets
+const ASIDE = 34; // pixels around what it comes near to
+const GLIDE = 280; // milliseconds on the way there
 const COARSE = 1.3; // letters follow the zoom in steps so large while it goes on
+
+/** A part of the drawing, and how large the least base is that one must meet there. */
+export interface Scope {
+  readonly from: Draw;
+  readonly to: Draw;
+  readonly base: number;
+}
 
 export class Camera {
   /** Pixels to one unit of the drawing. */
@@ -27,6 +39,8 @@ export class Camera {
   private timer = 0;
   private waiting = 0;
   private group: SVGGElement | null = null;
+  private gliding = 0;
+  private wanted: Scope | null = null;
 
   constructor(
     private readonly settled: (zoom: number) => void,
@@ -49,10 +63,12 @@ export class Camera {
     this.height = Math.max(height, 1);
     if (this.moved) this.pan(dx, dy);
     else this.fit();
+    if (this.wanted && this.sized()) this.approach(this.wanted);
   }
 
   /** Shows the whole table. */
   fit(): void {
+    this.stay();
     this.zoom = this.whole();
     this.moved = false;
     if (this.frame) {
@@ -63,6 +79,7 @@ export class Camera {
   }
 
   pan(dx: number, dy: number): void {
+    this.stay();
     this.moved = true;
     this.x += dx;
     this.y += dy;
@@ -71,6 +88,7 @@ export class Camera {
 
   /** Zooms by a factor about a place of the screen that stays where it is; without one, about the middle. */
   zoomBy(factor: number, about: Screen = screen(this.width / 2, this.height / 2)): void {
+    this.stay();
     const least = this.whole() * 0.6;
     const next = Math.min(Math.max(this.zoom * factor, least), this.whole() * CLOSEST);
     this.x = about.x - ((about.x - this.x) * next) / this.zoom;
@@ -112,6 +130,54 @@ export class Camera {
       value < inset ? inset - value : value > most - inset ? most - inset - value : 0;
     const [dx, dy] = [out(spot.x, this.width), out(spot.y, this.height)];
     if (dx !== 0 || dy !== 0) this.pan(dx, dy);
+  }
+
+  /** On a small board: comes so near to what matters now that a finger meets it; nothing where it does already. */
+  approach(scope: Scope): void {
+    this.wanted = this.sized() ? null : scope;
+    if (this.wanted || this.width > SMALL) return;
+    const { from, to, base } = scope;
+    const [wide, tall] = [this.width - 2 * ASIDE, this.height - FOOT - 2 * ASIDE];
+    const room = Math.min(wide / Math.max(to.x - from.x, 1), tall / Math.max(to.y - from.y, 1));
+    const whole = this.whole();
+    const near = Math.min(Math.max(room, whole), Math.max(TOUCHED / base, whole), whole * CLOSEST);
+    if (this.zoom >= near * 0.9 && this.shows(from) && this.shows(to)) return;
+    const at = draw((from.x + to.x) / 2, (from.y + to.y) / 2);
+    this.glide(near, this.width / 2 - at.x * near, (this.height - FOOT) / 2 - at.y * near);
+  }
+
+  private sized(): boolean {
+    return this.width > 2 * ASIDE && this.height > FOOT + 2 * ASIDE;
+  }
+
+  private shows(at: Draw): boolean {
+    const { x, y } = this.ofDraw(at);
+    return x >= 0 && y >= 0 && x <= this.width && y <= this.height - FOOT;
+  }
+
+  /** Goes to another view, little by little where things may move by themselves. */
+  private glide(zoom: number, x: number, y: number): void {
+    this.stay();
+    this.moved = true;
+    const [first, fromX, fromY] = [this.zoom, this.x, this.y];
+    const start = performance.now();
+    const go = (now: number): void => {
+      const part = calm.value || still() ? 1 : Math.min(Math.max((now - start) / GLIDE, 0), 1);
+      const eased = part * part * (3 - 2 * part);
+      this.zoom = first * (zoom / first) ** eased;
+      const share = zoom === first ? eased : (this.zoom - first) / (zoom - first);
+      this.x = fromX + (x - fromX) * share;
+      this.y = fromY + (y - fromY) * share;
+      this.write();
+      this.gliding = part < 1 ? requestAnimationFrame(go) : 0;
+    };
+    go(start);
+  }
+
+  /** Ends a glide: a hand has taken the table. */
+  private stay(): void {
+    cancelAnimationFrame(this.gliding);
+    this.gliding = 0;
   }
 
   /** Where a box of words stands beside a place: above and right of it, and within the board. */
@@ -176,3 +242,6 @@ export class Camera {
     });
   }
 }
+
+/** Whether the system wishes for less motion. */
+const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -81,6 +81,16 @@ export function boxOf(shape: Shape): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
+/** The box around some boxes. */
+export function around(boxes: readonly Box[]): Box {
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.min(...boxes.map(({ bottom }) => bottom)),
+    top: Math.max(...boxes.map(({ top }) => top)),
+  };
+}
+
 /** Half of the least extent of a shape: how large a sign fits into it. */
 export function innerRadius(shape: Shape): number {
   if (shape.type === "disc") return shape.r;
