@@ -4,6 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { texts } from "../text/index.ts";
 
 export interface Command {
   readonly id: string;
@@ -86,11 +87,14 @@ export function followKeys(): void {
   });
 }
 
-/** A key as people read it. */
+/** A key as it stands on keyboards of the language. */
 export function keyName(key: string): string {
+  const t = texts.value.keyNames;
   const names: Record<string, string> = {
     Escape: "Esc",
-    " ": "Space",
+    Shift: t.shift,
+    " ": t.space,
+    Backspace: "⌫",
     ArrowUp: "↑",
     ArrowDown: "↓",
     ArrowLeft: "←",

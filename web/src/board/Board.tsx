@@ -223,7 +223,7 @@ function Table(props: Shown) {
           </g>
           <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
           <g class="b-lettering">
-            <OverlayNames overlays={overlays} frame={frame} zoom={zoom} />
+            <OverlayNames overlays={overlays} standing={standing} frame={frame} zoom={zoom} />
             <Spots choices={choices} pointed={props.spot} frame={frame} />
             {figureNames}
             <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />

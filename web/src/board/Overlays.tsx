@@ -1,7 +1,18 @@
 /** Thin drawings over the table: where one may go, limits with their number, auras, sight, and what others point at. */
 import type { GhostSeen, OptionView, Overlay, Shape } from "../protocol.ts";
-import { boxOf, type Draw, type Frame, middle, ofPoint, pathOf, towards, type World } from "./geometry.ts";
+import {
+  boxOf,
+  type Draw,
+  type Frame,
+  innerRadius,
+  middle,
+  ofPoint,
+  pathOf,
+  towards,
+  type World,
+} from "./geometry.ts";
 import { widthOf } from "./letters.ts";
+import type { Standing } from "./ruler.ts";
 
 /** Overlays that need the whole of them to be understood come first, so that lines lie above areas. */
 const DEPTH = ["shadow", "sight", "reach", "threat", "aura", "limit", "line"];
@@ -40,20 +51,45 @@ const LINE = 15;
 interface Label {
   readonly overlay: Overlay;
   readonly at: Draw;
-  readonly wide: number;
 }
 
-/** The numbers of limits and auras at their line, where they do not cover each other. */
+/** What a label should not cover: its middle and its size in pixels. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly wide: number;
+  readonly tall: number;
+}
+
+const NAME = 60; // pixels of a figure's name below its base, about
+const NAME_TALL = 14;
+
+/** A figure with its name below it. */
+function boxOfFigure({ shape }: Standing, frame: Frame, zoom: number): Box {
+  const { x, y } = frame.toDraw(middle(shape));
+  const r = innerRadius(shape) * frame.scale * zoom;
+  return {
+    x: x * zoom,
+    y: y * zoom + NAME_TALL / 2,
+    wide: Math.max(2 * r, NAME),
+    tall: 2 * r + NAME_TALL,
+  };
+}
+
+/** The numbers of limits and auras at their line, where they cover neither each other nor figures. */
 export function OverlayNames({
   overlays,
+  standing,
   frame,
   zoom,
 }: {
   readonly overlays: readonly Overlay[];
+  readonly standing: readonly Standing[];
   readonly frame: Frame;
   readonly zoom: number;
 }) {
   const labels: Label[] = [];
+  const taken = overlays.length > 0 ? standing.map((one) => boxOfFigure(one, frame, zoom)) : [];
   for (const overlay of overlays) {
     if (overlay.label === "" || overlay.kind === "sight" || overlay.kind === "shadow") continue;
     // Every enemy threatens as far: one number says it for all.
@@ -62,12 +98,13 @@ export function OverlayNames({
     const wide = widthOf(overlay.label, LETTERS, 700);
     const free = endsOf(overlay.shape, frame).map((at) => ({
       at,
-      cost: covered(at, wide, labels, frame, zoom),
+      cost: covered(at, wide, taken, frame, zoom),
     }));
     const [first, ...others] = free;
     if (!first) continue;
     const { at } = others.reduce((best, one) => (one.cost < best.cost ? one : best), first);
-    labels.push({ overlay, at, wide });
+    labels.push({ overlay, at });
+    taken.push({ x: at.x * zoom, y: at.y * zoom - LINE / 2, wide, tall: LINE });
   }
   return (
     <g class="b-names" aria-hidden="true">
@@ -84,15 +121,15 @@ export function OverlayNames({
   );
 }
 
-/** How much a label at a place would cover of others, or stand out of the table, in pixels. */
-function covered(at: Draw, wide: number, labels: readonly Label[], frame: Frame, zoom: number): number {
-  const [x, y] = [at.x * zoom, at.y * zoom];
+/** How much a label at a place would cover of what stands there, or stand out of the table, in pixels. */
+function covered(at: Draw, wide: number, taken: readonly Box[], frame: Frame, zoom: number): number {
+  const [x, y] = [at.x * zoom, at.y * zoom - LINE / 2];
   const out =
-    Math.max(0, wide / 2 - x) + Math.max(0, x + wide / 2 - frame.width * zoom) + Math.max(0, LINE - y);
-  return labels.reduce((sum, other) => {
-    const across = (wide + other.wide) / 2 - Math.abs(other.at.x * zoom - x);
-    const down = LINE - Math.abs(other.at.y * zoom - y);
-    return across > 0 && down > 0 ? sum + across : sum;
+    Math.max(0, wide / 2 - x) + Math.max(0, x + wide / 2 - frame.width * zoom) + Math.max(0, LINE / 2 - y);
+  return taken.reduce((sum, other) => {
+    const across = (wide + other.wide) / 2 - Math.abs(other.x - x);
+    const down = (LINE + other.tall) / 2 - Math.abs(other.y - y);
+    return across > 0 && down > 0 ? sum + Math.min(across, wide) : sum;
   }, out);
 }
 

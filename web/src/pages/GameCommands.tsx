@@ -227,7 +227,7 @@ const BOARD_KEYS = [
   ["sight", ["v"]],
   ["zoomIn", ["+"]],
   ["zoomOut", ["-"]],
-  ["fit", ["Home"]],
+  ["fit", ["0"]],
   ["corner", [" ", "f"]],
   ["move", ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"]],
 ] as const;

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { keyName } from "../app/commands.ts";
 import { RuleLink } from "../app/RuleLink.tsx";
 import type { Session } from "../app/session.ts";
 import { Lost, Refused } from "../net/live.ts";
@@ -183,7 +184,7 @@ export function GoBack({ session, game }: { session: Session; game: Known }) {
         aria-keyshortcuts="Control+Z"
         onClick={() => undoOnce(session, game)}
       >
-        ↶ {undo.free > 0 || none ? t.undo : t.askUndo} <kbd>⌃Z</kbd>
+        ↶ {undo.free > 0 || none ? t.undo : t.askUndo} <kbd>{keyName("Ctrl+z")}</kbd>
       </button>
       {undo.redo && (
         <button type="button" class="quiet" onClick={() => void carry(session.live.wish("redo", seat))}>

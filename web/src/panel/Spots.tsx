@@ -80,7 +80,7 @@ export function PlaceForm({ question, busy, onAnswer, measure, probe }: SpotProp
         if (typed) answer();
       }}
     >
-      <p class="hint">{t.dragHint}</p>
+      <p class="hint">{question.form.start ? t.dragHint : t.tapHint}</p>
       <div class="row">
         <label>
           {t.across} ({measure.symbol})

@@ -146,6 +146,7 @@ export const en: Texts = {
     next: "Next option",
     before: "Option before",
   },
+  keyNames: { shift: "Shift", space: "Space" },
   boardKeys: {
     measure: "Ruler",
     sight: "Sight",
@@ -179,6 +180,7 @@ export const en: Texts = {
     groupOf: (label) => `Group of ${label}`,
     group: (n) => `Group ${n}`,
     dragHint: "Drag the figure on the table, or type the point.",
+    tapHint: "Tap a point of the table, or type it.",
     across: "From the left",
     up2: "From the bottom",
     putProposed: "Put it at the proposed point",

@@ -144,6 +144,7 @@ export const it = {
     next: "Opzione dopo",
     before: "Opzione prima",
   },
+  keyNames: { shift: "Maiusc", space: "Spazio" },
   boardKeys: {
     measure: "Righello",
     sight: "Visuale",
@@ -177,6 +178,7 @@ export const it = {
     groupOf: (label: string) => `Gruppo di ${label}`,
     group: (n: number) => `Gruppo ${n}`,
     dragHint: "Trascina la miniatura sul tavolo, o scrivi il punto.",
+    tapHint: "Tocca un punto del tavolo, o scrivilo.",
     across: "Da sinistra",
     up2: "Dal basso",
     putProposed: "Metti nel punto proposto",
