@@ -81,7 +81,11 @@ function Choice({ asker, asking, option, place, usual, seat }: ChoiceProps) {
             <WithDie label={option.label} />
           </span>
           {seat === asking.question.seat && <span class="hint">{t.yours}</span>}
-          {option.hint && <span class="hint">{option.hint}</span>}
+          {option.hint && (
+            <span class="hint" title={option.hint}>
+              {option.hint}
+            </span>
+          )}
           <Odds outlook={asker.oddsOf(asking, option)} />
         </span>
         {usual && (

@@ -71,7 +71,8 @@ export function PlaceForm({ question, busy, onAnswer, measure, probe }: SpotProp
   const untouched = x === asTyped(usual?.[0], measure) && y === asTyped(usual?.[1], measure);
   const verdict = useVerdict(untouched ? null : typed, probe);
   const answer = (): void => onAnswer(untouched ? usual : typed);
-  const stays = JSON.stringify(usual) === JSON.stringify(question.form.start);
+  const moves = question.form.base !== null && question.form.start !== null; // else a point is meant, not a figure
+  const stays = moves && JSON.stringify(usual) === JSON.stringify(question.form.start);
   return (
     <form
       class="form"
@@ -80,7 +81,7 @@ export function PlaceForm({ question, busy, onAnswer, measure, probe }: SpotProp
         if (typed) answer();
       }}
     >
-      <p class="hint">{question.form.start ? t.dragHint : t.tapHint}</p>
+      <p class="hint">{moves ? t.dragHint : t.tapHint}</p>
       <div class="row">
         <label>
           {t.across} ({measure.symbol})
