@@ -9,7 +9,7 @@ import { FigureCard } from "../panel/FigureCard.tsx";
 import { Panel, seatName } from "../panel/Panel.tsx";
 import { texts } from "../text/index.ts";
 import { GameDialogs, type Open, useGameCommands } from "./GameCommands.tsx";
-import { GoBack, Proposals, StandingLine, Trouble } from "./GameParts.tsx";
+import { GoBack, OpenDice, Proposals, StandingLine, Trouble } from "./GameParts.tsx";
 import { Record, type Tab } from "./Record.tsx";
 import { useSession } from "./useSession.ts";
 
@@ -133,6 +133,7 @@ function Side({ session, game, tab, setTab, pane, setPane }: SideProps) {
             )}
             <Panel asker={session.asker} game={game} probe={session.probe} />
             <GoBack session={session} game={game} />
+            <OpenDice game={game} />
             {game.table.over && <Afterwards session={session} game={game} />}
           </>
         )}

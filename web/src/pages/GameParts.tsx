@@ -195,6 +195,14 @@ export function GoBack({ session, game }: { session: Session; game: Known }) {
   );
 }
 
+/** Dice that nobody sealed, at a table of people apart: whoever plays by link is told what they rest on. */
+export function OpenDice({ game }: { game: Known }) {
+  const t = texts.value.game;
+  const { commit, typed_dice: typed, seats, over } = game.table;
+  if (commit || over || !seats.some(({ player }) => player === "link")) return null;
+  return <p class="hint open-dice">{typed ? t.typedDice : t.knownDice}</p>;
+}
+
 /** Takes one answer back, or asks the others whether it may be. */
 export function undoOnce(session: Session, game: Known): void {
   const seat = game.table.me[0];

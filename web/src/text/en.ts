@@ -115,6 +115,8 @@ export const en: Texts = {
     disagree: "Decline",
     waitsForReply: "You wait for the reply.",
     withdraw: "Take it back",
+    knownDice: "The dice come from a seed: whoever chose it can know what will fall.",
+    typedDice: "Real dice: everybody types what fell.",
     notAgreed: "Your proposal was not accepted.",
     tools: "Going back",
     undo: "Undo",

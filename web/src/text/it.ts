@@ -113,6 +113,8 @@ export const it = {
     disagree: "Rifiuta",
     waitsForReply: "Aspetti la risposta.",
     withdraw: "Ritira",
+    knownDice: "I dadi vengono da un seme: chi l’ha scelto può sapere che cosa uscirà.",
+    typedDice: "Dadi veri: ognuno scrive che cosa gli è uscito.",
     notAgreed: "La tua proposta non è stata accettata.",
     tools: "Tornare indietro",
     undo: "Annulla",
