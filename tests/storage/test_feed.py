@@ -1,4 +1,7 @@
-"""Whoever watches a game hears that its log has grown: in the same process, from other processes, after a loss."""
+"""Whoever watches a game hears that its log has grown: in the same process, from other processes, after a loss.
+
+And what is whispered about a game is heard by the other processes alone.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import logging
 import psycopg
 import pytest
 
-from arbitro.storage import Game, NewRow, Store, feed
+from arbitro.storage import Game, NewRow, Store, _whisperer, feed
 from tests.storage.conftest import draft
 
 pytestmark = pytest.mark.anyio
@@ -119,3 +122,106 @@ async def test_what_was_missed_during_a_loss_is_made_good(
         await ear.until(game, 1)
         await other.append(game, 1, [ROW])
         await ear.until(game, 2)
+
+
+class Whispered:
+    """Notes what is whispered."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, bytes]] = []
+        self._news = asyncio.Event()
+
+    def __call__(self, origin: str, payload: bytes) -> None:
+        self.heard.append((origin, payload))
+        self._news.set()
+
+    async def until(self, payload: bytes) -> None:
+        """Wait until this was heard."""
+        async with asyncio.timeout(SOON):
+            while payload not in self.words:
+                self._news.clear()
+                await self._news.wait()
+
+    @property
+    def words(self) -> list[bytes]:
+        """What was heard, whoever whispered it."""
+        return [payload for _, payload in self.heard]
+
+
+async def test_nobody_hears_their_own_whispers(store: Store, game: Game) -> None:
+    ear = Whispered()
+    store.hear(game.id, ear)
+    store.whisper(game.id, b"psst")
+    await asyncio.sleep(0.3)
+    assert ear.heard == []
+    assert await store.log(game.id) == []
+
+
+async def test_whispers_reach_the_other_processes_in_order_and_as_they_were(postgres) -> None:
+    database = postgres.new_database()
+    async with await Store.open(database) as one, await Store.open(database) as other, await Store.open(database) as by:
+        here, there, elsewhere, another = Whispered(), Whispered(), Whispered(), Whispered()
+        one.hear("g1", here)
+        end = other.hear("g1", there)
+        by.hear("g1", elsewhere)
+        other.hear("g2", another)
+        words = [bytes([number]) * number for number in range(256)]  # any bytes, none at all too
+        for word in words:
+            one.whisper("g1", word)
+        await there.until(words[-1])
+        await elsewhere.until(words[-1])
+        assert there.words == elsewhere.words == words
+        assert len({origin for origin, _ in there.heard}) == 1
+        other.whisper("g1", b"and you?")
+        await here.until(b"and you?")
+        assert here.heard[0][0] != there.heard[0][0]
+        end()
+        one.whisper("g1", b"gone?")
+        one.whisper("g2", b"still there?")
+        await another.until(b"still there?")
+        assert another.words == [b"still there?"] and there.words == words
+
+
+async def test_a_whisper_that_is_too_long_is_lost_and_the_next_is_not(postgres) -> None:
+    database = postgres.new_database()
+    async with await Store.open(database) as one, await Store.open(database) as other:
+        ear = Whispered()
+        other.hear("g", ear)
+        one.whisper("g", b"x" * 5900)
+        one.whisper("g", b"x" * 8000)
+        one.whisper("g", b"short")
+        await ear.until(b"short")
+        assert [len(word) for word in ear.words] == [5900, 5]
+
+
+async def test_what_is_whispered_just_before_the_end_is_heard(postgres) -> None:
+    database = postgres.new_database()
+    async with await Store.open(database) as other:
+        ear = Whispered()
+        other.hear("g", ear)
+        async with await Store.open(database) as one:
+            one.whisper("g", b"goodbye")
+        await ear.until(b"goodbye")
+
+
+async def test_whispers_are_heard_again_after_a_loss(
+    postgres, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_whisperer, "AGAIN_SECONDS", 0.1)
+    database = postgres.new_database()
+    async with await Store.open(database) as one, await Store.open(database) as other:
+        ear = Whispered()
+        other.hear("g", ear)
+        one.whisper("g", b"before")
+        await ear.until(b"before")
+        with caplog.at_level(logging.WARNING), psycopg.connect(database, autocommit=True) as admin:
+            admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            one.whisper("g", b"lost")
+            async with asyncio.timeout(SOON):
+                while b"after" not in ear.words:
+                    one.whisper("g", b"after")
+                    await asyncio.sleep(0.05)
+        assert caplog.text.count("words for the other processes were lost") == 1

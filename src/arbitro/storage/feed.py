@@ -1,28 +1,36 @@
-"""Who wants to know that a game's log has grown, and how they are told.
+"""Who wants to know that a game's log has grown, or what is whispered about it, and how they are told.
 
 `Feed` tells the watchers in this process of what this process appended: enough for SQLite. `PostgresFeed` also hears
 what other processes appended, by LISTEN on a connection of its own. A notification is only a hint that there is more to
 read: after a lost connection, and every `ASK_SECONDS`, the last rows of all watched games are asked for, so that a
 missed one is made good.
+
+Whispers are for the other processes only, and are neither stored nor made good: who needs them repeats them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import binascii
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeVar
 
 import psycopg
 from sqlalchemy import URL
 
 from arbitro.storage._engine import impatient
+from arbitro.storage._whisperer import WHISPERS, Whisperer
 from arbitro.storage.errors import StorageError
 
 OnGrown = Callable[[str, int], None]
 """Called in the event loop with a game's id and the number of the last row of its log."""
+OnWhisper = Callable[[str, bytes], None]
+"""Called in the event loop with a word for the process that whispers (another for each start) and what it whispered."""
+T = TypeVar("T")
 Heads = Callable[[Iterable[str]], Awaitable[Mapping[str, int]]]
 
 CHANNEL: Final = "arbitro_log"
@@ -45,21 +53,19 @@ class Feed:
 
     def __init__(self) -> None:
         self._watchers: dict[str, list[_Watcher]] = {}
+        self._hearers: dict[str, list[OnWhisper]] = {}
         self._me = secrets.token_hex(8)
 
     def watch(self, game: str, since: int, on_grown: OnGrown) -> Callable[[], None]:
         """Call ``on_grown`` whenever the game's log grows beyond row ``since`` from now on; the result ends that."""
-        watcher = _Watcher(since, on_grown)
-        self._watchers.setdefault(game, []).append(watcher)
+        return _added(self._watchers, game, _Watcher(since, on_grown))
 
-        def end() -> None:
-            watchers = self._watchers.get(game, [])
-            if watcher in watchers:
-                watchers.remove(watcher)
-            if not watchers:
-                self._watchers.pop(game, None)
+    def hear(self, game: str, on_whisper: OnWhisper) -> Callable[[], None]:
+        """Call ``on_whisper`` with what other processes whisper about a game; the result ends that."""
+        return _added(self._hearers, game, on_whisper)
 
-        return end
+    def whisper(self, game: str, payload: bytes) -> None:
+        """Tell the other processes something about a game, where there can be any."""
 
     def grew(self, game: str, seq: int) -> None:
         """Tell the watchers of a game that its log goes up to row ``seq``, unless they know."""
@@ -79,8 +85,23 @@ class Feed:
         """Begin to hear of other processes, where that is possible."""
 
     async def stop(self) -> None:
-        """End it, and forget all watchers."""
+        """End it, and forget all who watch and hear."""
         self._watchers.clear()
+        self._hearers.clear()
+
+
+def _added(to: dict[str, list[T]], game: str, one: T) -> Callable[[], None]:
+    """Add somebody to those who are told of a game; the result takes them off."""
+    to.setdefault(game, []).append(one)
+
+    def end() -> None:
+        there = to.get(game, [])
+        if one in there:
+            there.remove(one)
+        if not there:
+            to.pop(game, None)
+
+    return end
 
 
 class PostgresFeed(Feed):
@@ -92,14 +113,21 @@ class PostgresFeed(Feed):
         self._ask_heads = heads
         self._connection: psycopg.AsyncConnection | None = None
         self._task: asyncio.Task[None] | None = None
+        self._whisperer = Whisperer(self._dsn)
+
+    def whisper(self, game: str, payload: bytes) -> None:
+        """Tell the other processes something about a game."""
+        self._whisperer.say(f"{self._me}:{game}:{base64.b64encode(payload).decode()}")
 
     async def start(self) -> None:
         """Listen; raises psycopg.Error if that cannot even begin."""
         await self._connect()
+        self._whisperer.start()
         self._task = asyncio.create_task(self._keep_listening(), name="arbitro-feed")
 
     async def stop(self) -> None:
-        """End listening, and forget all watchers."""
+        """End listening, and forget all who watch and hear."""
+        await self._whisperer.stop()
         if self._task:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -110,7 +138,8 @@ class PostgresFeed(Feed):
     async def _connect(self) -> psycopg.AsyncConnection:
         if self._connection is None:
             self._connection = await psycopg.AsyncConnection.connect(self._dsn, autocommit=True)
-            await self._connection.execute(f"LISTEN {CHANNEL}".encode())
+            for channel in (CHANNEL, WHISPERS):
+                await self._connection.execute(f"LISTEN {channel}".encode())
         return self._connection
 
     async def _disconnect(self) -> None:
@@ -141,10 +170,26 @@ class PostgresFeed(Feed):
                 for game, seq in (await self._ask_heads(list(self._watchers))).items():
                     self.grew(game, seq)
             async for notice in connection.notifies(timeout=ASK_SECONDS):
-                self._read(notice.payload)
+                self._read(notice.channel, notice.payload)
 
-    def _read(self, notice: str) -> None:
+    def _read(self, channel: str, notice: str) -> None:
         sender, _, rest = notice.partition(":")
-        game, _, row = rest.partition(":")
-        if sender != self._me and row.isdecimal():  # of our own the writer tells, after who appended
-            self.grew(game, int(row))
+        game, _, said = rest.partition(":")
+        if sender == self._me:  # of our own rows the writer tells, after who appended
+            return
+        if channel == WHISPERS:
+            if game in self._hearers:
+                self._heard(game, sender, said)
+        elif said.isdecimal():
+            self.grew(game, int(said))
+
+    def _heard(self, game: str, sender: str, said: str) -> None:
+        try:
+            payload = base64.b64decode(said, validate=True)
+        except binascii.Error:
+            return
+        for on_whisper in list(self._hearers[game]):
+            try:
+                on_whisper(sender, payload)
+            except Exception:
+                _logger.exception("who hears whispers about game %s failed", game)

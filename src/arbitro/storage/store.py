@@ -30,7 +30,7 @@ from arbitro.storage._engine import Alone, for_writing, make_engine
 from arbitro.storage._writer import CHANGE, Writer, changed
 from arbitro.storage.address import SQLITE, address, shown
 from arbitro.storage.errors import StorageError, told
-from arbitro.storage.feed import Feed, OnGrown, PostgresFeed
+from arbitro.storage.feed import Feed, OnGrown, OnWhisper, PostgresFeed
 from arbitro.storage.migrate import to_head
 from arbitro.storage.records import (
     Change,
@@ -74,6 +74,8 @@ class Store:
     def __init__(self, engine: AsyncEngine, url: URL, alone: Alone | None) -> None:
         """Use `Store.open`."""
         self.database = shown(url)
+        self.shared = alone is None
+        """Whether other processes may use the same database."""
         self._engine, self._alone = engine, alone
         self._feed = PostgresFeed(url, self.heads) if alone is None else Feed()
         self._writer = Writer(for_writing(engine), self._feed, self._told)
@@ -277,6 +279,27 @@ class Store:
             raise
         self._feed.grew(game, heads.get(game, 0))
         return end
+
+    # --- whispers
+
+    def whisper(self, game: str, payload: bytes) -> None:
+        """Tell the other processes that use this database something about a game, without storing it.
+
+        Never waits. A whisper may be lost: all are on SQLite, where there are no other processes, and on PostgreSQL
+        those of more than some 5,900 bytes, and those of moments in which the database cannot be reached.
+        """
+        self._feed.whisper(game, payload)
+
+    def hear(self, game: str, on_whisper: OnWhisper) -> Callable[[], None]:
+        """Call ``on_whisper(origin, payload)`` in the event loop with what other processes whisper about a game.
+
+        Of one origin in the order in which it was whispered; nobody hears their own. It must return at once; what it
+        raises is logged.
+
+        Returns:
+            Call it to end the hearing.
+        """
+        return self._feed.hear(game, on_whisper)
 
     # --- checkpoints
 
