@@ -139,6 +139,13 @@ def test_serve_shares_the_work_among_processes(postgres: Postgres, tmp_path: Pat
             assert reply is None or reply["type"] == "done", reply
             for client in clients:
                 client.until(lambda known, row=player.known["seq"]: known["seq"] >= row)
+        watchers = [Client(base, game["id"], game["spectator"]).open() for _ in range(8)]
+        for client in (*clients, *watchers):  # all know of all, whatever process they came to
+            client.until(lambda known: known["table"]["spectators"] == len(watchers), 15)
+        for watcher in watchers:
+            watcher.close()
+        for client in clients:
+            client.until(lambda known: known["table"]["spectators"] == 0, 15)
         for client in clients:
             client.quiet(0.05)
             assert comparable(client.known) == comparable(clients[0].known)

@@ -15,6 +15,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any, Protocol
@@ -31,6 +32,7 @@ from arbitro.storage.errors import Behind, StorageError
 from arbitro.storage.records import Change, Checkpoint, NewRow, Row, Words
 from arbitro.storage.records import Game as Kept
 from arbitro.storage.store import Store
+from arbitro.web.elsewhere import Elsewhere, Here
 from arbitro.web.library import rules_called
 from arbitro.web.minds import Matter, Minds, matter, rules_with
 from arbitro.web.protocol import Ghost, GhostSeen, Names, Presence
@@ -85,6 +87,7 @@ class Running:
         self.left = time.monotonic()
         self.saved = table.seq
         self.end_watch: Callable[[], None] = lambda: None
+        self.elsewhere = Elsewhere(tables.store, table.id, self._tell_presence, self._show)
         self._views: dict[tuple[tuple[Seat, ...], Lang], View] = {}
         self._mind: asyncio.Task[None] | None = None
         self._thought_of: Decision | None = None
@@ -101,7 +104,7 @@ class Running:
         if len(self.peers) >= MOST_PEERS:
             raise Unwilling("full")
         self.peers.add(peer)
-        self._count(peer, 1)
+        self._count()
         peer.send(self.view(peer).snapshot(since, have).decode())
         self._tell_presence(but=peer)
         self.nudge()
@@ -110,7 +113,6 @@ class Running:
         """Somebody has left."""
         if peer in self.peers:
             self.peers.discard(peer)
-            self._count(peer, -1)
             self.left = time.monotonic()
             self._tell_presence()
 
@@ -125,13 +127,18 @@ class Running:
         peer.lang = lang
         peer.send(self.view(peer).snapshot().decode())
 
-    def _count(self, peer: Peer, by: int) -> None:
-        for seat in peer.seats:
-            self.table.online[seat] = self.table.online.get(seat, 0) + by
-        if not peer.seats:
-            self.table.spectators += by
+    def _count(self) -> None:
+        """Count who is there, at this process and at the others, and let those know."""
+        seats = Counter(seat for peer in self.peers for seat in peer.seats)
+        spectators = sum(not peer.seats for peer in self.peers)
+        self.elsewhere.own(Here(dict(seats), spectators))
+        for here in self.elsewhere.people():
+            seats.update(here.seats)
+            spectators += here.spectators
+        self.table.online, self.table.spectators = dict(seats), spectators
 
     def _tell_presence(self, but: Peer | None = None) -> None:
+        self._count()
         self._tell(lambda lang: Presence(seats=self.table.seat_views(lang), spectators=self.table.spectators), but)
 
     def _tell(self, made: Callable[[Lang], Struct], but: Peer | None) -> None:
@@ -153,7 +160,11 @@ class Running:
     def ghost(self, peer: Peer, ghost: Ghost) -> None:
         """Show the others what somebody is dragging."""
         seat = peer.seats[0] if peer.seats else SPECTATOR
-        self._tell(lambda lang: GhostSeen(by=seat, name=self._named(seat, lang), ghost=ghost), peer)
+        self._show(seat, ghost, peer)
+        self.elsewhere.ghost(seat, ghost)
+
+    def _show(self, seat: Seat, ghost: Ghost, but: Peer | None = None) -> None:
+        self._tell(lambda lang: GhostSeen(by=seat, name=self._named(seat, lang), ghost=ghost), but)
 
     def _named(self, seat: Seat, lang: Lang) -> str:
         return self.table.called(seat, lang) if seat != SPECTATOR else ""
@@ -469,6 +480,7 @@ class Running:
     async def close(self) -> None:
         """Leave the memory: nothing more is heard, and a checkpoint is kept."""
         self.end_watch()
+        self.elsewhere.close()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -511,6 +523,7 @@ class Tables:
             table.take(row, one)
         running = Running(self, table, kept)
         running.end_watch = await self.store.watch(id, table.seq, running.grown)
+        running.elsewhere.begin()
         if table.over and table.over != kept.over:
             await running.keep(over=True)
         running.nudge()
