@@ -5,7 +5,7 @@
     .venv/bin/python tools/screenshots.py table rules  # those whose names begin so
 
 It starts a server of its own with fresh games, and photographs each page with a real Chromium: in both languages, light
-and dark, at 1440 pixels; the table at 1024 and on a phone too. Pictures are kept with 256 colours, so that they stay
+and dark, at 1440 pixels; the table at 1024 and on a phone too. Pictures are kept with 144 colours, so that they stay
 small; their sizes are printed. Whoever changes the page takes them anew, and looks at them.
 """
 
@@ -52,10 +52,12 @@ PALETTE = """async (png) => {
     return 2 * r * r + 4 * g * g + bl * bl;
   };
   let chosen = colours;
-  for (let apart = 8; chosen.length > 256; apart *= 1.5) {
+  for (let apart = 8; chosen.length > 144; apart *= 1.5) {
     chosen = [];
-    for (const colour of colours)
-      if (chosen.length <= 256 && chosen.every((other) => far(colour, other) > apart)) chosen.push(colour);
+    colours.forEach((colour, rank) => {
+      if (chosen.length > 144) return;
+      if (rank < 48 || chosen.every((other) => far(colour, other) > apart)) chosen.push(colour);
+    });
   }
   const places = new Map();
   for (const colour of colours) {
@@ -74,7 +76,7 @@ PALETTE = """async (png) => {
 
 
 def small_png(darkroom: Page, png: bytes) -> bytes:
-    """A picture again, with a palette of at most 256 colours."""
+    """A picture again, with a palette of at most 144 colours."""
     found: dict[str, Any] = darkroom.evaluate(PALETTE, base64.b64encode(png).decode())
     wide, high, pixels = found["width"], found["height"], base64.b64decode(found["pixels"])
     rows = b"".join(b"\0" + pixels[at : at + wide] for at in range(0, wide * high, wide))
