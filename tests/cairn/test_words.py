@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from arbitro.cli.main import app
-from arbitro.content.messages import missing
+from arbitro.content.messages import LANGS, missing
 from arbitro.engine.events import Thrown
 from arbitro.engine.forms import Pick, Tree
 from arbitro.engine.ruleset import installed
@@ -107,3 +107,13 @@ def test_a_fight_runs_by_itself_at_the_terminal(name: str) -> None:
     assert done.exit_code == 0, done.output
     assert "Round 1" in done.output and "Fine:" in done.output
     assert CliRunner().invoke(app, command).output == done.output
+
+
+def test_sides_are_named_in_the_language_of_the_reader() -> None:
+    setup = RULESET.read_scenario(RULESET.ready()[0]).setup
+    for side, name in zip(setup["sides"], ("Lupi", "Corvi"), strict=False):
+        side["name"] = name
+    setup["sides"][0]["name_en"] = "Wolves"
+    state = RULESET.setup(setup)
+    named = {lang: [side.name for side in RULESET.scene(state, "a", lang).sides][:2] for lang in LANGS}
+    assert named == {"it": ["Lupi", "Corvi"], "en": ["Wolves", setup["sides"][1].get("name_en") or "Corvi"]}

@@ -460,3 +460,12 @@ def test_version_and_help(call: Call) -> None:
     assert "play" in call("--help").out
     assert "--resume" in call("play", "--help").out
     assert call().code == 2
+
+
+def test_sides_are_named_in_the_language_of_the_reader(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "duel.yaml"
+    file.write_text(DUEL.replace("name: Predoni,", "name: Predoni, name_en: Marauders,"), encoding="utf-8")
+    told = {lang: call("play", str(file), "--auto", "--seed", "3", "--lang", lang).out for lang in ("it", "en")}
+    assert "Predoni" in told["it"] and "Marauders" not in told["it"]
+    assert "Marauders" in told["en"] and "Predoni" not in told["en"]
+    assert all("Guardia" in text for text in told.values())

@@ -17,6 +17,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from arbitro.content.errors import ContentError
 from arbitro.content.scenarios import read
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.journal import read_journal
@@ -81,17 +82,27 @@ def test_one_s_own_battle_and_companies(base: str) -> None:
     assert http(base, f"/api/games/{again['id']}", token=again["host"])["title"] == "Duello"
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "examples/crepuscolo").glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("c*/*.yaml")), ids=lambda path: path.stem)
 def test_the_examples_can_be_brought_as_they_are(base: str, path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    game = new_game(base, {"a": "here", "b": "here"}, file=text)
+    game = new_game(base, {}, file=text, ruleset=path.parent.name)
     assert game["title"] == read(path).name
     named = re.search(r"roster: (rosters/[a-z-]+\.yaml)", text)
     if named:
         other = (path.parent / named[1]).read_text(encoding="utf-8")
-        changed = new_game(base, {"a": "here", "b": "here"}, file=text, rosters={"b": other})
+        changed = new_game(base, {}, file=text, ruleset=path.parent.name, rosters={"a": other})
         found = http(base, f"/api/games/{changed['id']}", token=changed["spectator"])
-        assert found["seats"][1]["name"] in other
+        assert found["seats"][0]["name"] in other
+
+
+@pytest.mark.parametrize("named", ["/etc/passwd", "../../../README.md", "rosters/../../x.yaml", "rosters"])
+@pytest.mark.parametrize("name", ["crepuscolo", "cairn"])
+def test_only_ready_companies_can_be_named(name: str, named: str) -> None:
+    rules = rules_called(name)
+    text = next(text for path in rules.ready() if "roster: " in (text := path.read_text(encoding="utf-8")))
+    with pytest.raises(ContentError) as told:
+        rules.self_contained(re.sub(r"roster: [^,}\n]+", f"roster: {named}", text), {}, rules.ready()[0].parent, "file")
+    assert "rosters/" in told.value.render("it") and "root:" not in told.value.render("en")
 
 
 @pytest.mark.parametrize(

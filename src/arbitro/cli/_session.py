@@ -15,6 +15,7 @@ from arbitro.cli._ask import Asker, Back, commands
 from arbitro.cli._story import Story
 from arbitro.cli._talk import Screen, explain, say
 from arbitro.content.errors import Lang
+from arbitro.content.scenarios import side_names
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import SeededDice, TypedDice
 from arbitro.engine import history
@@ -179,8 +180,7 @@ class Session:
         return scopes.get("turn", 0), scopes.get("hand", 0)
 
     def name(self, seat: Seat) -> str:
-        names = {side["seat"]: side.get("name", "") for side in (self.game.setup or {}).get("sides", ())}
-        return names.get(seat) or seat.upper()
+        return side_names(self.game.setup or {}, self.lang).get(seat) or seat.upper()
 
     # --- what is printed ----------------------------------------------------------------------------
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, structs
 
-from arbitro.content.errors import Problem, nearest
+from arbitro.content.errors import ContentError, Problem, nearest
 from arbitro.content.shape import Record
 from arbitro.content.shapewords import NAME
 from arbitro.content.yamlfile import DataPath, Document
@@ -33,6 +34,13 @@ BESIDES: Final = ("seat", "refused", "expect", "note")
 EXPECTED: Final = ("figure", "thing", "event", "state", "result", "asked")
 """The kinds of expectations, by the key that names them."""
 MOST_STEPS: Final = 2000
+ROSTERS: Final = "rosters"
+"""Where ready companies lie beside the battles that name them."""
+NO_FILES: Final = ("qui non si possono nominare altri file", "no other files can be named here")
+NOT_THERE: Final = (
+    "qui si possono nominare solo le compagnie degli esempi: {there}",
+    "only the companies of the examples can be named here: {there}",
+)
 _DICE_KEYS: Final = ("die", "test")
 
 
@@ -49,6 +57,26 @@ class ScenarioHead(Record, frozen=True, kw_only=True):
     dice: Annotated[tuple[Annotated[int, Meta(ge=1, le=100)], ...], Meta(max_length=10_000)] = ()
     script: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_STEPS)] = ()
     expect: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_STEPS)] = ()
+
+
+def roster_file(document: Document, at: DataPath, named: str, folder: Path | None) -> Path:
+    """The roster file that a text which somebody brings may name: one of the ready ones, and nothing else.
+
+    Args:
+        document: the text, for the place of a fault.
+        at: where it names the file.
+        named: what it names, such as ``rosters/lupi-del-guado.yaml``.
+        folder: where the ready battles lie, and beside them their rosters; None: no file may be named.
+
+    Raises ContentError.
+    """
+    if folder is None:
+        raise ContentError([document.problem(at, *NO_FILES)])
+    known = {f"{ROSTERS}/{path.name}": path for path in sorted((folder / ROSTERS).glob("*.yaml"))}
+    if named not in known:
+        it, en = (text.format(there=", ".join(known)) for text in NOT_THERE)
+        raise ContentError([document.problem(at, it, en, nearest(named, known))])
+    return known[named]
 
 
 def script_problems(document: Document, ruleset: Ruleset) -> list[Problem]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from arbitro.content.errors import ContentError, Problem, nearest
+from arbitro.content.errors import ContentError, Lang, Problem, nearest
 from arbitro.content.expectations import unmet
 from arbitro.content.scenariofile import BESIDES, DIE, LATER, ScenarioHead, script_problems
 from arbitro.content.shape import units
@@ -28,6 +28,13 @@ ASIDE = ("pass", "decline")
 """Choices that are never filled in: a step has to name them."""
 NEARBY = 500
 """How far from a place that is offered a step may name it, in units."""
+
+
+def side_names(setup: Mapping[str, Any], lang: Lang) -> dict[Seat, str]:
+    """The sides of a setup by their seats, as the scenario names them in a language; a seat's letter where it does not."""
+    english = "name_en" if lang == "en" else "name"
+    sides = [side for side in setup.get("sides", ()) if "seat" in side]
+    return {side["seat"]: side.get(english) or side.get("name") or side["seat"].upper() for side in sides}
 
 
 class StepReport(Struct):

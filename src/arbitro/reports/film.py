@@ -10,6 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from arbitro.content.errors import Lang
+from arbitro.content.scenarios import side_names
 from arbitro.content.scene import ACTION, HAND, TURN
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.events import Event, Rolled
@@ -130,9 +131,7 @@ class Film:
     @cached_property
     def names(self) -> dict[Seat, str]:
         """The sides by their seats, as the setup names them."""
-        english = "name_en" if self.lang == "en" else "name"
-        sides = [side for side in self.journal.setup.get("sides", ()) if "seat" in side]
-        return {side["seat"]: side.get(english) or side.get("name") or side["seat"].upper() for side in sides}
+        return side_names(self.journal.setup, self.lang)
 
     @property
     def title(self) -> str:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from arbitro.content.errors import Lang
+from arbitro.content.scenarios import side_names
 from arbitro.content.scene import Scene
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import Dice
@@ -52,11 +53,8 @@ MOST_CHAT = 500
 
 def seats_of(setup: Mapping[str, Any]) -> dict[Seat, SeatRow]:
     """The seats of a setup as the scenario names them, in the order of the game, to be played here."""
-    found = {}
-    for row in setup.get("sides", ()):
-        name = row.get("name", "") or str(row["seat"]).upper()
-        found[row["seat"]] = SeatRow(row["seat"], name, HERE, row.get("name_en", "") or name)
-    return found
+    english = side_names(setup, "en")
+    return {seat: SeatRow(seat, name, HERE, english[seat]) for seat, name in side_names(setup, "it").items()}
 
 
 class Undone(Struct, frozen=True):

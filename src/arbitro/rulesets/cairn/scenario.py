@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
-from arbitro.content.scenariofile import script_problems
+from arbitro.content.scenariofile import roster_file, script_problems
 from arbitro.content.shape import check, check_ids
 from arbitro.content.tabletop import Charge, Fault, RosterReport, Scenario
 from arbitro.content.yamlfile import DataPath, Document, load
@@ -56,8 +56,8 @@ def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, 
         party: PartyFile | None = None
         if side.seat in rosters:
             party, _ = party_of(load(rosters[side.seat], name=f"{name}: {side.seat}"))
-        elif side.roster and folder is not None:
-            party, _ = read_party(folder / side.roster)
+        elif side.roster:
+            party, _ = read_party(roster_file(document, ("sides", number, "roster"), side.roster, folder))
         if party is not None:
             data["sides"][number].pop("roster", None)
             data["sides"][number]["members"] = [as_written(member) for member in party.members]

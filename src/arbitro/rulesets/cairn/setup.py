@@ -52,6 +52,7 @@ def encounter_of_setup(setup: dict[str, Any], library: Library) -> Encounter:
         figures=dict(sorted(figures.items())),  # a save knows no other order
         seats=tuple(side["seat"] for side in sides) + ((REFEREE,) if options.referee else ()),
         names=tuple(side.get("name", "") for side in sides),
+        english=tuple(side.get("name_en", "") for side in sides),
         options=options,
         mode=CALM,
         safe=start.get("safe", mode == CALM),

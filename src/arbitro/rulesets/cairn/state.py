@@ -214,6 +214,8 @@ class Encounter(State, kw_only=True):
     figures: dict[Id, Creature] = {}
     seats: tuple[Seat, ...] = (PARTY, FOES)
     names: tuple[str, ...] = ("", "")
+    english: tuple[str, ...] = ()
+    """The English names of the sides, where the scenario gives them."""
     options: Options = Options()
     mode: str = FIGHT
     active: Seat = PARTY

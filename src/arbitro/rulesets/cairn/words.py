@@ -58,7 +58,8 @@ class Words:
         """The name of a side."""
         if seat in self.state.seats:
             number = self.state.seats.index(seat)
-            name = self.state.names[number] if number < len(self.state.names) else ""
+            tables = (self.state.english, self.state.names) if self.lang == "en" else (self.state.names,)
+            name = next((names[number] for names in tables if any(names[number : number + 1])), "")
             return name if name and name != str(seat).upper() else self.word("seat", seat, str(seat).upper())
         return self.say("word.someone")
 

@@ -14,21 +14,14 @@ from typing import Any
 
 from msgspec import structs
 
-from arbitro.content.errors import ContentError, nearest, raise_if_any
+from arbitro.content.errors import ContentError, raise_if_any
+from arbitro.content.scenariofile import NO_FILES, roster_file
 from arbitro.content.shape import check
 from arbitro.content.tabletop import Scenario
-from arbitro.content.yamlfile import DataPath, Document, load
+from arbitro.content.yamlfile import Document, load
 from arbitro.engine.values import Seat
 from arbitro.rulesets.crepuscolo.rosterfile import RosterFile, other_rules
 from arbitro.rulesets.crepuscolo.scenariofile import ScenarioFile
-
-ROSTERS = "rosters"
-"""Where ready companies lie beside the battles that name them."""
-NO_FILES = ("qui non si possono nominare altri file", "no other files can be named here")
-NOT_THERE = (
-    "qui si possono nominare solo le compagnie degli esempi: {there}",
-    "only the companies of the examples can be named here: {there}",
-)
 
 
 def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, name: str) -> str:
@@ -64,20 +57,9 @@ def _side(document: Document, number: int, rosters: Mapping[Seat, str], folder: 
     elif not named:
         return side
     else:
-        roster = _roster(load(_found(document, ("sides", number, "roster"), named, folder)))
+        roster = _roster(load(roster_file(document, ("sides", number, "roster"), named, folder)))
     side["fighters"] = roster["fighters"]
     return side
-
-
-def _found(document: Document, at: DataPath, named: str, folder: Path | None) -> Path:
-    """The roster file that a text names, which lies within the folder. Raises ContentError."""
-    if folder is None:
-        raise ContentError([document.problem(at, *NO_FILES)])
-    known = {f"{ROSTERS}/{path.name}": path for path in sorted((folder / ROSTERS).glob("*.yaml"))}
-    if named not in known:
-        it, en = (text.format(there=", ".join(known)) for text in NOT_THERE)
-        raise ContentError([document.problem(at, it, en, nearest(named, known))])
-    return known[named]
 
 
 def _roster(document: Document) -> dict[str, Any]:
