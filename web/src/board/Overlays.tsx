@@ -194,6 +194,8 @@ export function Spots({
   );
 }
 
+const LONGEST_LABEL = 24;
+
 /** What others drag and measure right now. */
 export function Ghosts({
   ghosts,
@@ -220,7 +222,7 @@ export function Ghosts({
               <g class="b-upright">
                 <circle class="b-ghost-end" r={3} />
                 <text class="b-ghost-words" y={-10}>
-                  {[name, ghost.label].filter(Boolean).join(" · ")}
+                  {[name, ghost.label.slice(0, LONGEST_LABEL)].filter(Boolean).join(" · ")}
                 </text>
               </g>
             </g>

@@ -48,6 +48,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 8_000;
+/** So many drags and rulers of others are shown at once: nobody covers the table with them. */
+const MOST_GHOSTS = 6;
 /** What the server calls a secret that opens nothing. */
 const WRONG_KEY = "wrong_token";
 
@@ -273,7 +275,7 @@ export class Live {
       const others = this.ghosts.value.filter(
         (seen) => seen.by !== message.by || seen.ghost.kind !== message.ghost.kind,
       );
-      this.ghosts.value = message.ghost.points.length ? [...others, message] : others;
+      this.ghosts.value = message.ghost.points.length ? [...others, message].slice(-MOST_GHOSTS) : others;
       return;
     }
     // Who left in the middle of a drag has let go.
