@@ -98,7 +98,7 @@ def test_a_long_drag_costs_few_words_and_the_last_one_counts(two: tuple[Served, 
                     ghosts.append(next_ghost(client))
             took = time.monotonic() - begun
         assert len(seen[near]) == 300
-        assert 5 <= len(seen[far]) <= len(said) <= took / elsewhere.EVERY_SECONDS + 2
+        assert 5 <= len(seen[far]) <= len(said) <= 10 * took + 2  # ten a second
         steps = [one["ghost"]["points"][0][0] for one in seen[far]]
         assert steps == sorted(set(steps))
 

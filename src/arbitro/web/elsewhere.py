@@ -4,7 +4,7 @@
 changes, when another asks, and again every `REPEAT_SECONDS` while it has any; it asks when it takes a table into its
 memory. Those of a process that has been silent for `SILENT_SECONDS` are forgotten: it was killed, or cut off. Of what
 somebody drags the newest is whispered, some ten times a second at the most, while anybody is there to see it. All of it
-may get lost: the next makes up for it. Where the store serves one process alone, nothing is whispered and nothing heard.
+may get lost: the next makes up for it. Where the store serves one process alone, nothing is whispered and none heard.
 """
 
 from __future__ import annotations
