@@ -175,6 +175,8 @@ def test_panic() -> None:
     table.act("a2", "wait")
     assert not table.figure("a1").has("panico")
     impaired = Table({"a1": {"items": ["spada"], "conditions": ["panico"]}}, {"b1": {}}, dice=[4])
+    assert impaired.state.active == "b", "fear from before the fight costs its first round too"
+    impaired.act("b1", "wait")
     impaired.act("a1", "attack", "spada", "b1")
     assert impaired.rolled()[-1][1] == 4
     brave = Table({"a1": {"vol": 9}}, {"b1": {}}, referee=True, dice=[9])

@@ -23,7 +23,6 @@ Natural = Annotated[int, Meta(ge=0, le=1000)]
 Score = Annotated[int, Meta(ge=0, le=60)]
 Sides = Literal[2, 3, 4, 6, 8, 10, 12, 20]
 Lines = list[dict[str, Any]]
-UNARMED = "mani-nude"
 BOOK_OF, SCROLL_OF, GIFT_OF = "libro-", "pergamena-", "dono-"
 """A spellbook, a scroll, and a spell that a creature has at will are called after their spell."""
 

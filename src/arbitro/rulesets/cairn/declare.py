@@ -8,10 +8,9 @@ from itertools import combinations_with_replacement
 from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Seat, Value
-from arbitro.rulesets.cairn.content import UNARMED
 from arbitro.rulesets.cairn.magic import GIFT, SPELLS, targets, usable, use_of
 from arbitro.rulesets.cairn.queries import SPEED, encounter_of, figure_of, thing_of
-from arbitro.rulesets.cairn.state import CRITICAL, PANICKED, TOUCH, Creature, Encounter, Item
+from arbitro.rulesets.cairn.state import CRITICAL, PANICKED, TOUCH, UNARMED, Creature, Encounter, Item
 
 ATTACK, DUAL, CAST, USE, FLEE, RUN, CALM_DOWN, CRAWL, ATTEMPT, WAIT = (
     "attack", "dual", "cast", "use", "flee", "run", "compose", "crawl", "attempt", "wait",

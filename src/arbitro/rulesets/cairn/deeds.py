@@ -9,7 +9,6 @@ from arbitro.engine.forms import Option, Pick
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.cairn.burden import spend_use
-from arbitro.rulesets.cairn.content import UNARMED
 from arbitro.rulesets.cairn.declare import (
     ATTACK,
     ATTEMPT,
@@ -28,6 +27,7 @@ from arbitro.rulesets.cairn.declare import (
     plan_target,
     speed_of,
 )
+from arbitro.rulesets.cairn.edges import EDGE_RULES, die_of, edge_of
 from arbitro.rulesets.cairn.events import (
     BlowPrepared,
     BlowsLanded,
@@ -41,9 +41,6 @@ from arbitro.rulesets.cairn.magic import use_thing
 from arbitro.rulesets.cairn.morale import retreat
 from arbitro.rulesets.cairn.queries import (
     BLAST,
-    DIE,
-    ENHANCED,
-    IMPAIRED,
     PIERCE,
     encounter_of,
     figure_of,
@@ -53,20 +50,16 @@ from arbitro.rulesets.cairn.saves import KIND_RULES, custode, save
 from arbitro.rulesets.cairn.state import (
     ATTRIBUTES,
     DES,
-    ENHANCED_DIE,
     IMPAIRED_DIE,
     PANICKED,
     VOL,
+    WEAKENED,
     Blow,
     Creature,
     Hit,
 )
 from arbitro.rulesets.cairn.subjects import Deed
 
-IMPAIRED_, ENHANCED_, PLAIN, BARE = "impaired", "enhanced", "", "unarmed"
-EDGE_RULES: dict[str, tuple[RuleId, ...]] = {
-    IMPAIRED_: ("CRN-MOD-01.2",), ENHANCED_: ("CRN-MOD-03.2",), PLAIN: (), BARE: ("CRN-MOD-02.1",),
-}  # fmt: skip
 CRAWLED = 2  # metres, our choice
 
 
@@ -137,15 +130,6 @@ def take_in_hand(game: Game, it: Id, weapon: str) -> None:
         game.do(HandsFilled(it=it, hands=tuple(numbers), rules=("CRN-ARM-02.2",)))
 
 
-def edge_of(game: Game, actor: Id, target: Id, weapon: str) -> str:
-    """Whether an attack is impaired, enhanced, both (then neither), or made with bare hands (CRN-MOD-01 to -03)."""
-    if weapon == UNARMED:
-        return BARE
-    impaired = game.query(IMPAIRED, actor=actor, target=target, weapon=weapon).value > 0
-    enhanced = game.query(ENHANCED, actor=actor, target=target, weapon=weapon).value > 0
-    return PLAIN if impaired == enhanced else IMPAIRED_ if impaired else ENHANCED_
-
-
 def blow_of(game: Game, actor: Id, target: Id, weapon: str, blast: bool) -> tuple[Blow, tuple[RuleId, ...]]:
     """The dice of one attacker against one target, and the clauses that made them so."""
     weapons = weapon.split(JOIN)
@@ -163,17 +147,9 @@ def blow_of(game: Game, actor: Id, target: Id, weapon: str, blast: bool) -> tupl
     rules += ("CRN-MOD-04.1",) if blast else ()
     attacker, defender = figure_of(game, actor), figure_of(game, target)
     if attacker.formation != defender.formation:
-        rules += ("CRN-DET-04.1",) if attacker.formation else ("CRN-DET-03.2",) if blast else ("CRN-DET-03.1",)
+        many = ("CRN-DET-02.1",) if attacker.has(WEAKENED) else ("CRN-DET-04.1",)
+        rules += many if attacker.formation else ("CRN-DET-03.2",) if blast else ("CRN-DET-03.1",)
     return blow, rules
-
-
-def die_of(game: Game, actor: Id, weapon: str, sides: int, edge: str) -> int:
-    """One die of a weapon: its own, or the d4 or d12 that stands for it."""
-    if edge in (IMPAIRED_, BARE):
-        return IMPAIRED_DIE
-    if edge == ENHANCED_:
-        return ENHANCED_DIE
-    return max(2, game.query(DIE, actor=actor, weapon=weapon, sides=sides).value)
 
 
 def blast_targets(game: Game, actor: Id, target: Id, weapon: str) -> tuple[Id, ...]:

@@ -10,7 +10,7 @@ from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat, Value
-from arbitro.rulesets.cairn.state import DEAD, FLED, Band, Blow, Creature, Encounter, Hit, Item
+from arbitro.rulesets.cairn.state import DEAD, DEPRIVED, FLED, Band, Blow, Creature, Encounter, Hit, Item
 
 
 def _of(state: State, it: Id) -> Creature:
@@ -232,7 +232,7 @@ class ConditionBegan(Event, frozen=True, tag=True):
 
 
 class ConditionEnded(Event, frozen=True, tag=True):
-    """A condition is over."""
+    """A condition is over; the end of deprivation forgets its days."""
 
     records: ClassVar[bool] = True
     it: Id
@@ -242,6 +242,8 @@ class ConditionEnded(Event, frozen=True, tag=True):
         figure = _of(state, self.it)
         figure.conditions = tuple(c for c in figure.conditions if c != self.condition)
         figure.timed = tuple(pair for pair in figure.timed if pair[0] != self.condition)
+        if self.condition == DEPRIVED:
+            figure.deprived_days = 0
 
 
 class TimeUp(Event, frozen=True, tag=True):
@@ -257,7 +259,7 @@ class TimeUp(Event, frozen=True, tag=True):
 
 
 class NeedsChanged(Event, frozen=True, tag=True):
-    """What somebody lacks; a met need forgets the days without it."""
+    """What somebody lacks."""
 
     it: Id
     needs: tuple[str, ...]
@@ -265,8 +267,6 @@ class NeedsChanged(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
         figure.needs = self.needs
-        if not self.needs:
-            figure.deprived_days = 0
 
 
 class DayWithout(Event, frozen=True, tag=True):

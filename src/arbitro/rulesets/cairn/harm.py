@@ -18,7 +18,7 @@ from arbitro.rulesets.cairn.events import (
 )
 from arbitro.rulesets.cairn.queries import armour_of, encounter_of, figure_of, library_of
 from arbitro.rulesets.cairn.saves import custode, save
-from arbitro.rulesets.cairn.state import CRITICAL, FORZA, IN, PC, WEAKENED
+from arbitro.rulesets.cairn.state import CRITICAL, FIGHT, FORZA, IN, PC, WEAKENED
 from arbitro.rulesets.cairn.subjects import Felling, Harm, Wound
 
 LAST_ROW = 12
@@ -30,12 +30,17 @@ def suffer(
     """A result of damage dice: Armatura off it, then PF, then FOR (CRN-ARM-01, CRN-ATK-01.2, CRN-CRIT-01)."""
     if figure_of(game, it).status != IN:
         return
-    armour = None if pierce else armour_of(game, it, actor or None, weapon, cause)
+    outside = outside_fights(game, it)
+    bare = pierce or (outside and not encounter_of(game).options.armour_outside)
+    armour = None if bare else armour_of(game, it, actor or None, weapon, cause)
     harm = Harm(it, actor, weapon, cause, max(0, rolled - (armour.value if armour is not None else 0)))
     yield from game.window("damage", harm)
     if harm.cancelled or harm.amount <= 0:
         by = harm.cancelled
         game.do(Warded(it=it, rolled=rolled, armour=armour, by=by, rules=(by,) if by else ("CRN-ARM-01.1",)))
+        return
+    if outside:
+        lose(game, it, FORZA, harm.amount, ("CRN-LOSS-01.1",))
         return
     figure = figure_of(game, it)
     harm.lost = min(figure.pf, harm.amount)
@@ -47,6 +52,11 @@ def suffer(
     game.do(hurt)
     yield from game.window("damaged", harm)
     yield from _after(game, it, actor, weapon, harm.lost, beyond)
+
+
+def outside_fights(game: Game, it: Id) -> bool:
+    """Whether harm spares the PF of somebody and goes to an attribute: a character outside fights (CRN-LOSS-01)."""
+    return encounter_of(game).mode != FIGHT and figure_of(game, it).kind == PC
 
 
 def _after(game: Game, it: Id, actor: Id, weapon: str, lost: int, beyond: bool) -> Flow[None]:

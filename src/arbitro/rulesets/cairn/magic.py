@@ -121,11 +121,16 @@ def use_thing(game: Game, it: Id, no: int, thing: str, target: Id = "", stronger
 
 
 def _danger(game: Game, it: Id, no: int, thing: str) -> Flow[None]:
-    """Casting while deprived or in danger may call for a VOL save (CRN-CAST-03)."""
+    """Casting while deprived or in danger may call for a VOL save (CRN-CAST-03).
+
+    A scroll causes no Fatica and is gone already, so that nothing usual is left to fear: it takes a referee who wants
+    the save (our ruling of CRN-SCRL-01).
+    """
     state, figure = encounter_of(game), figure_of(game, it)
     if figure.kind != PC or not (state.mode == FIGHT or figure.has(DEPRIVED)):
         return
-    default = "save" if state.options.casting_save else "none"
+    scroll = thing_of(game, thing).type == "scroll"
+    default = "save" if state.options.casting_save and not scroll else "none"
     options = tuple(Option(word, {}, ("CRN-CAST-03.1",)) for word in ("save", "none"))
     word = yield from custode(game, "casting_save", Pick(options, default=default), {"it": it, "thing": thing})
     if word == "none":
@@ -137,8 +142,9 @@ def _danger(game: Game, it: Id, no: int, thing: str) -> Flow[None]:
 
 def _mishap(game: Game, it: Id, no: int, thing: str) -> Flow[None]:
     """What a failed save costs: one more Fatica, unless the referee has something worse in mind."""
-    options = tuple(Option(word, {}, ("CRN-CAST-03.3",)) for word in MISHAPS)
-    word = yield from custode(game, "mishap", Pick(options, default="fatigue"), {"it": it, "thing": thing})
+    words = ("wound", "death") if thing_of(game, thing).type == "scroll" else MISHAPS
+    options = tuple(Option(word, {}, ("CRN-CAST-03.3",)) for word in words)
+    word = yield from custode(game, "mishap", Pick(options, default=words[0]), {"it": it, "thing": thing})
     rules = ("CRN-CAST-03.2", "CRN-CAST-03.3")
     if word == "fatigue":
         yield from add_fatigue(game, it, rules)

@@ -172,13 +172,17 @@ def _foes_there(game: Game) -> bool:
     return state.mode != FIGHT and all(state.fighting(seat) for seat in state.seats[:2])
 
 
+def _fighting(game: Game) -> bool:
+    return encounter_of(game).mode == FIGHT
+
+
 def _room(game: Game) -> bool:
     return len(recovery.party(game)) < MOST_PARTY
 
 
 NEEDS_PLACE: dict[str, Callable[[Game], bool]] = {
     "rest": _calm_place, "hours": _safe_place, "camp": _safe_place, "inn": _safe_place, "week": _safe_place,
-    "fight": _foes_there, "create": _room, "companion": _room, "hire": _room,
+    "strike": _fighting, "fight": _foes_there, "create": _room, "companion": _room, "hire": _room,
 }  # fmt: skip
 
 
@@ -335,9 +339,8 @@ def _frighten(game: Game, it: Id) -> Flow[None]:
     if not figure.has(PANICKED):
         game.do(ConditionBegan(it=it, condition=PANICKED, rules=("CRN-PRC-04.2",)))
         game.do(Exchanged(it=it, rules=("CRN-PRC-04.2",)))
-        first = max(1, state.round)
-        if first == 1:
-            game.do(TurnLost(it=it, number=first, rules=("CRN-PRC-04.2",)))
+        if state.mode == FIGHT and state.round == 1:
+            game.do(TurnLost(it=it, number=1, rules=("CRN-PRC-04.2",)))
 
 
 def _settable(game: Game, path: Path) -> list[str]:

@@ -8,7 +8,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Line, Tally
 from arbitro.engine.values import Id
 from arbitro.engine.vocabulary import Query, Roles
-from arbitro.rulesets.cairn.state import MOST_ARMOUR, SLOTS, STEP, Creature, Encounter, Item
+from arbitro.rulesets.cairn.state import MOST_ARMOUR, SLOTS, STEP, WEAKENED, Creature, Encounter, Item
 
 NATURAL_SPELLS = ("gift",)
 
@@ -59,16 +59,22 @@ def _impaired(game: Game, roles: Roles) -> int:
     """1 for each reason of the rules why an attack is impaired (CRN-DET-03.1, CRN-RNG-01.2)."""
     actor, target = figure_of(game, roles["actor"]), figure_of(game, roles["target"])
     thing = thing_of(game, roles["weapon"])
-    count = int(target.formation and not actor.formation and not (thing is not None and thing.blast))
+    alone = target.formation and not actor.formation
+    count = int(alone and not game.query(BLAST, actor=actor.id, target=target.id, weapon=roles["weapon"]).value)
     state = encounter_of(game)
     far = state.options.track and abs(actor.at - target.at) >= state.options.distant
     return count + int(far and thing is not None and thing.ranged)
 
 
 def _enhanced(game: Game, roles: Roles) -> int:
-    """1 if a formation attacks an individual (CRN-DET-04.1), unless it has been weakened (our ruling there)."""
+    """1 for each reason of the rules why an attack is enhanced.
+
+    A formation attacks an individual (CRN-DET-04.1), unless it has been weakened (our ruling there); whoever has lost
+    all DES or VOL cannot act and is helpless (CRN-MOD-03.1).
+    """
     actor, target = figure_of(game, roles["actor"]), figure_of(game, roles["target"])
-    return int(actor.formation and not target.formation and not actor.has("fiaccata"))
+    count = int(actor.formation and not target.formation and not actor.has(WEAKENED))
+    return count + int(target.des <= 0 or target.vol < target.least_will)
 
 
 def _blast(game: Game, roles: Roles) -> int:

@@ -182,6 +182,11 @@ def week(game: Game, helper: str) -> Flow[None]:
     if not healed:
         options = tuple(Option(word, {}, ("CRN-HEAL-03.2",)) for word in ("no", "yes"))
         healed = (yield from custode(game, "week_alone", Pick(options, default="no"), {})) == "yes"
+    for it in party(game):
+        _meet(game, it, (SLEEP,))
+        if helper == "healer":
+            stabilise(game, it, ("CRN-HEAL-03.2", "CRN-CRIT-02.2"))
+    yield from game.settle()
     yield from sleep(game, WEEK)
     for it in party(game):
         shed_fatigue(game, it, ("CRN-FAT-01.3",))
@@ -212,7 +217,7 @@ def stabilise(game: Game, it: Id, rules: tuple[RuleId, ...]) -> None:
         game.do(ConditionEnded(it=it, condition=CRITICAL, rules=rules))
         if not figure.has(STABLE):
             game.do(ConditionBegan(it=it, condition=STABLE, rules=rules))
-    if figure.dying:
+    if figure.dying and not figure.has(MORTAL):
         game.do(DeathNears(it=it, hour=0, rules=rules))
 
 

@@ -22,6 +22,7 @@ SLOTS = 10  # CRN-INV-01.1
 COMFORT, PACK_SLOTS = 4, 6  # CRN-INV-01.2, CRN-INV-04.1
 MOST_ARMOUR = 3  # CRN-ARM-03.1
 STEP = 12  # metres of one movement, CRN-ACT-01.1
+UNARMED = "mani-nude"
 TOUCH = 2  # metres within which arms meet
 IMPAIRED_DIE, ENHANCED_DIE = 4, 12  # CRN-MOD-01.2, CRN-MOD-03.2
 PURSE = 100  # coins below this number weigh nothing, CRN-INV-03.3

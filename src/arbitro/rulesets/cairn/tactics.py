@@ -9,7 +9,6 @@ from arbitro.engine.asks import Decision
 from arbitro.engine.forms import Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Seat, Value
-from arbitro.rulesets.cairn.content import UNARMED
 from arbitro.rulesets.cairn.declare import (
     ATTACK,
     CALM_DOWN,
@@ -28,7 +27,7 @@ from arbitro.rulesets.cairn.declare import (
 )
 from arbitro.rulesets.cairn.deeds import blow_of
 from arbitro.rulesets.cairn.queries import BLAST, armour_of, encounter_of, figure_of, thing_of
-from arbitro.rulesets.cairn.state import CRITICAL, DEAD, FOE, PC, Creature, Encounter
+from arbitro.rulesets.cairn.state import CRITICAL, DEAD, FOE, PC, UNARMED, Creature, Encounter
 
 BODY, POINT, STRENGTH, OTHER, LYING, TIRED, AILING = 6000, 120, 260, 90, 3500, 40, 700
 MOST, MOST_TARGETS, MOST_WEAPONS = 40, 3, 3

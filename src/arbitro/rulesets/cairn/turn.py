@@ -24,7 +24,7 @@ from arbitro.rulesets.cairn.harm import suffer
 from arbitro.rulesets.cairn.morale import bands_of, check_morale
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of
 from arbitro.rulesets.cairn.saves import save
-from arbitro.rulesets.cairn.state import CALM, DES, FIGHT, PC, Encounter
+from arbitro.rulesets.cairn.state import CALM, DES, FIGHT, PANICKED, PC, Encounter
 
 STEPS = Steps()
 
@@ -66,9 +66,12 @@ def begin_round(game: Game) -> Flow[None]:
     number = state.round + 1
     yield from game.open_scope("round", number, ("CRN-RND-01.1",))
     game.do(RoundBegan(number=number, rules=("CRN-RND-01.1",)))
+    for figure in state.figures.values():
+        if number == 1 and figure.has(PANICKED) and figure.standing:
+            game.do(TurnLost(it=figure.id, number=number, rules=("CRN-PRC-04.2",)))
     first, second = state.seats[:2]
     surprise = [Step("surprise", (figure.id,)) for figure in state.figures.values()
-                if number == 1 and figure.kind == PC and figure.standing]  # fmt: skip
+                if number == 1 and figure.kind == PC and figure.standing and figure.lost_round != number]  # fmt: skip
     game.push(*surprise, Step("turn", (first,)), Step("turn", (second,)), Step("round_ends"))
 
 

@@ -11,6 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.vocabulary import Verb
 from arbitro.rulesets.cairn.burden import add_fatigue, gain
+from arbitro.rulesets.cairn.edges import EDGE_RULES, PLAIN, die_of, edge_of
 from arbitro.rulesets.cairn.events import (
     BlowPrepared,
     CameBack,
@@ -25,6 +26,7 @@ from arbitro.rulesets.cairn.events import (
     NeedsChanged,
     Restored,
     ScarTaken,
+    TurnLost,
     Went,
 )
 from arbitro.rulesets.cairn.harm import die, lose, suffer
@@ -32,7 +34,7 @@ from arbitro.rulesets.cairn.queries import encounter_of, figure_of, library_of, 
 from arbitro.rulesets.cairn.recovery import give_back, shed_fatigue, stabilise
 from arbitro.rulesets.cairn.saves import save
 from arbitro.rulesets.cairn.setup import creature_of
-from arbitro.rulesets.cairn.state import ATTRIBUTES, CAUSES, FIGHT, FOE, HIRELING, PC, PF, Blow
+from arbitro.rulesets.cairn.state import ATTRIBUTES, CAUSES, FIGHT, FOE, HIRELING, PANICKED, PC, PF, Blow
 
 VERBS: dict[str, Verb] = {}
 Args = dict[str, Any]
@@ -69,8 +71,10 @@ def strike(game: Game, scope: Args, sides: int, args: Args) -> Flow[None]:
     """A damage die of a spell or thing against somebody: it joins the dice of its side this turn (CRN-ATK-02)."""
     for it in many(args.get("to", scope.get("target"))):
         if encounter_of(game).mode == FIGHT and encounter_of(game).active == game.controller(scope["me"]):
-            blow = Blow(scope["me"], it, "", (sides,), "", bool(args.get("blast")), bool(args.get("pierce")), "spell")
-            game.do(BlowPrepared(blow=blow, rules=(*rules_of(scope), "CRN-ATK-02.1")))
+            edge = PLAIN if args.get("blast") else edge_of(game, scope["me"], it, "")
+            die = die_of(game, scope["me"], "", sides, edge)
+            blow = Blow(scope["me"], it, "", (die,), edge, bool(args.get("blast")), bool(args.get("pierce")), "spell")
+            game.do(BlowPrepared(blow=blow, rules=(*rules_of(scope), "CRN-ATK-02.1", *EDGE_RULES[edge])))
         else:
             (face,) = game.roll(sides, by=scope["me"], rules=rules_of(scope))
             yield from suffer(game, it, face, scope["me"], "", "spell", bool(args.get("pierce")))
@@ -117,7 +121,7 @@ def better(game: Game, scope: Args, attribute: str, args: Args) -> None:
         if args["to"] > (figure.score(attribute) if now else figure.highest(attribute)):
             most = max(args["to"], figure.highest(attribute)) if now else args["to"]
             rules = (*rules_of(scope), "CRN-SCAR-00.4")
-            if most != figure.highest(attribute) or now:
+            if most != figure.highest(attribute):
                 game.do(MaximumChanged(it=it, attribute=attribute, to=most, rules=rules))
             if now:
                 missing = args["to"] - figure_of(game, it).score(attribute)
@@ -152,8 +156,11 @@ def inflict(game: Game, scope: Args, condition: str, args: Args) -> None:
         elif figure.has(condition):
             continue
         game.do(ConditionBegan(it=it, condition=condition, effect=effect, rules=rules_of(scope)))
-        if condition == "panico" and figure_of(game, it).pf:
-            game.do(Exchanged(it=it, rules=("CRN-PRC-04.2",)))
+        if condition == PANICKED:
+            if figure.pf:
+                game.do(Exchanged(it=it, rules=("CRN-PRC-04.2",)))
+            if encounter_of(game).mode == FIGHT and encounter_of(game).round == 1:
+                game.do(TurnLost(it=it, number=1, rules=("CRN-PRC-04.2",)))
 
 
 @verb("lift", head="word", args={"from": "expr"})
