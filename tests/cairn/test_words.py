@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from arbitro.cli.main import app
 from arbitro.content.messages import LANGS, missing
-from arbitro.engine.events import Thrown
+from arbitro.engine.events import Finished, Thrown
 from arbitro.engine.forms import Pick, Tree
 from arbitro.engine.ruleset import installed
 from arbitro.rulesets.cairn import RULESET
 from arbitro.rulesets.cairn.content import rules
+from arbitro.rulesets.cairn.events import (
+    BlowPrepared,
+    BlowsLanded,
+    Died,
+    FatigueAdded,
+    Hurt,
+    MaximumStayed,
+    MoraleTested,
+    PlaceIs,
+    ScarTaken,
+    TurnLost,
+    Warded,
+)
 from arbitro.rulesets.cairn.words import Words
 from tests.cairn.table import Table
 from tests.cairn.test_laws import COURT
@@ -117,3 +131,55 @@ def test_sides_are_named_in_the_language_of_the_reader() -> None:
     state = RULESET.setup(setup)
     named = {lang: [side.name for side in RULESET.scene(state, "a", lang).sides][:2] for lang in LANGS}
     assert named == {"it": ["Lupi", "Corvi"], "en": ["Wolves", setup["sides"][1].get("name_en") or "Corvi"]}
+
+
+def lines_of(table: Table, kind: type[Any], lang: str = "it") -> list[str]:
+    """What the events of a kind say."""
+    return [RULESET.sentence(table.state, event, lang) for event in table.all(kind)]
+
+
+def test_sentences_about_attacks_say_why() -> None:
+    foes: dict[str, Any] = {"b1": {"name": "Ugo", "armour": 2, "pf": 20, "conditions": ["coperto"]},
+                            "b2": {"name": "Ivo", "formation": True, "pf": 20}}  # fmt: skip
+    party = {"a1": {"name": "Ada", "items": ["spada"]}, "a2": {"name": "Bea", "items": ["spada"]}}
+    table = Table(party, foes, dice=[4, 3])
+    table.act("a1", "attack", "spada", "b1")
+    table.act("a2", "attack", "spada", "b2")
+    assert lines_of(table, BlowPrepared) == [
+        "Ada colpisce Ugo con Spada: d4, compromesso (Al coperto).",
+        "Bea colpisce Ivo con Spada: d4, compromesso (Singoli contro formazioni).",
+    ]
+    assert lines_of(table, BlowsLanded) == ["", ""], "a single die is not the highest of anything"
+    assert lines_of(table, Hurt)[0] == "Ugo subisce 2 (dado 4, Armatura 2): 2 dai PF."
+    table = Table(party, {"b1": {"name": "Ugo", "name_en": "Hugh", "pf": 2, "armour": 1, "forza": 3}}, dice=[7, 2])
+    table.act("a1", "attack", "spada", "b1")
+    table.act("a2", "attack", "spada", "b1")
+    assert lines_of(table, BlowsLanded, "en") == ["Against Hugh the highest die counts: 7."]
+    assert lines_of(table, Hurt, "en") == ["Hugh takes 6 (die 7, Armour 1): 2 off HP and 3 off STR."]
+    assert lines_of(table, Died, "en") == ["Hugh dies: no STR is left."]
+    assert lines_of(table, Finished) == ["Fine: vince il gruppo (l'altra parte è battuta)."]
+
+
+def test_sentences_about_armour_scars_and_morale_say_why() -> None:
+    table = Table({"a1": {"name": "Ada", "pf": 1, "pf_max": 4, "items": ["spada"]}},
+                  {"b1": {"monster": "scheletro", "pf": 1, "forza": 1}, "b2": {"monster": "scheletro"}},
+                  dice=[5, 1, 2, 3])  # fmt: skip
+    table.act("a1", "attack", "spada", "b1")
+    assert lines_of(table, MoraleTested) == [
+        "gli avversari: il morale tiene senza tirare (metà perduta; Scheletro).",
+    ]
+    table.act("b2", "attack", "scheletro-spada", "a1")
+    assert lines_of(table, ScarTaken)[1] == "Il dado dice dove: mani."
+    assert lines_of(table, MaximumStayed) == ["3 non è più di 4: PF di Ada resta com'è."]
+    assert lines_of(table, MaximumStayed, "en") == ["3 is no more than 4: the HP of Ada stays."]
+    table = Table({"a1": {"name": "Ada", "items": ["spada"]}}, {"b1": {"name": "Ugo", "armour": 3}}, dice=[2])
+    table.act("a1", "attack", "spada", "b1")
+    assert lines_of(table, Warded) == ["L'armatura di Ugo ferma tutto: 2 meno 3."]
+    calm = Table({"a1": {"name": "Ada", "vol": 2}}, {"b1": {}}, calm=True, dice=[9])
+    calm.call("march")
+    calm.call("place", "dark")
+    calm.call("frighten", "a1")
+    calm.call("fight")
+    assert lines_of(calm, FatigueAdded) == ["Ada aggiunge una Fatica (Accamparsi)."]
+    assert lines_of(calm, PlaceIs) == ["Il luogo è al buio."]
+    assert lines_of(calm, TurnLost) == ["Ada è nel panico: perde il turno di questo round."]

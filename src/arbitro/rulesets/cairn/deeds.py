@@ -27,7 +27,7 @@ from arbitro.rulesets.cairn.declare import (
     plan_target,
     speed_of,
 )
-from arbitro.rulesets.cairn.edges import EDGE_RULES, die_of, edge_of
+from arbitro.rulesets.cairn.edges import EDGE_RULES, die_of, edge_of, why_of
 from arbitro.rulesets.cairn.events import (
     BlowPrepared,
     BlowsLanded,
@@ -108,7 +108,8 @@ def prepare(game: Game, it: Id) -> Flow[None]:
     aims = blast_targets(game, it, target, weapon.split(JOIN)[0]) if blast else (target,)
     for aim in aims:
         blow, rules = blow_of(game, it, aim, weapon, blast)
-        game.do(BlowPrepared(blow=blow, rules=rules))
+        because = why_of(game, it, aim, blow.weapon, blow.edge)
+        game.do(BlowPrepared(blow=blow, because=because, rules=rules))
     first = weapon.split(JOIN)[0]
     thing, item = thing_of(game, first), figure_of(game, it).item(item_named(game, figure_of(game, it), first))
     if item is not None and thing.type not in ("weapon", "attack"):

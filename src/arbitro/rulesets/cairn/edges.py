@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.cairn.queries import DIE, ENHANCED, IMPAIRED
+from arbitro.rulesets.cairn.queries import DIE, ENHANCED, IMPAIRED, enhanced_by, impaired_by
 from arbitro.rulesets.cairn.state import ENHANCED_DIE, IMPAIRED_DIE, UNARMED
 
 IMPAIRED_, ENHANCED_, PLAIN, BARE = "impaired", "enhanced", "", "unarmed"
@@ -29,3 +29,13 @@ def die_of(game: Game, actor: Id, weapon: str, sides: int, edge: str) -> int:
     if edge == ENHANCED_:
         return ENHANCED_DIE
     return max(2, game.query(DIE, actor=actor, weapon=weapon, sides=sides).value)
+
+
+def why_of(game: Game, actor: Id, target: Id, weapon: str, edge: str) -> tuple[RuleId, ...]:
+    """What made an attack impaired or enhanced: clauses, conditions and whatever else said so."""
+    if edge not in (IMPAIRED_, ENHANCED_):
+        return ()
+    query, book = (IMPAIRED, impaired_by) if edge == IMPAIRED_ else (ENHANCED, enhanced_by)
+    roles = {"actor": actor, "target": target, "weapon": weapon}
+    lines = game.query(query, **roles).lines
+    return tuple(dict.fromkeys((*book(game, roles), *(line.rule for line in lines if line.counted))))

@@ -9,7 +9,7 @@ from msgspec import structs
 from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
-from arbitro.engine.values import Id, Seat, Value
+from arbitro.engine.values import Id, RuleId, Seat, Value
 from arbitro.rulesets.cairn.state import DEAD, DEPRIVED, FLED, Band, Blow, Creature, Encounter, Hit, Item
 
 
@@ -94,9 +94,13 @@ class Declared(Event, frozen=True, tag=True):
 
 
 class BlowPrepared(Event, frozen=True, tag=True):
-    """An attack that hits by itself: its dice wait to be rolled with the others against the same target."""
+    """An attack that hits by itself: its dice wait to be rolled with the others against the same target.
+
+    ``because``: what made it impaired or enhanced.
+    """
 
     blow: Blow
+    because: tuple[RuleId, ...] = ()
 
     def apply(self, state: State) -> None:
         whole = _all(state)
@@ -155,6 +159,7 @@ class Hurt(Event, frozen=True, tag=True):
     actor: Id = ""
     weapon: str = ""
     armour: Tally | None = None
+    rolled: int = 0
 
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
@@ -203,6 +208,15 @@ class MaximumChanged(Event, frozen=True, tag=True):
         setattr(figure, f"{self.attribute}_max", self.to)
         if self.now or figure.score(self.attribute) > self.to:
             setattr(figure, self.attribute, self.to)
+
+
+class MaximumStayed(Event, frozen=True, tag=True):
+    """A roll was not greater than what it was compared with, which stays."""
+
+    it: Id
+    attribute: str
+    rolled: int
+    most: int
 
 
 class SaveMade(Event, frozen=True, tag=True):

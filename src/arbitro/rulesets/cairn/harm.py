@@ -48,7 +48,7 @@ def suffer(
     beyond = harm.amount > harm.lost
     rules: tuple[RuleId, ...] = ("CRN-ATK-01.2", "CRN-CRIT-01.1") if beyond else ("CRN-ATK-01.2",)
     hurt = Hurt(it=it, amount=harm.amount, pf=harm.lost, forza=harm.forza, actor=actor, weapon=weapon, armour=armour,
-                rules=rules)  # fmt: skip
+                rolled=rolled, rules=rules)  # fmt: skip
     game.do(hurt)
     yield from game.window("damaged", harm)
     yield from _after(game, it, actor, weapon, harm.lost, beyond)

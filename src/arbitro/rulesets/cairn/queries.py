@@ -6,7 +6,7 @@ from typing import Any
 
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Line, Tally
-from arbitro.engine.values import Id
+from arbitro.engine.values import Id, RuleId
 from arbitro.engine.vocabulary import Query, Roles
 from arbitro.rulesets.cairn.state import MOST_ARMOUR, SLOTS, STEP, WEAKENED, Creature, Encounter, Item
 
@@ -55,26 +55,36 @@ def _score(game: Game, roles: Roles) -> int:
     return figure_of(game, roles["it"]).score(roles["attribute"])
 
 
-def _impaired(game: Game, roles: Roles) -> int:
-    """1 for each reason of the rules why an attack is impaired (CRN-DET-03.1, CRN-RNG-01.2)."""
+def impaired_by(game: Game, roles: Roles) -> tuple[RuleId, ...]:
+    """The rules of the book that make an attack impaired: against a formation, or from very far off."""
     actor, target = figure_of(game, roles["actor"]), figure_of(game, roles["target"])
     thing = thing_of(game, roles["weapon"])
     alone = target.formation and not actor.formation
-    count = int(alone and not game.query(BLAST, actor=actor.id, target=target.id, weapon=roles["weapon"]).value)
+    many = alone and not game.query(BLAST, actor=actor.id, target=target.id, weapon=roles["weapon"]).value
     state = encounter_of(game)
     far = state.options.track and abs(actor.at - target.at) >= state.options.distant
-    return count + int(far and thing is not None and thing.ranged)
+    return (*(("CRN-DET-03.1",) if many else ()),
+            *(("CRN-RNG-01.2",) if far and thing is not None and thing.ranged else ()))  # fmt: skip
 
 
-def _enhanced(game: Game, roles: Roles) -> int:
-    """1 for each reason of the rules why an attack is enhanced.
+def enhanced_by(game: Game, roles: Roles) -> tuple[RuleId, ...]:
+    """The rules of the book that make an attack enhanced.
 
     A formation attacks an individual (CRN-DET-04.1), unless it has been weakened (our ruling there); whoever has lost
     all DES or VOL cannot act and is helpless (CRN-MOD-03.1).
     """
     actor, target = figure_of(game, roles["actor"]), figure_of(game, roles["target"])
-    count = int(actor.formation and not target.formation and not actor.has(WEAKENED))
-    return count + int(target.des <= 0 or target.vol < target.least_will)
+    many = actor.formation and not target.formation and not actor.has(WEAKENED)
+    lost = ("CRN-LOSS-03.1",) if target.des <= 0 else ("CRN-LOSS-04.1",) if target.vol < target.least_will else ()
+    return (*(("CRN-DET-04.1",) if many else ()), *lost)
+
+
+def _impaired(game: Game, roles: Roles) -> int:
+    return len(impaired_by(game, roles))
+
+
+def _enhanced(game: Game, roles: Roles) -> int:
+    return len(enhanced_by(game, roles))
 
 
 def _blast(game: Game, roles: Roles) -> int:

@@ -11,7 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.vocabulary import Verb
 from arbitro.rulesets.cairn.burden import add_fatigue, gain
-from arbitro.rulesets.cairn.edges import EDGE_RULES, PLAIN, die_of, edge_of
+from arbitro.rulesets.cairn.edges import EDGE_RULES, PLAIN, die_of, edge_of, why_of
 from arbitro.rulesets.cairn.events import (
     BlowPrepared,
     CameBack,
@@ -23,6 +23,7 @@ from arbitro.rulesets.cairn.events import (
     ItemLost,
     Joined,
     MaximumChanged,
+    MaximumStayed,
     NeedsChanged,
     Restored,
     ScarTaken,
@@ -74,7 +75,9 @@ def strike(game: Game, scope: Args, sides: int, args: Args) -> Flow[None]:
             edge = PLAIN if args.get("blast") else edge_of(game, scope["me"], it, "")
             die = die_of(game, scope["me"], "", sides, edge)
             blow = Blow(scope["me"], it, "", (die,), edge, bool(args.get("blast")), bool(args.get("pierce")), "spell")
-            game.do(BlowPrepared(blow=blow, rules=(*rules_of(scope), "CRN-ATK-02.1", *EDGE_RULES[edge])))
+            because = why_of(game, scope["me"], it, "", edge)
+            rules = (*rules_of(scope), "CRN-ATK-02.1", *EDGE_RULES[edge])
+            game.do(BlowPrepared(blow=blow, because=because, rules=rules))
         else:
             (face,) = game.roll(sides, by=scope["me"], rules=rules_of(scope))
             yield from suffer(game, it, face, scope["me"], "", "spell", bool(args.get("pierce")))
@@ -126,6 +129,10 @@ def better(game: Game, scope: Args, attribute: str, args: Args) -> None:
             if now:
                 missing = args["to"] - figure_of(game, it).score(attribute)
                 _raise_now(game, it, attribute, missing, rules)
+        else:
+            most = figure.score(attribute) if now else figure.highest(attribute)
+            rules = (*rules_of(scope), "CRN-SCAR-00.4")
+            game.do(MaximumStayed(it=it, attribute=attribute, rolled=args["to"], most=most, rules=rules))
 
 
 def _raise_now(game: Game, it: str, attribute: str, by: int, rules: tuple[str, ...]) -> None:

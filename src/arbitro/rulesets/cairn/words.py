@@ -13,6 +13,17 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
 from arbitro.rulesets.cairn.content import Library, rules
 from arbitro.rulesets.cairn.declare import JOIN
+from arbitro.rulesets.cairn.events import (
+    BlowPrepared,
+    BlowsLanded,
+    FatigueAdded,
+    Hurt,
+    MoraleTested,
+    PlaceIs,
+    ScarTaken,
+    TurnLost,
+    Warded,
+)
 from arbitro.rulesets.cairn.state import PC, Creature, Encounter
 
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure"})
@@ -98,6 +109,13 @@ class Words:
         for field in event.__struct_fields__:
             value = getattr(event, field)
             facts.update(self.fact(field, value))
+        if isinstance(event, ScarTaken) and event.place:
+            scar = self.library.scars[event.row]
+            facts["place"] = (scar.places if self.lang == "it" else scar.places_en)[event.place - 1]
+        if isinstance(event, MoraleTested):
+            facts["band"] = self.seat(event.band.partition(":")[0])
+        if isinstance(event, FatigueAdded | MoraleTested) and event.rules:
+            facts["rule"] = self.thing(event.rules[0])
         return facts
 
     def fact(self, field: str, value: Any) -> dict[str, Any]:
@@ -115,7 +133,9 @@ class Words:
             return found
         if field in FIGURES and isinstance(value, str):
             return {field: self.who(value)}
-        if field == "seat":
+        if field == "because":
+            return {field: tuple(dict.fromkeys(map(self.thing, value)))}
+        if field == "seat" or (field in ("winner", "result") and value in self.state.seats):
             return {field: self.seat(value)}
         if field in THINGS:
             return {field: self.thing(value)}
@@ -129,8 +149,10 @@ class Words:
             return {field: self.plan(value)}
         if field == "needs":
             return {field: tuple(self.word("need", need, need) for need in value)}
-        if field in ("faces", "dice") and isinstance(value, tuple):
+        if field == "faces":
             return {field: tuple(str(face) for face in value)}
+        if field == "dice" and isinstance(value, tuple):
+            return {field: tuple(f"d{sides}" for sides in value)}
         return {field: value}
 
     def plan(self, plan: tuple[Value, ...]) -> str:
@@ -150,6 +172,7 @@ class Words:
                 found.append(field)
             elif value is not None:
                 found.append(f"no_{field}")
+        found = [*_special(event), *found]
         if isinstance(event, Rolled) and event.need is not None:
             found.insert(0, "need")
         if isinstance(event, EffectBegan) and "condition" in dict(event.effect.keep):
@@ -176,6 +199,28 @@ class Words:
     def is_pc(self, figure: Creature) -> bool:
         """Whether a player plays it."""
         return figure.kind == PC
+
+
+def _special(event: Event) -> list[str]:
+    """Forms of a sentence that a single kind of event has, the fullest first."""
+    if isinstance(event, BlowPrepared):
+        return [event.blow.edge] if event.because else []
+    if isinstance(event, BlowsLanded):
+        return ["single"] if event.dice == 1 else []
+    if isinstance(event, Hurt):
+        shielded = event.armour is not None and event.armour.value > 0
+        return ["armour_forza" if event.forza else "armour"] if shielded else []
+    if isinstance(event, Warded):
+        return ["armour"] if event.armour is not None and event.armour.value > 0 and not event.by else []
+    if isinstance(event, TurnLost):
+        return ["panic"] if "CRN-PRC-04.2" in event.rules else []
+    if isinstance(event, FatigueAdded):
+        return ["because"] if event.rules and not event.rules[0].startswith("CRN-FAT") else []
+    if isinstance(event, MoraleTested):
+        return ["fearless"] if event.passed and event.rules and not event.rules[0].startswith("CRN-MOR") else []
+    if isinstance(event, PlaceIs):
+        return ["danger" if not event.safe else "dark" if not event.light else "safe"]
+    return []
 
 
 def facts_key(event: Event, field: str) -> Value:
