@@ -203,7 +203,7 @@ def test_apart_an_undo_beyond_a_die_is_asked_for(base: str) -> None:
         b.until(lambda known: bool(known["table"]["proposals"]))
         (proposal,) = b.known["table"]["proposals"]
         assert (proposal["kind"], proposal["by"], proposal["needs"]) == ("undo", "a", ["b"])
-        assert proposal["text"].startswith("A chiede di riprendere l'ultima risposta")
+        assert proposal["text"].startswith("A: richiesta di riprendere l'ultima risposta")
         assert a.ask(type="ask", what="undo", seat="a")["code"] == "asked_already"
         assert a.ask(type="reply", what="undo", seat="a", agree=True)["code"] == "not_asked"
         assert b.ask(type="reply", what="undo", seat="b", agree=False)["type"] == "done"
