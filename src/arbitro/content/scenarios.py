@@ -31,7 +31,7 @@ NEARBY = 500
 
 
 def side_names(setup: Mapping[str, Any], lang: Lang) -> dict[Seat, str]:
-    """The sides of a setup by their seats, as the scenario names them in a language; a seat's letter where it does not."""
+    """The sides of a setup by their seats, as the scenario names them in a language; else the letters of seats."""
     english = "name_en" if lang == "en" else "name"
     sides = [side for side in setup.get("sides", ()) if "seat" in side]
     return {side["seat"]: side.get(english) or side.get("name") or side["seat"].upper() for side in sides}
