@@ -12,6 +12,7 @@ from arbitro.content.messages import missing
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.asks import Answer
 from arbitro.engine.events import Rolled
+from arbitro.engine.forms import Tree
 from arbitro.engine.game import Game
 from arbitro.engine.history import redo, undo
 from arbitro.engine.save import encode, landed, shipped
@@ -20,10 +21,12 @@ from arbitro.web import live, refusals
 from arbitro.web.app import first_words
 from arbitro.web.guard import Bucket, Buckets, Door
 from arbitro.web.library import first_ready, rules_called
+from arbitro.web.questions import branch_view, questions
 from arbitro.web.readings import luck
 from arbitro.web.reel import Reel
 from arbitro.web.tables import fitting
 from arbitro.web.words import catalogue, language
+from tests.crepuscolo.field import RULES, Field
 
 SOURCES = Path(refusals.__file__).parent
 
@@ -167,3 +170,16 @@ def test_what_a_first_scene_takes_is_read_before_anybody_comes() -> None:
     rules.cache_clear()
     first_words()
     assert rules.cache_info().currsize == 1
+
+
+def test_enemies_stand_before_friends_and_passing_stands_last() -> None:
+    game = Field({"a1": {"at": (10, 10)}, "a2": {"at": (12.5, 10)}, "b1": {"at": (7.5, 10)}}).game
+    form = game.form("a")
+    assert isinstance(form, Tree)
+    asked = questions(RULES, game, ("a",), "it")[0].form.branch
+    assert asked is not None and [one.key for one in asked.options][-1] == "pass" != form.options()[-1].key
+    path = ("a1", "melee")
+    offered = form.grow(path)
+    assert offered is not None and [one.key for one in offered.options] == ["a2", "b1"]
+    shown = branch_view(RULES, game, "a", offered, path, "it")
+    assert shown is not None and [one.key for one in shown.options] == ["b1", "a2"]

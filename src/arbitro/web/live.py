@@ -255,7 +255,7 @@ class Connection:
         refusal = form.refusal(path)
         if refusal is not None and refusal.code != "incomplete":
             raise Refused(refusal)
-        branch = branch_view(table.rules, table.game, form.grow(path), path, self.lang)
+        branch = branch_view(table.rules, table.game, message.seat, form.grow(path), path, self.lang)
         self.tell(Grown(re=message.re, branch=branch))
 
     async def _try(self, message: Try) -> None:

@@ -22,6 +22,8 @@ SPEAK_UP = "speak_up"
 """The question of a seat that may speak up while another is asked."""
 NONCE = "nonce"
 """The question for what a seat throws in for fair dice: once is enough."""
+PASS = "pass"
+"""The key of an option by which nothing is done."""
 PLACES = ("place", "route", "arc")
 """Forms that are answered on the board."""
 
@@ -68,7 +70,7 @@ def _form(
     return FormView(
         kind=form.kind,
         default=form.default() if enter or not isinstance(form, Tree) else None,
-        branch=branch_view(rules, game, first_branch(form), (), lang),
+        branch=branch_view(rules, game, seat, first_branch(form), (), lang),
         lo=outline.get("lo", 0),
         hi=outline.get("hi", 0),
         longest=outline.get("longest", 0),
@@ -90,16 +92,26 @@ def first_branch(form: Form) -> Branch | None:
 
 
 def branch_view(
-    rules: TabletopRuleset, game: Game, branch: Branch | None, path: tuple[Value, ...], lang: Lang
+    rules: TabletopRuleset, game: Game, seat: Seat, branch: Branch | None, path: tuple[Value, ...], lang: Lang
 ) -> BranchView | None:
-    """The choices after ``path``; None where it is complete."""
+    """The choices of a seat after ``path``; None where it is complete.
+
+    They stand as a hand would reach for them: the others' figures before one's own, passing at the end.
+    """
     if branch is None:
         return None
+    shown = [_option(rules, game, branch.level, option, path, lang) for option in branch.options]
     return BranchView(
         level=branch.level,
         title=rules.level(game.state, branch.level, lang),
-        options=tuple(_option(rules, game, branch.level, option, path, lang) for option in branch.options),
+        options=tuple(sorted(shown, key=lambda one: _rank(game, seat, one))),
     )
+
+
+def _rank(game: Game, seat: Seat, option: OptionView) -> int:
+    if option.key == PASS:
+        return 2
+    return int(bool(option.figure) and game.controller(option.figure) == seat)
 
 
 def _option(
