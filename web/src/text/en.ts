@@ -139,6 +139,7 @@ export const en: Texts = {
       scenario: "Download the scenario",
       journal: "Download the journal",
       report: "Download the report",
+      save: "Download the saved game",
     },
   },
   keys: {

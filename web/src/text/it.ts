@@ -137,6 +137,7 @@ export const it = {
       scenario: "Scarica lo scenario",
       journal: "Scarica il giornale",
       report: "Scarica il resoconto",
+      save: "Scarica la partita salvata",
     },
   },
   keys: {
