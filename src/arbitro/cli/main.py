@@ -23,7 +23,9 @@ from arbitro.engine.asks import Refused
 from arbitro.engine.ruleset import installed
 from arbitro.engine.save import SaveError
 
-MODULES = ("play", "roll", "serve", "scenario", "roster", "rules", "pack", "replay", "verify", "odds", "simulate")
+MODULES = (
+    "play", "roll", "serve", "scenario", "roster", "character", "rules", "pack", "replay", "verify", "odds", "simulate",
+)  # fmt: skip
 """Subcommands, in the order of the help: each module of these that is there registers its own."""
 _EXTRA = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 FINE, NOT_SO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from arbitro.content.catalogue import Catalogue
+from arbitro.content.characters import Characters
 from arbitro.content.errors import Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.content.scene import Entry, Outlook, Point, Probe, Scene, Spotlight, Stage
@@ -111,6 +112,10 @@ class TabletopRuleset(Ruleset):
     def ready(self) -> tuple[Path, ...]:
         """Scenario files that are ready to be played, the one to begin with first."""
         return ()
+
+    def characters(self) -> Characters | None:
+        """What it does with characters of people's own; None where there are none."""
+        return None
 
     def messages(self) -> Messages:
         """Sentences of this ruleset in both languages."""

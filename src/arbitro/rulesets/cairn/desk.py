@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arbitro.content.catalogue import Catalogue
+from arbitro.content.characters import Characters
 from arbitro.content.errors import ContentError, Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.content.tabletop import Fault, Kit, RosterReport, Scenario, TabletopRuleset
@@ -54,6 +55,12 @@ class Desk(TabletopRuleset):
     def catalogue(self) -> Catalogue:
         """The rule catalogue."""
         return content.rules()
+
+    def characters(self) -> Characters:
+        """Characters made, shown and changed."""
+        from arbitro.rulesets.cairn.characters import CairnCharacters  # it plays with this ruleset
+
+        return CairnCharacters(self)
 
     def messages(self) -> Messages:
         """All sentences."""

@@ -63,6 +63,7 @@ class MemberShape(Shape, frozen=True, kw_only=True):
     marks: tuple[str, ...] | None = None
     scars: tuple[tuple[str, Annotated[int, Meta(ge=0, le=6)]], ...] | None = None
     age: Count | None = None
+    notes: Annotated[str, Meta(max_length=2000)] | None = None
 
 
 class SideShape(Shape, frozen=True, kw_only=True):

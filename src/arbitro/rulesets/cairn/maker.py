@@ -1,0 +1,331 @@
+"""A character made step by step: every die of the procedure ``create`` falls, or is laid as somebody chooses.
+
+Called by `characters`. The rules are those of `creation`, played in a game of their own: this module lays the dice and
+reads from the journal which step each of them was. What was not chosen falls as the seed says, so that the same
+choices with the same seed make the same character. Then come the things, bought with the procedure ``buy``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from arbitro.content.characters import Choice, Step
+from arbitro.content.errors import ContentError, Lang, Problem, nearest
+from arbitro.dice.sources import Place, SeededDice
+from arbitro.engine.asks import Refused
+from arbitro.engine.events import Rolled
+from arbitro.engine.game import Game
+from arbitro.engine.ruleset import Ruleset
+from arbitro.engine.values import Value
+from arbitro.rulesets.cairn.charfile import ATTRIBUTION, Row, called, row_of, slug, text_of, without
+from arbitro.rulesets.cairn.content import Background, Library
+from arbitro.rulesets.cairn.creation import ANY, SWAPS
+from arbitro.rulesets.cairn.desk import sentences
+from arbitro.rulesets.cairn.events import Joined
+from arbitro.rulesets.cairn.market import for_sale
+from arbitro.rulesets.cairn.queries import encounter_of
+from arbitro.rulesets.cairn.sheetwords import attribute, say
+from arbitro.rulesets.cairn.state import ATTRIBUTES, PARTY
+
+SWAP, NAME, THINGS, BUY, LEAVE = "swap", "name", "things", "buy", "leave"
+DONE = "done"
+AGE_BASE = 10
+"""What is added to the dice of the age (CRN-CHR-05.1)."""
+LEAST, HIGHEST = 3, 18
+"""What 3d6 can show."""
+_BY_RULE = {"CRN-BKG-00.1": "background", "CRN-CHR-03.1": "pf", "CRN-BND-01.1": "bond", "CRN-CHR-05.1": "age",
+            "CRN-CHR-04.1": "coins", "CRN-OMN-01.1": "omen"}  # fmt: skip
+
+
+def calm_setup(members: Sequence[Row]) -> dict[str, Any]:
+    """The setup of an evening without foes, where procedures can be called."""
+    sides = [{"seat": PARTY, "name": "", "members": list(members)}, {"seat": "b", "name": "", "members": []}]
+    return {"sides": sides, "start": {"mode": "calm"}}
+
+
+def spread(total: int, n: int, sides: int) -> tuple[int, ...]:
+    """``n`` faces with this sum.
+
+    >>> spread(12, 3, 6)
+    (6, 5, 1)
+    """
+    faces = []
+    for left in range(n - 1, -1, -1):
+        face = min(sides, total - left)
+        faces.append(face)
+        total -= face
+    return tuple(faces)
+
+
+class Made(Struct, frozen=True):
+    """One step as it went: its kind, its place among those of that kind, what its dice were and showed."""
+
+    kind: str
+    number: int = 0
+    n: int = 0
+    sides: int = 0
+    total: int = 0
+
+
+class _Laid:
+    """Dice of a seed, but for those that were laid: by the number of the roll, a sum."""
+
+    def __init__(self, seed: str, laid: Mapping[int, int]) -> None:
+        self._dice, self._laid, self._rolls = SeededDice.of_seed(seed), laid, 0
+
+    def with_nonces(self, nonces: tuple[str, ...]) -> _Laid:
+        return self
+
+    def faces(self, place: Place, n: int, sides: int) -> tuple[int, ...]:
+        total = self._laid.get(self._rolls)
+        self._rolls += 1
+        return self._dice.faces(place, n, sides) if total is None else spread(total, n, sides)
+
+
+class Maker:
+    """One character in the making.
+
+    Args:
+        rules: the game; library: its packs.
+        seed: of the dice that nobody lays.
+        party: rows of those whom the character joins: the youngest alone rolls an omen.
+        given: answers by kind of step: ``background`` an id, ``name`` a text, attributes and ``swap``.
+        packs: what the file will name as its packs.
+    """
+
+    def __init__(
+        self, rules: Ruleset, library: Library, seed: str, party: Sequence[Row], given: Mapping[str, Value],
+        packs: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        self.rules, self.library, self.seed, self.party = rules, library, seed, list(party)
+        self.given, self.packs = dict(given), packs
+        self._start = str(self.given.get("background", ANY))
+        self._judge()
+        self.answers: list[Value] = []
+        self.steps: list[Made] = []
+        self.deals: list[tuple[str, str]] = []  # things bought and left, in order
+        self.doing = ""  # buy or leave, while its list stands open
+        self.over = False
+        self._play()
+        self._skip()
+
+    def _judge(self) -> None:
+        known = self.library.backgrounds
+        if self._start != ANY and self._start not in known:
+            by_name = {name: b.id for b in known.values() for name in (b.name, b.name_en)}
+            near = nearest(self._start, known) or by_name.get(nearest(self._start, by_name), "")
+            it, en = f"«{self._start}» non esiste", f'"{self._start}" does not exist'
+            raise ContentError([Problem("--background", 0, 0, "", it, en, near)])
+        scores = [self.given[name] for name in ATTRIBUTES if name in self.given]
+        if wrong := [score for score in scores if not isinstance(score, int) or not LEAST <= score <= HIGHEST]:
+            it, en = f"«{wrong[0]}»: tre dadi fanno da 3 a 18", f'"{wrong[0]}": three dice make 3 to 18'
+            raise ContentError([Problem("--attributes", 0, 0, "", it, en)])
+
+    # --- the procedure, played
+
+    def _play(self) -> None:
+        laid = {i: a for i, a in enumerate(self.answers) if isinstance(a, int) and not isinstance(a, bool)}
+        swap = next((i for i, step in enumerate(self.steps) if step.kind == SWAP), len(self.answers))
+        laid = {i - (i > swap): total for i, total in laid.items()}  # the question of the swap is no roll
+        game = Game.new(self.rules, calm_setup(self.party), _Laid(self.seed, laid))
+        try:
+            game.choose(("create", self._start), PARTY)
+        except Refused:
+            it, en = "nel gruppo non c'è più posto", "there is no room in the party"
+            raise ContentError([Problem("--party", 0, 0, "", it, en)]) from None
+        at = None
+        while game.pending is not None and game.pending.kind != "procedure":
+            if game.pending.kind == SWAP:
+                at = sum(isinstance(event, Rolled) for event in game.journal)
+                chosen = self.answers[at] if at < len(self.answers) else None
+                game.choose(chosen if chosen in SWAPS else "none", PARTY)
+            else:  # rules that ask something else: their usual answer
+                game.choose(game.form(PARTY).default(), PARTY)
+        joined = [event.creature for event in game.journal if isinstance(event, Joined)]
+        self.creature, self.companions = joined[0], joined[1:]
+        self.background: Background = self.library.backgrounds[self.creature.background]
+        self.steps = self._read([event for event in game.journal if isinstance(event, Rolled)], at)
+
+    def _read(self, rolls: Sequence[Rolled], swap_at: int | None) -> list[Made]:
+        """Which step each roll was, the swap among them."""
+        found: list[Made] = []
+        seen: dict[str, int] = {}
+        for roll in rolls:
+            kind = self._kind(roll, seen)
+            number = seen[kind] = seen.get(kind, -1) + 1
+            name = ATTRIBUTES[number] if kind == "attribute" else kind
+            found.append(Made(name, number, len(roll.faces), roll.sides, sum(roll.faces)))
+        if swap_at is not None:
+            found.insert(swap_at, Made(SWAP))
+        return found
+
+    def _kind(self, roll: Rolled, seen: Mapping[str, int]) -> str:
+        if self.background.rule in roll.rules:
+            if seen.get("row", -1) < 1:
+                return "row"
+            return NAME if "age" in seen else "more_pf"
+        if roll.rules[0] in ("CRN-CHR-02.1", "CRN-HIR-03.3"):
+            return "attribute"
+        if roll.rules[0] == "CRN-TRT-01.1":
+            return "trait"
+        return next((kind for rule, kind in _BY_RULE.items() if rule in roll.rules), "other")
+
+    # --- steps
+
+    def take(self, value: Value = None) -> None:
+        """Take the open step, with a value of its own or as the dice say."""
+        if len(self.answers) < len(self.steps):
+            step = self.steps[len(self.answers)]
+            self.answers.append(int(value) - AGE_BASE if step.kind == "age" and value is not None else value)
+            if step.kind != NAME and value is not None:
+                self._play()
+            self._skip()
+        elif self.doing:
+            if value is not None:
+                self.deals.append((self.doing, str(value)))
+            self.doing = ""
+        elif value in (BUY, LEAVE):
+            self.doing = str(value)
+        else:
+            self.over = True
+
+    def _skip(self) -> None:
+        """Steps that were answered beforehand."""
+        while len(self.answers) < len(self.steps):
+            kind = self.steps[len(self.answers)].kind
+            if kind not in self.given:
+                return
+            self.answers.append(self.given[kind])
+            self._play()
+
+    def back(self) -> bool:
+        """Open the step before again."""
+        if self.doing:
+            self.doing = ""
+        elif self.deals:
+            self.deals.pop()
+        else:
+            wanted = [i for i in range(len(self.answers)) if self.steps[i].kind not in self.given]
+            if not wanted:
+                return False
+            del self.answers[wanted[-1] :]
+            self._play()
+        return True
+
+    def step(self, lang: Lang) -> Step | None:
+        """The step that stands open; None at the end."""
+        if len(self.answers) < len(self.steps):
+            return self._question(self.steps[len(self.answers)], lang)
+        return None if self.over else self._things(lang)
+
+    def _question(self, step: Made, lang: Lang) -> Step:
+        choices = self._choices(step, lang)
+        base = AGE_BASE if step.kind == "age" else 0
+        rolled = next((c.label for c in choices if c.value == (step.total or "none")), str(step.total + base))
+        title = self._title(step, lang)
+        if choices:
+            return Step(step.kind, title, choices, rolled, free=step.kind == NAME)
+        return Step(step.kind, title, (), rolled, step.n + base, step.n * step.sides + base)
+
+    def _title(self, step: Made, lang: Lang) -> str:
+        names = list(self.library.traits.values())
+        if step.kind in ATTRIBUTES:
+            return say(lang, "ask.attribute", name=attribute(step.kind, lang))
+        if step.kind == "trait":
+            return self.library.name(names[step.number].id, lang)
+        now = {a: self.steps[self._first(a)].total for a in ATTRIBUTES}
+        key = f"ask.row_{step.number + 1}" if step.kind == "row" else f"ask.{step.kind}"
+        if step.kind == SWAP:
+            return sentences().text(lang, "question.swap", **now)
+        return say(lang, key, background=self.library.name(self.background.id, lang), sides=step.sides)
+
+    def _first(self, kind: str) -> int:
+        return next(i for i, step in enumerate(self.steps) if step.kind == kind)
+
+    def _choices(self, step: Made, lang: Lang) -> tuple[Choice, ...]:
+        """What a table offers, each by its face; nothing where a number is asked."""
+        it = lang == "it"
+        library, kind = self.library, step.kind
+        if kind == SWAP:
+            return tuple(Choice(word, self._swap(word, lang)) for word in SWAPS)
+        if kind in ("background", "bond"):
+            table: Any = library.backgrounds if kind == "background" else library.bonds
+            told = {e.d20: e.name if it else e.name_en for e in table.values()}
+            if kind == "bond":
+                told = {e.d20: f"{told[e.d20]}: {e.text if it else e.text_en}" for e in table.values()}
+        elif kind == "omen":
+            told = {omen.d20: omen.text if it else omen.text_en for omen in library.omens.values()}
+        elif kind == "trait":
+            trait = list(library.traits.values())[step.number]
+            told = dict(enumerate(trait.words if it else trait.words_en, 1))
+        elif kind == "row":
+            table = self.background.second if step.number else self.background.first
+            told = {n: row.text if it else row.text_en for n, row in enumerate(table, 1)}
+        elif kind == NAME:
+            told = dict(enumerate(self.background.names, 1))
+        else:
+            return ()
+        return tuple(Choice(face, told[face], face) for face in sorted(told))
+
+    @staticmethod
+    def _swap(word: str, lang: Lang) -> str:
+        if word == "none":
+            return say(lang, "ask.no_swap")
+        one, other = word.split("-")
+        return say(lang, "ask.swap_two", one=attribute(one, lang), other=attribute(other, lang))
+
+    # --- things
+
+    def _things(self, lang: Lang) -> Step:
+        row = self.row()
+        if not self.doing:
+            told = ", ".join(self.library.name(called(item), lang) for item in row.get("items", ())) or "-"
+            title = say(lang, "ask.things", things=told, coins=row.get("coins", 0))
+            choices = [Choice(DONE, say(lang, "ask.done"))]
+            choices += [Choice(BUY, say(lang, "ask.buy"))] if self._wares(row) else []
+            choices += [Choice(LEAVE, say(lang, "ask.leave"))] if row.get("items") else []
+            return Step(THINGS, title, tuple(choices), choices[0].label)
+        if self.doing == BUY:
+            wares = [self.library.things[id_] for id_ in self._wares(row)]
+            offered = [Choice(w.id, f"{self.library.name(w.id, lang)} ({w.price})") for w in wares]
+        else:
+            ids = dict.fromkeys(called(item) for item in row.get("items", ()))
+            offered = [Choice(id_, self.library.name(id_, lang)) for id_ in ids]
+        return Step(self.doing, say(lang, f"ask.which_{self.doing}"), tuple(offered), say(lang, "ask.nothing"))
+
+    def _calm(self, row: Row) -> Game:
+        return Game.new(self.rules, calm_setup([{**row, "id": "a1"}]), SeededDice.of_seed(self.seed))
+
+    def _wares(self, row: Row) -> list[str]:
+        return for_sale(self._calm(row), "a1") if row.get("coins") else []
+
+    def row(self) -> Row:
+        """The character as its file writes it, with what was bought and left."""
+        row = row_of(self.creature, self.library)
+        if (name := self._name()) is not None:
+            row["name"] = name
+        for what, thing in self.deals:
+            if what == LEAVE:
+                place = next(i for i, item in enumerate(row["items"]) if called(item) == thing)
+                row["items"] = without(row["items"], place, "items")
+            else:
+                game = self._calm(row)
+                game.choose((BUY, "a1", thing), PARTY)
+                row = row_of(encounter_of(game).figures["a1"], self.library)
+        return row
+
+    def _name(self) -> str | None:
+        places = [i for i, step in enumerate(self.steps) if step.kind == NAME and i < len(self.answers)]
+        chosen = self.answers[places[0]] if places else self.given.get(NAME)
+        return chosen if isinstance(chosen, str) else None
+
+    def file(self) -> str:
+        """The character's file."""
+        row = self.row()
+        companions = [{"monster": c.profile, "kind": c.kind} for c in self.companions]
+        head = {"party": slug(row["name"]), "name": row["name"], "ruleset": "cairn",
+                "packs": self.packs}  # fmt: skip
+        return text_of(head, [row, *companions], f"# {ATTRIBUTION}")
