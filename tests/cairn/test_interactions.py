@@ -15,6 +15,7 @@ from arbitro.rulesets.cairn.events import (
     Fled,
     Hurt,
     MaximumChanged,
+    MaximumStayed,
     MoraleTested,
     ScarTaken,
     TurnLost,
@@ -162,6 +163,22 @@ def test_row_6_raises_a_lowered_score_and_leaves_a_higher_maximum() -> None:
     table.act("b1", "attack", "spada", "a1")
     assert (table.figure("a1").forza, table.figure("a1").forza_max) == (10, 14)
     assert table.all(MaximumChanged) == [], "nothing is said of a maximum that stays"
+
+
+@rule("CRN-SCAR-00.4")
+def test_a_roll_that_only_equals_the_maximum_changes_nothing() -> None:
+    table = Table({"a1": {"pf": 2, "pf_max": 4}, "a2": {"pf": 9}}, {"b1": SWORD}, dice=[2, 4])
+    table.act("a1", "wait")
+    table.act("a2", "wait")
+    table.act("b1", "attack", "spada", "a1")
+    assert table.the(MaximumStayed).rolled == 4 and table.all(MaximumChanged) == []
+
+
+@rule("CRN-SCAR-07.1")
+def test_the_lamed_hardly_move() -> None:
+    table = Table({"a1": {"items": ["arco"], "conditions": ["azzoppato"]}}, {"b1": {"at": 20}}, dice=[3])
+    table.act("a1", "attack", "arco", "b1", "closer")
+    assert table.figure("a1").at == 2
 
 
 # --- morale and flight -------------------------------------------------------------------------------
