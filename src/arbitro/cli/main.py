@@ -24,7 +24,8 @@ from arbitro.engine.ruleset import installed
 from arbitro.engine.save import SaveError
 
 MODULES = (
-    "play", "roll", "serve", "scenario", "roster", "character", "rules", "pack", "replay", "verify", "odds", "simulate",
+    "play", "roll", "serve", "scenario", "roster", "character", "rules", "pack", "exchange", "replay", "verify",
+    "odds", "simulate",
 )  # fmt: skip
 """Subcommands, in the order of the help: each module of these that is there registers its own."""
 _EXTRA = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)

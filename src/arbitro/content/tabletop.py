@@ -95,9 +95,30 @@ class Kit(Struct, frozen=True):
     goods: tuple[dict[str, Any], ...]
 
 
+class Imported(Struct, frozen=True):
+    """A sheet of another program as files of ours: ``party`` and, by relative name, the files of a pack, if any.
+
+    ``lost``: a line for each piece that has no place here; ``n``: how many creatures.
+    """
+
+    files: dict[str, str]
+    pack: str
+    lost: tuple[str, ...]
+    n: int
+
+
+class Exported(Struct, frozen=True):
+    """Creatures in the shape of another program, each a name and the text of its file; ``lost`` as in Imported."""
+
+    sheets: tuple[tuple[str, str], ...]
+    lost: tuple[str, ...]
+
+
 class TabletopRuleset(Ruleset):
     """A ruleset with everything people need."""
 
+    formats: ClassVar[tuple[str, ...]] = ()
+    """Other programs whose sheets can be read and written."""
     open_scene: ClassVar[bool] = False
     """Whether `scene` shows every seat the same, so that one serves all."""
 
@@ -160,6 +181,14 @@ class TabletopRuleset(Ruleset):
 
     def judge_roster(self, text: str) -> RosterReport:
         """Judge a roster given as text, which may name no packs. Raises ContentError if it cannot be read."""
+        raise NotImplementedError
+
+    def import_sheet(self, raw: bytes, file: str, name: str, lang: Lang) -> Imported:
+        """The bytes of another program's file as a party called ``name``. Raises ContentError."""
+        raise NotImplementedError
+
+    def export_party(self, path: Path, to: str, lang: Lang) -> Exported:
+        """A party file in the shape of one of ``formats``. Raises ContentError."""
         raise NotImplementedError
 
     def roster_kit(self, lang: Lang) -> Kit:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.characters import Characters
 from arbitro.content.errors import ContentError, Lang, Problem
 from arbitro.content.messages import Messages
-from arbitro.content.tabletop import Fault, Kit, RosterReport, Scenario, TabletopRuleset
+from arbitro.content.tabletop import Exported, Fault, Imported, Kit, RosterReport, Scenario, TabletopRuleset
 from arbitro.content.yamlfile import load
 from arbitro.engine.values import Seat
 from arbitro.rulesets.cairn import content, scenario, schemas
 from arbitro.rulesets.cairn.content import BOOK, Library
+from arbitro.rulesets.cairn.interchange import exchange
 
 FIRST = "il-troll-del-ponte"
 EXAMPLES = (content.HERE / "examples", content.HERE.parents[3] / "examples" / "cairn")
@@ -30,6 +31,8 @@ def sentences() -> Messages:
 
 class Desk(TabletopRuleset):
     """Files of this game, read and judged."""
+
+    formats: ClassVar[tuple[str, ...]] = exchange.FORMATS
 
     if TYPE_CHECKING:
 
@@ -107,6 +110,14 @@ class Desk(TabletopRuleset):
     def judge_roster(self, text: str) -> RosterReport:
         """Judge a party given as text, which may name no packs. Raises ContentError if it cannot be read."""
         return scenario.party_report(load(text, name="party"), None, self.library_for)
+
+    def import_sheet(self, raw: bytes, file: str, name: str, lang: Lang) -> Imported:
+        """The bytes of another program's file as a party called ``name``. Raises ContentError."""
+        return exchange.import_text(raw, file, name, lang)
+
+    def export_party(self, path: Path, to: str, lang: Lang) -> Exported:
+        """A party file in the shape of Foundry or Kettlewright. Raises ContentError."""
+        return exchange.export_file(path, to, self.library_for, lang)
 
     def roster_kit(self, lang: Lang) -> Kit:
         """Creatures and goods with their numbers, for a form that puts a party or an encounter together."""
