@@ -347,16 +347,17 @@ def test_every_field_that_is_not_understood_is_listed_with_its_path() -> None:
         "effects": []}  # fmt: skip
     _, _, lost = read(actor)
     for word in (
-        "system.hp.temp (2)", 'system.abilities.LUC ({"value": 3})', "system.slots", "system.biography (Nata sul molo)",
-        "system.notes (Deve soldi)", "system.background (Pirata)", "system.gold (1.5)",
+        "system.hp.temp (2)", 'system.abilities.LUC ({"value": 3})', "system.slots",
+         "system.background (Pirata)", "system.gold (1.5)",
         "items[0].system.criticalDamage (taglia)", "items[0].system.cost (99)", "items[0].system.uses.per (day)",
         "items[1].system.damageFormula (1d6+1): is not understood",
         "items[2].system.damageFormula (d8+d8): is read as the highest die",
         "_id ×2, img: only serve the program they come from",
     ):  # fmt: skip
         assert len([line for line in lost if word in line]) == 1, (word, lost)
-    assert len(lost) == 13
-    assert creatures(actor)[0].age == 20
+    assert len(lost) == 11
+    found, _, _ = read(actor)
+    assert (found.members[0]["age"], found.members[0]["notes"]) == (20, "Nata sul molo\nDeve soldi")
 
 
 def test_older_files_of_foundry_say_data_instead_of_system() -> None:
@@ -401,6 +402,20 @@ def test_the_example_parties(to: str, name: str) -> None:
     data = json.dumps([json.loads(text) for _, text in done.sheets])
     back = RULESET.import_sheet(data.encode(), "x.json", "di-ritorno", "it")
     assert back.n == len(done.sheets) and list(back.files) == ["party"] and back.lost == ()
+
+
+@both
+def test_notes_go_and_come_back(to: str, tmp_path: Path) -> None:
+    head = "party: prova\nname: Prova\nruleset: cairn\nmembers:\n"
+    (tmp_path / "p.yaml").write_text(
+        head + '  - {name: Ada, pf: 4, notes: "Deve soldi.\\nTeme 3 gatti (< 4) & i cani."}\n'
+    )
+    done = RULESET.export_party(tmp_path / "p.yaml", to, "en")
+    found, _, lost = read(json.loads(done.sheets[0][1]))
+    assert found.members[0]["notes"] == "Deve soldi.\nTeme 3 gatti (< 4) & i cani." and lost == [] and done.lost == ()
+    long = {**SHEET, "notes": "\n".join(str(n) * 90 for n in range(10, 40))}
+    found, _, lost = read(long)
+    assert len(found.members[0]["notes"]) <= 2000 and len(found.members[0]["notes"].split("\n")) + len(lost) == 30
 
 
 # --- bad files

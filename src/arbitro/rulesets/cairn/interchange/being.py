@@ -52,6 +52,7 @@ class Being(Struct, kw_only=True):
     """A creature: ``scores`` are current values and ``most`` their maximum; ``armour`` is its hide.
 
     ``lines`` are what is told about it (age, traits, bonds, omens, marks, scars), each with the path it was read from;
+    ``told`` what may be any of them or a note; ``notes`` the lines of a member's notes;
     ``rest`` what only we have words for, as a party file writes it.
     """
 
@@ -74,6 +75,7 @@ class Being(Struct, kw_only=True):
     marks: list[tuple[str, str]] = []
     scars: list[tuple[str, str]] = []
     told: list[tuple[str, str]] = []
+    notes: list[str] = []
     wares: list[Ware] = []
     attacks: list[Ware] = []
     rest: dict[str, Any] = {}

@@ -38,8 +38,10 @@ def export_members(members: tuple[MemberShape, ...], to: str, library: Library, 
     """Everybody of a party in the shape of another program: a name and a text for each, and what is lost."""
     losses = Losses()
     sheets = []
-    for creature in creatures_of(members, library):
+    notes = [member.notes or "" for member in members for _ in range(member.count or 1)]
+    for creature, said in zip(creatures_of(members, library), notes, strict=True):
         being = being_of(creature, library, lang)
+        being.notes = [line for part in said.splitlines() if (line := " ".join(part.split()))]
         sheets.append((being.name, json.dumps(_WRITERS[to](being, lang, losses), ensure_ascii=False, indent=2) + "\n"))
     return Exported(tuple(sheets), tuple(lines(losses.told(), lang)))
 

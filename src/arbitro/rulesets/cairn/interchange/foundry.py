@@ -163,6 +163,7 @@ def actor_of(being: Being, lang: str, losses: Losses) -> dict[str, Any]:
         "background": being.background,
         "biography": "".join(f"<p>{_html(line)}</p>" for line in told),
         "description": f"<p>{_html(being.text)}</p>" if being.text else "",
+        "notes": "".join(f"<p>{_html(line)}</p>" for line in being.notes),
         "deprived": being.deprived,
         "panicked": being.panicked,
         "gold": being.coins,

@@ -21,6 +21,7 @@ PREFIX = "altrove-"
 _NUMBER = re.compile(r"(.*\S) (\d{1,2})")
 _PLACED = re.compile(r"([^:(]+?)\s*(?:\(([^)]*)\))?\s*(?::.*)?")
 _PLAIN = ("needs", "group", "at", "formation", "leader", "hidden")
+LONGEST_NOTES = 2000
 MISSING = ("non è scritto: conto {}", "is not written: {} is used")
 
 
@@ -122,16 +123,19 @@ class Reader:
         self.losses.add(f"{being.path}.background".removeprefix("."), being.background, NOT_UNDERSTOOD)
 
     def _told(self, being: Being) -> dict[str, Any]:
-        """Traits, bonds, omens, marks and scars behind lines; a line that says something else is listed."""
+        """Traits, bonds, omens, marks and scars behind lines; a free line that says something else is a note."""
         found: dict[str, Any] = {"traits": {}, "bonds": [], "omens": [], "marks": [], "scars": []}
+        notes: list[str] = []
         for kind in ("traits", "bonds", "omens", "marks", "scars"):
             for path, line in getattr(being, kind):
                 if not self._line(line, (kind,), found):
                     self.losses.add(path, line, NOT_UNDERSTOOD)
         for path, line in being.told:
             if not self._line(line, tuple(found), found):
-                self.losses.add(path, line)
-        return found
+                notes.append(line)
+                if len("\n".join(notes)) > LONGEST_NOTES:
+                    self.losses.add(path, notes.pop())
+        return found | {"notes": "\n".join(notes)}
 
     def _line(self, line: str, kinds: Iterable[str], found: dict[str, Any]) -> bool:
         first, _, after = (part.strip().casefold() for part in line.partition(":"))

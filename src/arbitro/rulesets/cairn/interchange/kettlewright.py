@@ -128,6 +128,8 @@ def _beast(being: Being, losses: Losses) -> dict[str, Any]:
     for key, value in extra.items():
         if value:
             losses.add(f"{being.name}: {key}", value)
+    for line in being.notes:
+        losses.add(f"{being.name}: notes", line)
     for key in (*_LISTS, "marks"):
         for _, line in getattr(being, key):
             losses.add(f"{being.name}: {key}", line)
@@ -174,7 +176,7 @@ def _sheet(being: Being, lang: str, losses: Losses) -> dict[str, Any]:
             "description": f"{'Età' if lang == 'it' else 'Age'}: {being.age}" if being.age else "",
             **{key: "\n".join(line for _, line in getattr(being, key)) for key in _LISTS},
         }  # fmt: skip
-    return found | {"notes": "\n".join(marks)}
+    return found | {"notes": "\n".join(marks + being.notes)}
 
 
 def _goods(being: Being, lang: str, losses: Losses) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
