@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from arbitro.content.errors import ContentError
 from arbitro.content.messages import LANGS, missing
@@ -22,7 +23,6 @@ from arbitro.rulesets.cairn.sheet import Sheet, as_text, sheet_of
 from arbitro.rulesets.cairn.sheetpage import page
 from arbitro.rulesets.cairn.sheetwords import words
 from tests.cairn.table import Table
-from tests.chromium import QUIET, chromium
 
 rule = pytest.mark.rule
 LIBRARY = RULESET.library
@@ -204,23 +204,19 @@ def crowded() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_sheet_prints_on_one_page_of_a4(tmp_path: Path, lang: Any) -> None:
-    from playwright.sync_api import sync_playwright
-
+def test_every_sheet_prints_on_one_page_of_a4(tmp_path: Path, browser: Browser, lang: Any) -> None:
     sheets = [sheet(crowded(), lang), *(sheet(random_choices(seed).row(), lang) for seed in range(12))]
     path = tmp_path / "sheets.html"
     path.write_text(page(sheets, lang), encoding="utf-8")
-    with sync_playwright() as browsers:
-        browser = browsers.chromium.launch(executable_path=chromium(), args=list(QUIET))
-        tab = browser.new_page(viewport={"width": 794, "height": 1123})
-        tab.goto(path.as_uri())
-        tab.emulate_media(media="print")
-        over = tab.evaluate(
-            "[...document.querySelectorAll('article')].map(a => [a.scrollHeight - a.clientHeight,"
-            " Math.max(...[...a.querySelectorAll('*')].map(e => e.getBoundingClientRect().right))"
-            " - a.getBoundingClientRect().right])"
-        )
-        papers = tab.pdf(prefer_css_page_size=True).count(b"/Type /Page\n")
-        browser.close()
+    tab = browser.new_page(viewport={"width": 794, "height": 1123})
+    tab.goto(path.as_uri())
+    tab.emulate_media(media="print")
+    over = tab.evaluate(
+        "[...document.querySelectorAll('article')].map(a => [a.scrollHeight - a.clientHeight,"
+        " Math.max(...[...a.querySelectorAll('*')].map(e => e.getBoundingClientRect().right))"
+        " - a.getBoundingClientRect().right])"
+    )
+    papers = tab.pdf(prefer_css_page_size=True).count(b"/Type /Page\n")
+    tab.close()
     assert len(over) == papers == len(sheets)
     assert all(high <= 0 and wide <= 0 for high, wide in over), over

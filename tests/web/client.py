@@ -201,7 +201,7 @@ class Client:
         branch = form["branch"]
         while branch is not None:
             path.append(rng.choice(branch["options"])["key"])
-            grown = self.ask(type="grow", decision=question["decision"], seat=question["seat"], path=path)
+            grown = self.patiently(type="grow", decision=question["decision"], seat=question["seat"], path=path)
             assert grown["type"] == "grown", grown
             branch = grown["branch"]
         return path
@@ -212,7 +212,13 @@ class Client:
         if question is None:
             return None
         value = self.value_for(question, rng)
-        return self.ask(type="answer", decision=question["decision"], seat=question["seat"], value=value)
+        return self.patiently(type="answer", decision=question["decision"], seat=question["seat"], value=value)
+
+    def patiently(self, **message: Any) -> dict[str, Any]:
+        """Ask, and ask again a moment later where that was too fast."""
+        while (reply := self.ask(**message))["type"] == "refuse" and reply["code"] == "too_fast":
+            time.sleep(0.2)
+        return reply
 
 
 def patch(scene: dict[str, Any], update: dict[str, Any]) -> None:
