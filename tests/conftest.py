@@ -6,22 +6,15 @@ parametrised test counts by parameter, and a mark given with `pytest.param(..., 
 to that parameter alone.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import settings
-
-from tests.chromium import QUIET, chromium
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 CLAUSES_AT_MOST = 15  # a test that names more proves none of them well
 CLAUSE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\.[0-9]+")
@@ -108,14 +101,3 @@ def pytest_pycollect_makeitem() -> Generator[None, Any, Any]:
         if isinstance(item, pytest.Function):
             item.user_properties.extend((PROPERTY, clause) for clause in clauses_of(item))
     return made
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of a process: Playwright starts once in each."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
-        yield started
-        started.close()

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.house import House, Made
+from tests.chromium import QUIET, chromium
 from tests.web.client import Client
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,7 +58,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     running.stop()
 
 
-expect.set_options(timeout=PATIENCE)
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of the page."""
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
+        yield started
+        started.close()
 
 
 class Windows:
