@@ -48,7 +48,7 @@ def test_a_touch_brings_the_figure_and_no_click_follows(house: House, windows: W
     me.wait("Chi schieri?")
     page.locator(".panel .option").first.tap()
     me.wait("Dove schieri")
-    page.wait_for_timeout(400)  # the table has come to rest
+    page.wait_for_timeout(2500)  # the table has come near and is at rest
     for x, y in ((170, 400), (200, 410)):
         page.touchscreen.tap(x, y)
         page.wait_for_timeout(400)
