@@ -6,13 +6,13 @@ Run it again when the look of the table changes: `.venv/bin/python tools/draw_ba
 import argparse
 from pathlib import Path
 
-from arbitro.cli._film import Film
 from arbitro.cli._shelf import tabletop
 from arbitro.content.scenarios import read
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
 from arbitro.engine.journal import journal_of
 from arbitro.players import play_out, player
+from arbitro.reports.film import Film
 
 ROOT = Path(__file__).resolve().parent.parent
 

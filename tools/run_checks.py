@@ -20,9 +20,9 @@ CODE = [
 ]
 
 LINT: dict[str, list[str]] = {
-    "style": ["ruff", "check", "--output-format=concise", *CODE],
+    "style": ["ruff", "check", "--no-cache", "--output-format=concise", *CODE],
     "layout": ["ruff", "format", "--check", "--output-format=concise", *CODE],
-    "types": ["mypy", "--strict", "src"],
+    "types": ["mypy", "--strict", "src", "tools"],
     "layers": ["lint-imports"],
     "page": ["python", "tools/page.py", "check"],
 }

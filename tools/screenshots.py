@@ -20,7 +20,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -34,7 +34,7 @@ from tests.web.client import Client  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 LANGS = {"it": "it-IT", "en": "en-GB"}
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WIDE, MIDDLE, PHONE = (1440, 900), (1024, 768), (390, 844)
 REST = 700  # milliseconds until what moves has come to rest
 
@@ -255,17 +255,18 @@ def scenes() -> Iterator[Scenes]:
             house.stop()
 
 
-def taken(browser: Browser, set_: Scenes, picture: Picture, lang: str, theme: str) -> bytes:
+def taken(browser: Browser, set_: Scenes, picture: Picture, lang: str, theme: Literal["light", "dark"]) -> bytes:
     """Take one picture."""
     wide, high = picture.size
-    phone = {"has_touch": True, "is_mobile": True} if picture.size == PHONE else {}
+    phone = picture.size == PHONE
     context = browser.new_context(
         viewport={"width": wide, "height": high},
         locale=LANGS[lang],
         color_scheme=theme,
         reduced_motion="reduce",
-        **phone,
-    )  # type: ignore[arg-type]
+        has_touch=phone,
+        is_mobile=phone,
+    )
     page = context.new_page()
     page.goto(picture.address(set_))
     page.wait_for_load_state("networkidle")

@@ -18,6 +18,7 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -70,9 +71,8 @@ def battle(seed: int, chaos: bool, name: str = "crepuscolo") -> tuple[int, Count
     setup = setup_of(name, rng)
     game: Game = Watched.new(RULES[name], setup, SeededDice.of_seed(seed), fair=rng.random() < 0.1)
     seats = [side["seat"] for side in setup["sides"]]
-    players: dict[str, Player] = {
-        seat: rng.choice([RandomPlayer, KeenPlayer])(seed * 2 + number) for number, seat in enumerate(seats)
-    }
+    makers: list[Callable[[int], Player]] = [RandomPlayer, KeenPlayer]
+    players = {seat: rng.choice(makers)(seed * 2 + number) for number, seat in enumerate(seats)}
     for number in range(BOUND):
         if game.over:
             return number, used(game)

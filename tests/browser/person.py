@@ -104,10 +104,15 @@ class Person:
         return self.page.locator(f'.b-board [data-figure][aria-label^="{name}"]').first
 
     def spot(self, name: str) -> tuple[float, float]:
-        """The middle of a figure, in pixels of the window."""
-        box = self.figure(name).bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        """The middle of a figure, in pixels of the window, once the table is at rest."""
+        still, before = 0, None
+        while still < 4:
+            box = self.figure(name).bounding_box()
+            still = still + 1 if box == before else 0
+            before = box
+            self.page.wait_for_timeout(30)
+        assert before is not None
+        return before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
 
     def click_figure(self, name: str) -> None:
         """Click a figure in its middle."""

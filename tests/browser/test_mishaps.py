@@ -56,6 +56,7 @@ def test_a_touch_brings_the_figure_and_no_click_follows(house: House, windows: W
 
 
 def chat(page: Page, words: str) -> None:
+    page.locator(".panel h2").first.wait_for()  # nobody hears a key before the table is there
     page.keyboard.press("c")
     page.locator(".chat input").fill(words)
     page.locator(".chat input").press("Enter")

@@ -36,7 +36,6 @@ def test_hands_are_played_by_fingers(house: House, windows: Windows) -> None:
     me.option("Muovi").tap()
     me.option("d8").tap()
     me.wait("Dove si muove")
-    page.wait_for_timeout(400)  # the table has come to rest
     before = me.figure("Remo").get_attribute("aria-label")
     touch_drag(page, me.spot("Remo"), 30, 20)
     yes = page.locator(".b-yes")

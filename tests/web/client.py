@@ -253,8 +253,9 @@ def play_out(clients: list[Client], seed: int, most: int = 3000) -> int:
             continue
         reply = turn.play(rng)
         assert reply is not None and reply["type"] == "done", reply
+        row = reply["seq"]
         for client in clients:
-            client.until(lambda known, row=reply["seq"]: known["seq"] >= row)
+            client.until(lambda known: known["seq"] >= row)  # noqa: B023
     raise AssertionError("the battle did not end")
 
 

@@ -66,6 +66,7 @@ def test_a_drag_is_seen_at_the_other_server(two: tuple[Served, Served]) -> None:
         Client(there.base, game["id"], game["spectator"], "en") as watcher,
     ):
         until_online(a, a=True, b=True)
+        until_online(b, a=True, b=True)  # its server knows of a: it passes on what b drags
         a.send(type="ghost", kind="drag", figure="a1", points=[[1, 2], [3, 4]], label="3 cm — sì")
         for client in (b, watcher):
             seen = next_ghost(client)
