@@ -323,8 +323,9 @@ export function Tip({
   const saying = sayingOf(state, standing, frame, lang, words);
   const at = camera.ofDraw(frame.toDraw(target(state)));
   const { x, y } = camera.inside(at, 300, state.dropped ? 90 : 48);
+  const kind = `${saying.bad ? "b-bad" : ""} ${camera.low(at) ? "b-high" : ""}`;
   return (
-    <div class={`b-tip ${saying.bad ? "b-bad" : ""}`} style={{ "--x": `${x}px`, "--y": `${y}px` }}>
+    <div class={`b-tip ${kind}`} style={{ "--x": `${x}px`, "--y": `${y}px` }}>
       <p>
         {saying.text} <RuleLink rules={saying.rules} />
       </p>

@@ -187,6 +187,11 @@ export class Camera {
     return screen(x, Math.min(Math.max(y, 8), Math.max(this.height - tall - 8, 8)));
   }
 
+  /** Whether a place is in the lower half of the board. */
+  low(at: Screen): boolean {
+    return at.y > this.height / 2;
+  }
+
   /** How words about a place are anchored so that they stay in view, as a class: "b-west", "b-east" or "". */
   sideOf(at: Screen, half: number): string {
     if (at.x + half > this.width - 6) return "b-east";
