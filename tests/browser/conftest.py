@@ -58,9 +58,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of the page."""
+    """One Chromium for the tests of the page; gone before any other test, whose event loops Playwright would bar."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
