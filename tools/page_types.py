@@ -16,7 +16,7 @@ from types import ModuleType
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-from arbitro.content import scene
+from arbitro.content import deskview, scene
 from arbitro.engine import values
 from arbitro.web import protocol
 
@@ -34,7 +34,7 @@ export type Id = string;
 export type Value = string | number | boolean | null | readonly Value[];
 """
 # Bodies that clients send over HTTP; what they send over the socket is `ClientMessage`.
-SENT = ("ClientMessage", "NewGame")
+SENT = ("ClientMessage", "NewGame", "NewCampaign", "CampaignChange", "NewEncounter")
 
 
 def structs(module: ModuleType) -> list[type[Struct]]:
@@ -127,7 +127,7 @@ def interface(struct: type[Struct], client_only: bool) -> str:
 
 def text() -> str:
     """The whole file."""
-    modules = (scene, protocol)
+    modules = (scene, deskview, protocol)
     found = {struct.__name__: struct for module in modules for struct in structs(module)}
     named = {name: node for module in modules for name, node in aliases(module)}
     known = {name for name in dir(values) if name in ("Seat", "RuleId", "Id", "Value")}

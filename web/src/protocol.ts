@@ -16,7 +16,7 @@ export type Point = readonly [number, number];
 
 export type Shape = Disc | Polygon | Path;
 
-export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Say | Rename | Speak | At | Ping;
+export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Ping;
 
 export type ServerMessage = Snapshot | Update | Done | Refuse | Grown | Weighed | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye;
 
@@ -248,6 +248,166 @@ export interface Entry {
   readonly seat: Seat;
 }
 
+/** One thing that a field offers; `label` is filled for screens. */
+export interface Choice {
+  readonly key: Value;
+  readonly label: string;
+}
+
+/** One thing that a command needs.
+ *
+ * `kind`: `creatures` (a list of ids) and `creature` (one id) among `choices`; `choice` among `choices`;
+ * `dice`: a roll such as `2d6+1` or a plain number; `number` from `lo` to `hi`; `text` of at most
+ * `longest` letters; `flag`: true, or left out. `optional`: it may be left out. `label` is filled for screens,
+ * `default` is what a screen proposes. */
+export interface Field {
+  readonly name: string;
+  readonly kind: string;
+  readonly optional: boolean;
+  readonly choices: readonly Choice[];
+  readonly lo: number;
+  readonly hi: number;
+  readonly longest: number;
+  readonly label: string;
+  readonly default: Value;
+}
+
+/** One command that may be given now: `do` names it, `group` is where a menu puts it.
+ *
+ * `label`, `hint` and `key` (its short form at the command line) are filled for screens. */
+export interface Offer {
+  readonly do: string;
+  readonly group: string;
+  readonly fields: readonly Field[];
+  readonly rules: readonly RuleId[];
+  readonly label: string;
+  readonly hint: string;
+  readonly key: string;
+}
+
+/** A number with its maximum, such as PF or FOR; `low`: it deserves a look. `full` 0: it has no maximum. */
+export interface Track {
+  readonly name: string;
+  readonly label: string;
+  readonly now: number;
+  readonly full: number;
+  readonly low: boolean;
+}
+
+/** A condition, fatigue, a scar: `kind` says which, `id` what to lift it by, `text` what it means. */
+export interface Tag {
+  readonly kind: string;
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  readonly count: number;
+}
+
+/** A note: about a creature or, with `on` "", about the encounter; secret ones only the referee has. */
+export interface DeskNote {
+  readonly id: Id;
+  readonly text: string;
+  readonly on: Id;
+  readonly secret: boolean;
+}
+
+/** A command ready to be sent: `value` is the answer, `key` what the command line's prompt takes for it. */
+export interface Quick {
+  readonly label: string;
+  readonly value: Value;
+  readonly key: string;
+}
+
+/** What the rules want now, computed after each command: a morale test due, a timer run out, a wound to be seen to.
+ *
+ * `commands`: what to do about it with one touch; the last one lets it be. */
+export interface Reminder {
+  readonly id: Id;
+  readonly text: string;
+  readonly creatures: readonly Id[];
+  readonly rules: readonly RuleId[];
+  readonly commands: readonly Quick[];
+}
+
+/** A creature. `number`: by which the referee calls it, 0 for the players. `state`: "" or `down`, `dead`,
+ * `fled`; `said`: how it stands, in words. `tracks`: numbers; the players have none of those that are no party.
+ *
+ * `turn`: its place in the order of initiative, None without one; `active`: it is its turn, or its side's.
+ * `details`: attacks, things carried, scars. `quick`: what it is most often told to roll. */
+export interface CreatureRow {
+  readonly id: Id;
+  readonly number: number;
+  readonly side: Seat;
+  readonly name: string;
+  readonly role: string;
+  readonly said: string;
+  readonly tracks: readonly Track[];
+  readonly armour: Note | null;
+  readonly tags: readonly Tag[];
+  readonly notes: readonly DeskNote[];
+  readonly details: readonly Note[];
+  readonly quick: readonly Quick[];
+  readonly state: string;
+  readonly hidden: boolean;
+  readonly active: boolean;
+  readonly turn: number | null;
+}
+
+/** A side of the encounter; `party`: the players' own. */
+export interface DeskSide {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly party: boolean;
+  readonly active: boolean;
+}
+
+/** Something that ends: after so many more rounds or hours. */
+export interface Timer {
+  readonly id: Id;
+  readonly text: string;
+  readonly left: number;
+  readonly unit: string;
+  readonly secret: boolean;
+}
+
+/** What a seat sees of an encounter. `players`: this is the view with no secret in it, nor any command.
+ *
+ * `order`: ids in the order of initiative, () where the game has none. `offers`: commands that may be given now;
+ * none while another question stands (a choice in the midst of a command), which is answered first. `edits`: what
+ * the referee may set of a creature by overruling, each a field of kind number, flag, text or choice. */
+export interface DeskView {
+  readonly standing: string;
+  readonly round: number;
+  readonly players: boolean;
+  readonly sides: readonly DeskSide[];
+  readonly rows: readonly CreatureRow[];
+  readonly order: readonly Id[];
+  readonly notes: readonly DeskNote[];
+  readonly timers: readonly Timer[];
+  readonly reminders: readonly Reminder[];
+  readonly offers: readonly Offer[];
+  readonly edits: readonly Field[];
+}
+
+/** A creature of the bestiary as a list shows it: `line` its numbers, `text` what it is. */
+export interface Beast {
+  readonly id: string;
+  readonly name: string;
+  readonly line: string;
+  readonly text: string;
+}
+
+/** Somebody who joins an encounter: a creature of the bestiary (`beast`), or a `sheet` (one member of a party
+ * file, as YAML or JSON); `count` of them. `name` instead of its own. */
+export interface Newcomer {
+  readonly side: Seat;
+  readonly beast?: string;
+  readonly sheet?: string;
+  readonly name?: string;
+  readonly count?: number;
+  readonly hidden?: boolean;
+}
+
 /** One thing to choose: `key` goes back in the answer. `figure`/`spot` let the board stand for it. */
 export interface OptionView {
   readonly key: Value;
@@ -454,6 +614,17 @@ export interface Reply {
   readonly to?: string;
 }
 
+/** The referee sets what the rules would not: fields of `DeskView.edits` of a creature, with a reason.
+ *
+ * It may be sent whatever the table waits for; a command in course ends where it stands. */
+export interface Overrule {
+  readonly type: "overrule";
+  readonly re: number;
+  readonly figure: Id;
+  readonly changes: readonly (readonly [string, Value])[];
+  readonly note: string;
+}
+
 /** A line of chat. */
 export interface Say {
   readonly type: "say";
@@ -503,10 +674,13 @@ export interface Snapshot {
   readonly questions: readonly Question[];
   readonly waiting: Waiting;
   readonly lang: string;
+  readonly desk: DeskView | null;
   readonly protocol: number;
 }
 
-/** What changed since `seq` - 1. None: as it was. `figures` are those that changed, `gone` those no more. */
+/** What changed since `seq` - 1. None: as it was. `figures` are those that changed, `gone` those no more.
+ *
+ * `desk` is whole where it changed. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -523,6 +697,7 @@ export interface Update {
   readonly chat?: readonly ChatLine[];
   readonly questions?: readonly Question[] | null;
   readonly waiting?: Waiting | null;
+  readonly desk?: DeskView | null;
 }
 
 /** A request was carried out; its effect comes as an `Update`. */
@@ -687,6 +862,80 @@ export interface GameCard {
   readonly over: string;
   readonly created: string;
   readonly changed: string;
+}
+
+/** A campaign to be made: what is kept between sessions at the referee's desk. */
+export interface NewCampaign {
+  readonly ruleset: string;
+  readonly name: string;
+}
+
+/** A campaign that was made; `token` opens it and, as the referee, all its encounters. It is told this once. */
+export interface CampaignMade {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** One of the party, or a creature of one's own: `sheet` goes into a `Newcomer`, `line` is its numbers. */
+export interface SheetLine {
+  readonly name: string;
+  readonly line: string;
+  readonly sheet: string;
+}
+
+/** An encounter of a campaign; its id is a game's. */
+export interface EncounterCard {
+  readonly id: string;
+  readonly title: string;
+  readonly standing: string;
+  readonly over: boolean;
+  readonly changed: string;
+}
+
+/** A campaign. `party` and `creatures` are party files (YAML or JSON), `members` and `own` what is in them.
+ *
+ * `version` goes up with every change; `CampaignChange` repeats it. */
+export interface CampaignView {
+  readonly id: string;
+  readonly ruleset: string;
+  readonly name: string;
+  readonly version: number;
+  readonly party: string;
+  readonly creatures: string;
+  readonly notes: string;
+  readonly members: readonly SheetLine[];
+  readonly own: readonly SheetLine[];
+  readonly encounters: readonly EncounterCard[];
+  readonly changed: string;
+}
+
+/** What changes about a campaign; None stays. Refused as `stale` if `version` is no longer the campaign's. */
+export interface CampaignChange {
+  readonly version: number;
+  readonly name?: string | null;
+  readonly party?: string | null;
+  readonly creatures?: string | null;
+  readonly notes?: string | null;
+}
+
+/** An encounter to begin; `party`: the campaign's party joins. `options` as in scenarios. */
+export interface NewEncounter {
+  readonly title: string;
+  readonly party?: boolean;
+  readonly newcomers?: readonly Newcomer[];
+  readonly options?: Readonly<Record<string, Value>>;
+}
+
+/** An encounter that was begun: a game, which the campaign's secret opens; `players` is the players' link. */
+export interface EncounterMade {
+  readonly id: string;
+  readonly players: string;
+}
+
+/** The creatures of a game's packs. */
+export interface Bestiary {
+  readonly ruleset: string;
+  readonly beasts: readonly Beast[];
 }
 
 /** A rule of the library, in the words of one language. */

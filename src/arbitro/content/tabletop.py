@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.characters import Characters
+from arbitro.content.desk import Desk
 from arbitro.content.errors import Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.content.scene import Entry, Outlook, Point, Probe, Scene, Spotlight, Stage
@@ -136,6 +137,10 @@ class TabletopRuleset(Ruleset):
 
     def characters(self) -> Characters | None:
         """What it does with characters of people's own; None where there are none."""
+        return None
+
+    def desk(self) -> Desk | None:
+        """What it does for the referee's desk; None where there is none."""
         return None
 
     def messages(self) -> Messages:

@@ -20,7 +20,7 @@ from arbitro.content.errors import Lang
 from arbitro.engine.asks import Refused
 from arbitro.engine.forms import Tree
 from arbitro.engine.save import SaveError
-from arbitro.engine.values import RuleId, Seat, Value, plain
+from arbitro.engine.values import REFEREE, RuleId, Seat, Value, plain
 from arbitro.storage.errors import StorageError
 from arbitro.web.guard import Bucket, Buckets, Limits, address, header
 from arbitro.web.protocol import (
@@ -34,6 +34,7 @@ from arbitro.web.protocol import (
     Grow,
     Grown,
     Hello,
+    Overrule,
     Ping,
     Pong,
     Refuse,
@@ -209,8 +210,8 @@ class Connection:
     async def _do(self, message: ClientMessage) -> None:
         do: dict[type, Callable[[Any], Awaitable[None]]] = {
             SendAnswer: self._answer, Grow: self._grow, Weigh: self._weigh, Try: self._try, Shine: self._shine,
-            Ghost: self._ghost, Ask: self._ask, Reply: self._reply, Say: self._say, Rename: self._rename,
-            Speak: self._speak, At: self._at, Ping: self._ping,
+            Ghost: self._ghost, Ask: self._ask, Reply: self._reply, Overrule: self._overrule, Say: self._say,
+            Rename: self._rename, Speak: self._speak, At: self._at, Ping: self._ping,
         }  # fmt: skip
         if type(message) not in do:
             raise Unwilling("not_a_message", why="hello")
@@ -316,6 +317,13 @@ class Connection:
     async def _reply(self, message: Reply) -> None:
         self._slowly(self._answers)
         row = await self.running.reply(message.what, self._mine(message.seat), message.agree, message.to)
+        self.tell(Done(re=message.re, seq=row))
+
+    async def _overrule(self, message: Overrule) -> None:
+        self._slowly(self._answers)
+        self._mine(REFEREE)
+        changes = [(field, _value(value)) for field, value in message.changes]
+        row = await self.running.overrule(message.figure, changes, message.note)
         self.tell(Done(re=message.re, seq=row))
 
     async def _say(self, message: Say) -> None:

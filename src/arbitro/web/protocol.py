@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from arbitro.content.deskview import Beast, DeskView, Newcomer
 from arbitro.content.scene import (
     Board,
     Entry,
@@ -261,6 +262,18 @@ class Reply(Struct, frozen=True, tag="reply", kw_only=True):
     to: str = ""
 
 
+class Overrule(Struct, frozen=True, tag="overrule", kw_only=True):
+    """The referee sets what the rules would not: fields of ``DeskView.edits`` of a creature, with a reason.
+
+    It may be sent whatever the table waits for; a command in course ends where it stands.
+    """
+
+    re: int
+    figure: Id
+    changes: list[tuple[str, Value]]
+    note: str
+
+
 class Say(Struct, frozen=True, tag="say", kw_only=True):
     """A line of chat."""
 
@@ -295,7 +308,9 @@ class Ping(Struct, frozen=True, tag="ping", kw_only=True):
     re: int = 0
 
 
-ClientMessage = Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Say | Rename | Speak | At | Ping
+ClientMessage = (
+    Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Ping
+)
 
 
 # --- server to client ----------------------------------------------------------------------------------
@@ -317,11 +332,15 @@ class Snapshot(Struct, frozen=True, tag="snapshot", kw_only=True):
     questions: tuple[Question, ...]
     waiting: Waiting
     lang: str
+    desk: DeskView | None = None
     protocol: int = PROTOCOL
 
 
 class Update(Struct, frozen=True, tag="update", kw_only=True, omit_defaults=True):
-    """What changed since ``seq`` - 1. None: as it was. ``figures`` are those that changed, ``gone`` those no more."""
+    """What changed since ``seq`` - 1. None: as it was. ``figures`` are those that changed, ``gone`` those no more.
+
+    ``desk`` is whole where it changed.
+    """
 
     seq: int
     table: TableView | None = None
@@ -337,6 +356,7 @@ class Update(Struct, frozen=True, tag="update", kw_only=True, omit_defaults=True
     chat: tuple[ChatLine, ...] = ()
     questions: tuple[Question, ...] | None = None
     waiting: Waiting | None = None
+    desk: DeskView | None = None
 
 
 class Done(Struct, frozen=True, tag="done", kw_only=True):
@@ -519,6 +539,90 @@ class GameCard(Struct, frozen=True, kw_only=True):
     over: str
     created: str
     changed: str
+
+
+class NewCampaign(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A campaign to be made: what is kept between sessions at the referee's desk."""
+
+    ruleset: str
+    name: str
+
+
+class CampaignMade(Struct, frozen=True, kw_only=True):
+    """A campaign that was made; ``token`` opens it and, as the referee, all its encounters. It is told this once."""
+
+    id: str
+    token: str
+
+
+class SheetLine(Struct, frozen=True, kw_only=True):
+    """One of the party, or a creature of one's own: ``sheet`` goes into a `Newcomer`, ``line`` is its numbers."""
+
+    name: str
+    line: str
+    sheet: str
+
+
+class EncounterCard(Struct, frozen=True, kw_only=True):
+    """An encounter of a campaign; its id is a game's."""
+
+    id: str
+    title: str
+    standing: str
+    over: bool
+    changed: str
+
+
+class CampaignView(Struct, frozen=True, kw_only=True):
+    """A campaign. ``party`` and ``creatures`` are party files (YAML or JSON), ``members`` and ``own`` what is in them.
+
+    ``version`` goes up with every change; `CampaignChange` repeats it.
+    """
+
+    id: str
+    ruleset: str
+    name: str
+    version: int
+    party: str
+    creatures: str
+    notes: str
+    members: tuple[SheetLine, ...]
+    own: tuple[SheetLine, ...]
+    encounters: tuple[EncounterCard, ...]
+    changed: str
+
+
+class CampaignChange(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What changes about a campaign; None stays. Refused as ``stale`` if ``version`` is no longer the campaign's."""
+
+    version: int
+    name: str | None = None
+    party: str | None = None
+    creatures: str | None = None
+    notes: str | None = None
+
+
+class NewEncounter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An encounter to begin; ``party``: the campaign's party joins. ``options`` as in scenarios."""
+
+    title: str
+    party: bool = True
+    newcomers: tuple[Newcomer, ...] = ()
+    options: dict[str, Value] = {}
+
+
+class EncounterMade(Struct, frozen=True, kw_only=True):
+    """An encounter that was begun: a game, which the campaign's secret opens; ``players`` is the players' link."""
+
+    id: str
+    players: str
+
+
+class Bestiary(Struct, frozen=True, kw_only=True):
+    """The creatures of a game's packs."""
+
+    ruleset: str
+    beasts: tuple[Beast, ...]
 
 
 class RuleView(Struct, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct, structs
 
+from arbitro.content.deskview import DeskView
 from arbitro.content.errors import Lang
 from arbitro.content.scenarios import side_names
 from arbitro.content.scene import Scene
@@ -26,7 +27,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.history import take_back, undo_scope
 from arbitro.engine.save import codec, load, read, save, tupled
 from arbitro.engine.timeline import Moment
-from arbitro.engine.values import Seat
+from arbitro.engine.values import REFEREE, Seat
 from arbitro.storage.records import SeatRow
 from arbitro.web.protocol import ChatLine, Names, Proposal, SeatView, TableView, TakenBack, Undo, Waiting
 from arbitro.web.questions import NONCE
@@ -322,6 +323,13 @@ class Table:
         if (seat, lang) not in self._scenes:
             self._scenes[seat, lang] = self.rules.scene(self.rules.view(self.game.state, seat), seat, lang)
         return self._scenes[seat, lang]
+
+    def desk(self, seats: Sequence[Seat], lang: Lang) -> DeskView | None:
+        """What the referee's desk shows to those who hold these seats; None where the game is no desk's."""
+        desk = self.rules.desk()
+        if desk is None or not desk.is_desk(self.game.setup or {}):
+            return None
+        return desk.view(self.game, REFEREE if REFEREE in seats else "", lang)
 
     def waiting(self, lang: Lang) -> Waiting:
         """For whom the table waits."""

@@ -24,9 +24,9 @@ from msgspec import Struct, structs
 
 from arbitro.content.errors import Lang
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
-from arbitro.engine.asks import Answer, Decision, Refused, TakeBack
+from arbitro.engine.asks import Answer, Decision, Refused, Ruling, TakeBack
 from arbitro.engine.save import SaveError
-from arbitro.engine.values import Seat, Value, plain
+from arbitro.engine.values import Id, Seat, Value, plain
 from arbitro.players import MOST_TURNS
 from arbitro.storage.errors import Behind, StorageError
 from arbitro.storage.records import Change, Checkpoint, NewRow, Row, Words
@@ -339,6 +339,17 @@ class Running:
         if table.declined(what, seat) >= MOST_DECLINED:
             raise Unwilling("declined_already")
         return Proposed(what, seat, needs, to, answers)
+
+    async def overrule(self, figure: Id, changes: Sequence[tuple[str, Value]], note: str) -> int:
+        """Set what the rules would not, with a reason. Raises Unwilling, Refused."""
+        text = fitting(note, LONGEST_TEXT)
+        async with self.lock:
+            self._must_run()
+            desk = self.table.rules.desk()
+            if desk is None or not desk.is_desk(self.table.game.setup or {}):
+                raise Unwilling("no_desk")
+            events = desk.edits(self.table.game, figure, changes)
+            return await self._commit([Ruling(kind="edit", note=text, events=events)])
 
     async def _resign(self, seat: Seat, answers: int) -> int:
         self._must_run()

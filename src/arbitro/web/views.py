@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from arbitro.content.deskview import DeskView
 from arbitro.content.errors import Lang
 from arbitro.content.scene import Entry, Scene
 from arbitro.engine.values import Seat
@@ -42,6 +43,7 @@ class View:
         self.asked: tuple[Question, ...] = ()
         self.waiting: Waiting
         self.around: TableView
+        self.desk: DeskView | None
 
     def stand(self) -> None:
         """Be up to date, whatever was shown before."""
@@ -56,6 +58,7 @@ class View:
         self.asked = questions(table.rules, table.game, self.seats, self.lang)
         self.waiting = table.waiting(self.lang)
         self.around = table.view(self.seats, self.lang)
+        self.desk = table.desk(self.seats, self.lang)
         self.seq = table.seq
 
     def _cut(self, events: int) -> None:
@@ -88,6 +91,7 @@ class View:
                 questions=self.asked,
                 waiting=self.waiting,
                 lang=self.lang,
+                desk=self.desk,
             )
         )
 
@@ -98,7 +102,7 @@ class View:
 
     def update(self) -> bytes:
         """What changed by the last row, as a message; the view is up to date then."""
-        scene, asked, waiting, around = self.scene, self.asked, self.waiting, self.around
+        scene, asked, waiting, around, desk = self.scene, self.asked, self.waiting, self.around, self.desk
         heard = self.seq
         self._look()
         new = self._tell()
@@ -120,6 +124,7 @@ class View:
                 chat=self.table.chat_in(self.lang, heard),
                 questions=_new(self.asked, asked),
                 waiting=_new(self.waiting, waiting),
+                desk=_new(self.desk, desk),
             )
         )
 

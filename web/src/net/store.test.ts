@@ -64,6 +64,7 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   questions: [],
   waiting: { seats: ["b"], computer: true, text: "" },
   lang: "it",
+  desk: null,
   protocol: 1,
   ...changes,
 });

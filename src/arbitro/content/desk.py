@@ -1,0 +1,404 @@
+"""The referee's desk, whatever the game: commands, what a screen shows of an encounter, and the book it is kept in.
+
+An encounter is a game on the engine. Its one standing question, of kind ``desk`` and put to the seat ``referee``, is
+answered by one command after another; a command is plain data, ``("harm", ("dice", "d6"), ("who", ("b1", "b2")))``
+(see `order`). What a command does is rule code of the game; undo, saves, journal and secret links are the engine's and
+the server's. What is shared by all games stands here:
+
+- `Offer`, `Field`, `Choice`: which commands there are and what they need; they check answers (`OrderForm`) and, with
+  labels, tell a screen what to ask for.
+- `DeskView` with its rows: what a seat sees of an encounter. The players (any seat but the referee's) see no secret.
+- `Book`: numbers, notes, timers, initiative and open reminders, one value in the game's state (``state.book``), written
+  by the events at the end of this module.
+- `Desk`: what a ruleset implements; ``TabletopRuleset.desk()`` gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from msgspec import Struct, structs
+
+from arbitro.content.deskview import Beast, DeskNote, DeskView, Field, Newcomer, Offer
+from arbitro.content.errors import Lang
+from arbitro.dice.notation import NotationError, parse
+from arbitro.engine.events import Event
+from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.state import State
+from arbitro.engine.values import REFEREE, Id, Seat, Value, plain
+
+if TYPE_CHECKING:
+    from arbitro.engine.game import Game
+
+DESK = "desk"
+"""The kind of the standing question, and of its form."""
+CREATURES, CREATURE, CHOICE, DICE, NUMBER, TEXT, FLAG = (
+    "creatures", "creature", "choice", "dice", "number", "text", "flag",
+)  # fmt: skip
+"""Kinds of fields: several creatures, one, a choice, a roll as people write it, a number, a text, yes or no."""
+LONGEST_ROLL, LONGEST_SHEET = 60, 20_000
+MOST_ALIKE = 30
+"""Creatures that one command brings at the most."""
+
+
+# --- commands -----------------------------------------------------------------------------------------
+
+
+def order(do: str, **fields: Value) -> Value:
+    """A command as it is answered: its name and its fields, sorted; what is None is left out.
+
+    >>> order("harm", who=("b1", "b2"), dice="d6", each=None)
+    ('harm', ('dice', 'd6'), ('who', ('b1', 'b2')))
+    """
+    return (do, *((name, plain(value)) for name, value in sorted(fields.items()) if value is not None))
+
+
+def read_order(value: Value) -> tuple[str, dict[str, Value]] | None:
+    """The name and the fields of a command; None for what is none.
+
+    >>> read_order(("round",)), read_order(("harm", ("dice", "6"))), read_order("round")
+    (('round', {}), ('harm', {'dice': '6'}), None)
+    """
+    if not isinstance(value, tuple) or not value or not isinstance(value[0], str):
+        return None
+    pairs = value[1:]
+    if not all(isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in pairs):
+        return None
+    fields = dict(pairs)
+    return (value[0], fields) if len(fields) == len(pairs) else None
+
+
+Judge = Callable[[str, Mapping[str, Value]], Refusal | None]
+
+
+class OrderForm:
+    """The form of the standing question: any of the commands offered.
+
+    Args:
+        offers: gives the commands that may be given now, called when somebody looks.
+        judge: what the rules say of a command whose fields are each right by themselves.
+    """
+
+    kind = DESK
+
+    def __init__(self, offers: Callable[[], tuple[Offer, ...]], judge: Judge) -> None:
+        self._make, self._judge = offers, judge
+        self._made: tuple[Offer, ...] | None = None
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The commands, computed once."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def options(self) -> Sequence[Option] | None:
+        return None
+
+    def outline(self) -> dict[str, Any]:
+        return {"kind": self.kind, "offers": self.offers()}
+
+    def refusal(self, value: Value) -> Refusal | None:
+        """Codes: ``desk_order`` (no command at all), ``desk_unknown``, ``desk_field`` (wrong, missing or unknown),
+        ``notation``, and the rules' own."""
+        read = read_order(value)
+        if read is None:
+            return Refusal("desk_order", {})
+        do, given = read
+        offer = next((offer for offer in self.offers() if offer.do == do), None)
+        if offer is None:
+            return Refusal("desk_unknown", {"do": do, "known": tuple(offer.do for offer in self.offers())})
+        known = tuple(field.name for field in offer.fields)
+        for name in given:
+            if name not in known:
+                return Refusal("desk_field", {"field": name, "known": known, "do": do})
+        for field in offer.fields:
+            wrong = _wrong(field, given, do)
+            if wrong is not None:
+                return wrong
+        return self._judge(do, given)
+
+    def default(self) -> Value:
+        """The first command that needs nothing."""
+        return order(next(offer.do for offer in self.offers() if all(field.optional for field in offer.fields)))
+
+    def sample(self, rng: Random) -> Value:
+        for _ in range(20):
+            offer = rng.choice(self.offers())
+            value = order(offer.do, **{field.name: _sample(field, rng) for field in offer.fields})
+            if self.refusal(value) is None:
+                return value
+        return self.default()
+
+    def leads(self, most: int = 200) -> Iterator[Value]:
+        yield self.default()
+
+
+def _wrong(field: Field, given: Mapping[str, Value], do: str) -> Refusal | None:
+    """What is wrong with what was given for a field; None if nothing is."""
+    value = given.get(field.name)
+    facts: dict[str, Value] = {"field": field.name, "value": value, "do": do}
+    if value is None:
+        missing = field.name in given or not field.optional
+        return Refusal("desk_field", {**facts, "missing": True}) if missing else None
+    if field.kind == DICE and isinstance(value, str) and len(value) <= LONGEST_ROLL:
+        try:
+            parse(value, plus_keeps=True)
+        except NotationError as error:
+            return Refusal("notation", {"text": error.text, "at": error.at, "code": error.code})
+        return None
+    keys = [choice.key for choice in field.choices]
+    good = {
+        CREATURES: isinstance(value, tuple) and 0 < len(set(value)) == len(value) and all(v in keys for v in value),
+        CREATURE: value in keys,
+        CHOICE: any(type(key) is type(value) and key == value for key in keys),
+        NUMBER: isinstance(value, int) and not isinstance(value, bool) and field.lo <= value <= field.hi,
+        TEXT: isinstance(value, str) and len(value) <= field.longest and bool(value.strip()),
+        FLAG: value is True,
+        DICE: False,
+    }[field.kind]
+    return None if good else Refusal("desk_field", {**facts, "lo": field.lo, "hi": field.hi})
+
+
+def _sample(field: Field, rng: Random) -> Value:
+    if field.optional and rng.random() < 0.5:
+        return None
+    keys = [choice.key for choice in field.choices]
+    if field.kind == CREATURES:
+        return tuple(rng.sample(keys, rng.randint(1, min(3, len(keys))))) if keys else None
+    if field.kind in (CREATURE, CHOICE):
+        return rng.choice(keys) if keys else None
+    if field.kind == DICE:
+        return rng.choice(("d6", "d8+d8", "4", "2d6", "d12", "d4"))
+    if field.kind == NUMBER:
+        return rng.randint(field.lo, min(field.hi, field.lo + 5))
+    return True if field.kind == FLAG else f"{rng.getrandbits(32):08x}"
+
+
+# --- the book -----------------------------------------------------------------------------------------
+
+
+class Clock(Struct, frozen=True):
+    """A timer of the referee's: due at a round (``unit`` ``round``) or an hour of the campaign (``hour``)."""
+
+    id: Id
+    text: str
+    due: int
+    unit: str
+    secret: bool = False
+
+
+class Todo(Struct, frozen=True):
+    """A reminder that a moment raised, until it is done or let be: ``kind`` is the ruleset's word."""
+
+    kind: str
+    who: tuple[Id, ...] = ()
+    about: str = ""
+
+    @property
+    def id(self) -> Id:
+        """By what it is settled."""
+        return ":".join((self.kind, self.about, *self.who))
+
+
+class Book(Struct, frozen=True):
+    """What the referee keeps of an encounter besides what the rules know.
+
+    ``numbers``: everybody who ever joined, in order; the referee calls them by their place, from 1. ``turns``: the
+    order of initiative with its results; ``current``: whose turn it is. ``let_be``: reminders that the referee does not want
+    any more. ``hush``: the command that runs is the referee's secret. ``open_foes``: the players see the numbers of
+    those who are no party.
+    """
+
+    salt: str = ""
+    numbers: tuple[Id, ...] = ()
+    notes: tuple[DeskNote, ...] = ()
+    clocks: tuple[Clock, ...] = ()
+    turns: tuple[tuple[Id, int], ...] = ()
+    current: Id = ""
+    todo: tuple[Todo, ...] = ()
+    let_be: tuple[str, ...] = ()
+    hush: bool = False
+    open_foes: bool = False
+
+    def number(self, it: Id) -> int:
+        """The number of somebody, 0 for nobody."""
+        return self.numbers.index(it) + 1 if it in self.numbers else 0
+
+    def blind_id(self, place: int) -> Id:
+        """The id of whoever joins at a place of ``numbers``: it tells nothing of who joined before."""
+        return "k" + blake2b(f"{self.salt}/{place}".encode(), digest_size=4).hexdigest()
+
+
+def book_of(state: State) -> Book:
+    """The book in a state of a desk."""
+    found: Book = state.book  # type: ignore[attr-defined]
+    return found
+
+
+class Booked(Event, frozen=True):
+    """Base of the events that write in the book."""
+
+    writes: ClassVar[tuple[str, ...] | None] = ()
+
+    def apply(self, state: State) -> None:
+        state.book = self.written(book_of(state))  # type: ignore[attr-defined]
+
+    def written(self, book: Book) -> Book:
+        """The book afterwards."""
+        raise NotImplementedError
+
+
+class Hushed(Booked, frozen=True, tag=True):
+    """A command begins: a secret one of the referee's, or not."""
+
+    on: bool
+
+    def written(self, book: Book) -> Book:
+        return structs.replace(book, hush=self.on)
+
+
+class NoteWritten(Booked, frozen=True, tag=True):
+    """The referee notes something."""
+
+    note: DeskNote
+
+    def written(self, book: Book) -> Book:
+        return structs.replace(book, notes=(*(n for n in book.notes if n.id != self.note.id), self.note))
+
+
+class NoteErased(Booked, frozen=True, tag=True):
+    """A note is gone."""
+
+    id: Id
+
+    def written(self, book: Book) -> Book:
+        return structs.replace(book, notes=tuple(note for note in book.notes if note.id != self.id))
+
+
+class ClockSet(Booked, frozen=True, tag=True):
+    """A timer runs."""
+
+    clock: Clock
+
+    def written(self, book: Book) -> Book:
+        return structs.replace(book, clocks=(*book.clocks, self.clock))
+
+
+class ClockGone(Booked, frozen=True, tag=True):
+    """A timer has run out (``over``), or is no longer wanted."""
+
+    id: Id
+    text: str
+    over: bool
+
+    def written(self, book: Book) -> Book:
+        return structs.replace(book, clocks=tuple(clock for clock in book.clocks if clock.id != self.id))
+
+
+class TodoRaised(Booked, frozen=True, tag=True):
+    """There is something to be done."""
+
+    todo: Todo
+
+    def written(self, book: Book) -> Book:
+        return structs.replace(book, todo=(*(one for one in book.todo if one != self.todo), self.todo))
+
+
+class TodoSettled(Booked, frozen=True, tag=True):
+    """It is done, or let be."""
+
+    id: str
+    let_be: bool = False
+
+    def written(self, book: Book) -> Book:
+        left = tuple(one for one in book.todo if one.id != self.id)
+        more = (self.id,) if self.let_be and left == book.todo else ()
+        return structs.replace(book, todo=left, let_be=(*book.let_be, *more))
+
+
+class Numbered(Booked, frozen=True, tag=True):
+    """Somebody has a number at the desk."""
+
+    it: Id
+
+    def written(self, book: Book) -> Book:
+        return structs.replace(book, numbers=(*book.numbers, self.it))
+
+
+class FoesOpened(Booked, frozen=True, tag=True):
+    """The players see, or no longer see, the numbers of those who are no party."""
+
+    on: bool
+
+    def written(self, book: Book) -> Book:
+        return structs.replace(book, open_foes=self.on)
+
+
+DESK_EVENTS: tuple[type[Event], ...] = (
+    Hushed, NoteWritten, NoteErased, ClockSet, ClockGone, TodoRaised, TodoSettled, Numbered, FoesOpened,
+)  # fmt: skip
+"""For the ``event_types`` of a ruleset with a desk."""
+
+
+class Discreet(Event, frozen=True):
+    """Base of events that can be told with less: once ``discreet`` is set, all but the referee get ``spares`` blank."""
+
+    spares: ClassVar[tuple[str, ...]] = ()
+    discreet: bool = False
+
+    def shown_to(self, seat: Seat) -> Event | None:
+        shown = super().shown_to(seat)
+        if shown is None or not self.discreet or seat == REFEREE:
+            return shown
+        blank = {field.name: field.default for field in structs.fields(self) if field.name in self.spares}
+        return structs.replace(self, discreet=False, **blank)
+
+
+# --- what a ruleset does ------------------------------------------------------------------------------
+
+
+class Desk(Protocol):
+    """What a ruleset does for the referee's desk."""
+
+    def setup(self, newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The setup of an encounter, for `Game.new`.
+
+        Args:
+            newcomers: who is there from the beginning; it may be nobody.
+            salt: a random word, from which ids are made that tell nothing.
+            options: what the group agreed on, as in scenarios.
+
+        Raises:
+            ContentError: for a sheet or a creature that cannot be.
+        """
+        ...
+
+    def is_desk(self, setup: Mapping[str, Any]) -> bool:
+        """Whether a setup is one of a desk."""
+        ...
+
+    def view(self, game: Game, seat: Seat, lang: Lang) -> DeskView:
+        """What a seat sees; see `DeskView`."""
+        ...
+
+    def edits(self, game: Game, who: Id, changes: Sequence[tuple[str, Value]]) -> tuple[Event, ...]:
+        """The events of an overruling: fields of ``DeskView.edits`` and their new values. Raises Refused."""
+        ...
+
+    def sheets(self, text: str, name: str) -> tuple[Newcomer, ...]:
+        """The members of a party file's text (our YAML or JSON), each a newcomer on the party's side.
+
+        Raises ContentError with every fault.
+        """
+        ...
+
+    def party(self, game: Game, text: str) -> str:
+        """The party as it is now, as a party file; ``text``: the file it came from, whose other lines stay."""
+        ...
+
+    def bestiary(self, lang: Lang) -> tuple[Beast, ...]:
+        """All creatures of the packs."""
+        ...
