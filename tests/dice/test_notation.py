@@ -22,7 +22,7 @@ from arbitro.dice.notation import (
     parse,
     text_of,
 )
-from arbitro.dice.notation_odds import distribution, mean
+from arbitro.dice.notation_odds import distribution
 from arbitro.dice.notation_words import ERRORS, explain, in_words
 from arbitro.dice.sources import SeededDice
 
@@ -234,9 +234,9 @@ def test_odds_of_exploding_dice() -> None:
     spread = distribution(parse("d6!"))
     assert spread is not None and sum(spread.values()) == 1
     assert spread[5] == Fraction(1, 6) and spread[7] == Fraction(1, 36) and 6 not in spread
-    assert abs(float(mean(spread)) - 4.2) < 1e-9
+    assert abs(float(spread.mean()) - 4.2) < 1e-9
     assert distribution(parse("4d6!kh3")) is None, "what explodes is a die of its own"
-    assert mean(distribution(parse("4d6kh3")) or {}) == Fraction(15869, 1296)
+    assert distribution(parse("4d6kh3")).mean() == Fraction(15869, 1296)
 
 
 def test_odds_of_large_rolls_are_not_worked_out_for_ever() -> None:

@@ -13,7 +13,7 @@ from arbitro.cli._shelf import helped, language, say
 from arbitro.content.errors import Lang
 from arbitro.content.messages import show
 from arbitro.dice.notation import Die, Group, NotationError, Result, Roll, parse
-from arbitro.dice.notation_odds import distribution, mean
+from arbitro.dice.notation_odds import distribution
 from arbitro.dice.notation_words import explain, in_words
 from arbitro.dice.sources import SeededDice
 
@@ -89,7 +89,7 @@ def chances(read: Roll, lang: Lang) -> str:
     spread = distribution(read)
     if spread is None:
         return say(lang, "roll.no_odds")
-    return say(lang, "roll.odds", lo=min(spread), hi=max(spread), mean=show(lang, mean(spread)))
+    return say(lang, "roll.odds", lo=min(spread), hi=max(spread), mean=show(lang, spread.mean()))
 
 
 def as_data(read: Roll, result: Result, seed: str, lang: Lang, odds: bool) -> dict[str, Any]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import reduce
 from random import Random
 from typing import Any, TypeVar
 
 from arbitro.dice.sources import Dice, DiceError, NeedDice
+from arbitro.dice.walk import Then
 from arbitro.engine.asks import Answer, Ask, Decision, Entry, Flow, Part, Refused, Ruling, TakeBack
 from arbitro.engine.effects import drop_lapsed, end_effect, pass_moment
 from arbitro.engine.events import Began, Closed, Counted, Event, Ruled
@@ -668,10 +670,13 @@ class Game(Lookup):
         return int(self._result(lambda: walker(what, fold, n, sides), what, by, rules))
 
     def chance(self, fn: Callable[..., V], *args: Value, by: Id, rules: tuple[RuleId, ...]) -> V:
-        """``fn(dice, *args)``, pure: it uses its dice and arguments only and returns a hashable result."""
+        """``fn(dice, *args)``, pure: it uses its dice and arguments only and returns a hashable result, or a `Then`."""
         walker = getattr(self.dice, "chance", None)
         if walker is None or self._faces_next():
-            return fn(_Hand(self, by, rules), *args)
+            found: Any = fn(_Hand(self, by, rules), *args)
+            while type(found) is Then:
+                found = found.fn(_Hand(self, by, rules), *found.args)
+            return found  # type: ignore[no-any-return]
         result: V = self._result(lambda: walker(fn, args), fn.__name__, by, rules)
         return result
 
@@ -707,6 +712,18 @@ class _Hand:
 
     def roll(self, sides: int, n: int = 1, *, by: Id = "", need: Tally | None = None) -> tuple[int, ...]:
         return self._game.roll(sides, n, by=by or self._by, rules=self._rules, need=need)
+
+    def sum(self, n: int, sides: int) -> int:
+        return sum(self.roll(sides, n)) if n else 0
+
+    def best(self, n: int, sides: int) -> int:
+        return max(self.roll(sides, n))
+
+    def count(self, n: int, sides: int, at_least: int) -> int:
+        return sum(face >= at_least for face in self.roll(sides, n)) if n else 0
+
+    def carried(self, n: int, sides: int, step: Callable[[int, int], int], start: int = 0) -> int:
+        return reduce(step, self.roll(sides, n) if n else (), start)
 
 
 def _sent(entry: Entry) -> Any:
