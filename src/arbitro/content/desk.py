@@ -207,9 +207,9 @@ class Book(Struct, frozen=True):
     """What the referee keeps of an encounter besides what the rules know.
 
     ``numbers``: everybody who ever joined, in order; the referee calls them by their place, from 1. ``turns``: the
-    order of initiative with its results; ``current``: whose turn it is. ``let_be``: reminders that the referee does not want
-    any more. ``hush``: the command that runs is the referee's secret. ``open_foes``: the players see the numbers of
-    those who are no party.
+    order of initiative with its results; ``current``: whose turn it is. ``let_be``: reminders that the referee does
+    not want any more. ``hush``: the command that runs is the referee's secret. ``open_foes``: the players see the
+    numbers of those who are no party.
     """
 
     salt: str = ""
