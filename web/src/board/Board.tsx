@@ -13,7 +13,7 @@ import "./board.css";
 import { Camera, type Scope } from "./camera.ts";
 import { Conduct, onTable, type Shown } from "./conduct.ts";
 import { Course } from "./course.ts";
-import { FigureNames, Figures, type Flags } from "./Figures.tsx";
+import { FigureNames, Figures, type Flags, placedNames } from "./Figures.tsx";
 import {
   around,
   boxOf,
@@ -31,7 +31,7 @@ import { Hint, Told } from "./Hints.tsx";
 import { Ghosts, OverlayNames, Overlays, Spots } from "./Overlays.tsx";
 import type { Standing } from "./ruler.ts";
 import { signsOf } from "./signs.tsx";
-import { Ground, MarkNames, Marks, Patterns, TerrainNames } from "./Terrain.tsx";
+import { Ground, MarkNames, Marks, markBoxes, Patterns, TerrainNames } from "./Terrain.tsx";
 import { Tools } from "./Tools.tsx";
 import { Tip, Work } from "./Work.tsx";
 import { wordsOf } from "./words.ts";
@@ -189,15 +189,16 @@ function Table(props: Shown) {
     () => <Marks marks={scene.marks} frame={frame} sideOf={sideOf} />,
     [scene.marks, frame, sides],
   );
-  const names = useMemo(() => <TerrainNames frame={frame} zoom={zoom} lang={lang} />, [frame, zoom, lang]);
+  const placed = useMemo(() => placedNames(scene.figures, frame, zoom), [scene.figures, frame, zoom]);
+  const names = useMemo(() => {
+    const taken = [...placed.flatMap(({ boxes }) => boxes), ...markBoxes(scene.marks, frame, zoom)];
+    return <TerrainNames frame={frame} zoom={zoom} lang={lang} taken={taken} />;
+  }, [frame, zoom, lang, placed, scene.marks]);
   const markNames = useMemo(
     () => <MarkNames marks={scene.marks} frame={frame} zoom={zoom} />,
     [scene.marks, frame, zoom],
   );
-  const figureNames = useMemo(
-    () => <FigureNames figures={scene.figures} frame={frame} zoom={zoom} />,
-    [scene.figures, frame, zoom],
-  );
+  const figureNames = useMemo(() => <FigureNames placed={placed} zoom={zoom} />, [placed, zoom]);
   const lit = useMemo(
     () => <Overlays overlays={overlays} frame={frame} sight={seeing} />,
     [overlays, frame, seeing],

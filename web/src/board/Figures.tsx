@@ -6,7 +6,7 @@ import { useRef } from "preact/hooks";
 import type { Badge, FigureView, Shape } from "../protocol.ts";
 import { arcPath, carried, type Frame, innerRadius, middle, pathOf } from "./geometry.ts";
 import { widthOf } from "./letters.ts";
-import { type Body, place } from "./placement.ts";
+import { type Body, place, type Rect } from "./placement.ts";
 
 /** What the board knows of a figure beside its view; any change draws the figure anew. */
 export interface Flags {
@@ -369,16 +369,17 @@ function labelOf(view: FigureView, far: boolean): Label {
   return { view, words, dice, wide };
 }
 
+/** A figure's label where it stands, in pixels of the table at a zoom, and the box of its base. */
+export interface Placed {
+  readonly id: string;
+  readonly label: Label;
+  readonly x: number;
+  readonly y: number;
+  readonly boxes: readonly [label: Rect, base: Rect];
+}
+
 /** Names and dice left, where they cover least; worked out when the zoom comes to rest or the figures change. */
-export function FigureNames({
-  figures,
-  frame,
-  zoom,
-}: {
-  readonly figures: readonly FigureView[];
-  readonly frame: Frame;
-  readonly zoom: number;
-}) {
+export function placedNames(figures: readonly FigureView[], frame: Frame, zoom: number): readonly Placed[] {
   const there = figures.flatMap((view) => (view.shape ? [{ view, shape: view.shape }] : []));
   const labels = new Map<string, { readonly whole: Label; readonly short: Label }>();
   const bodies = there.map(({ view, shape }): Body => {
@@ -397,16 +398,24 @@ export function FigureNames({
     };
   });
   const places = place(bodies, frame.width * zoom, frame.height * zoom);
+  return bodies.flatMap(({ id, x, y, r }) => {
+    const two = labels.get(id);
+    const at = places.get(id);
+    if (!two || !at) return [];
+    const label = at.short ? two.short : two.whole;
+    const words = { x: at.x - label.wide / 2, y: at.y, wide: label.wide, tall: LINE };
+    return [
+      { id, label, x: at.x, y: at.y, boxes: [words, { x: x - r, y: y - r, wide: 2 * r, tall: 2 * r }] },
+    ];
+  });
+}
+
+export function FigureNames({ placed, zoom }: { readonly placed: readonly Placed[]; readonly zoom: number }) {
   return (
     <g class="b-names" aria-hidden="true">
-      {bodies.map((body) => {
-        const two = labels.get(body.id);
-        const at = places.get(body.id);
-        if (!two || !at) return null;
-        return (
-          <Name key={body.id} label={at.short ? two.short : two.whole} x={at.x / zoom} y={at.y / zoom} />
-        );
-      })}
+      {placed.map(({ id, label, x, y }) => (
+        <Name key={id} label={label} x={x / zoom} y={y / zoom} />
+      ))}
     </g>
   );
 }

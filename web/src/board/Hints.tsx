@@ -27,31 +27,37 @@ export function Hint({
   readonly words: BoardWords;
 }) {
   const { kind } = course.state.value;
-  const text =
+  const [text, keys] =
     measuring.value || kind === "ruler"
-      ? words.rulerHint
+      ? [words.rulerHint, words.rulerKeys]
       : kind === "idle"
-        ? hintOf(form, standing, words) || (early.value ? words.earlyHint : "")
-        : "";
+        ? (hintOf(form, standing, words) ?? [early.value ? words.earlyHint : "", ""])
+        : ["", ""];
   return text ? (
     <p class="b-hint" role={text === words.earlyHint ? "status" : undefined}>
       {text}
+      {keys && <span class="b-by-keys"> {keys}</span>}
     </p>
   ) : null;
 }
 
-function hintOf(form: FormView | null, standing: readonly Standing[], words: BoardWords): string {
+/** What the hand may do, and what keys may. */
+function hintOf(
+  form: FormView | null,
+  standing: readonly Standing[],
+  words: BoardWords,
+): readonly [string, string] | null {
   switch (form?.kind) {
-    case "place":
-      return form.base && standing.some(({ view }) => view.id === form.figure)
-        ? words.placeHint
-        : words.spotHint;
+    case "place": {
+      const stands = form.base && standing.some(({ view }) => view.id === form.figure);
+      return [stands ? words.placeHint : words.spotHint, words.arrowKeys];
+    }
     case "route":
-      return words.routeHint;
+      return [words.routeHint, words.cornerKeys];
     case "arc":
-      return words.arcHint;
+      return [words.arcHint, words.arrowKeys];
     default:
-      return "";
+      return null;
   }
 }
 

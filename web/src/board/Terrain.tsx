@@ -2,8 +2,9 @@
 import type { ComponentChildren } from "preact";
 import type { Board, Legend, Mark, Piece } from "../protocol.ts";
 import { type Lang, number } from "../text/format.ts";
-import { boxOf, type Frame, middle, pathOf, world } from "./geometry.ts";
+import { boxOf, type Draw, type Frame, middle, pathOf, world } from "./geometry.ts";
 import { widthOf } from "./letters.ts";
+import { covered, type Rect } from "./placement.ts";
 import { MARK_SAMPLES } from "./signs.tsx";
 
 /** Of several kinds of a piece the first in this list gives the colour. */
@@ -38,6 +39,11 @@ const HATCHES: Readonly<Record<string, readonly [number, string]>> = {
   water: [17, "M0 4.5q2.3 -2.8 4.6 0t4.6 0M8.5 13q2.3 -2.8 4.6 0t4.6 0"],
   crevice: [6, "M3 0V3.6"],
 };
+
+const NAME = 11.5; // pixels of the letters of a name
+const TALL = 13; // pixels of a line of letters
+const STEP = 34; // pixels across a height with its stair
+const CROWDED = 0.12; // so much of a name or height may lie under others
 
 const hatched = (kinds: readonly string[]) => kinds.filter((kind) => kind in HATCHES);
 
@@ -132,39 +138,76 @@ function Contour({ piece, frame }: { readonly piece: Piece; readonly frame: Fram
   );
 }
 
+interface Lettered {
+  readonly piece: Piece;
+  readonly name: string;
+  /** Its height in the table's unit; 0 where none is written. */
+  readonly step: number;
+}
+
+/** What is written on terrain: a name or a height that would lie over another, or over a figure, is left out. */
+export function lettered(frame: Frame, zoom: number, taken: readonly Rect[]): readonly Lettered[] {
+  const { pieces, unit } = frame.board;
+  const used = [...taken];
+  const fits = (middle: Draw, y: number, wide: number): boolean => {
+    const rect = { x: middle.x * zoom - wide / 2, y: middle.y * zoom + y, wide, tall: TALL };
+    if (covered(rect, used) > CROWDED * wide * TALL) return false;
+    used.push(rect);
+    return true;
+  };
+  const rows = pieces.map((piece) => {
+    const box = boxOf(piece.shape);
+    const wide = (box.right - box.left) * frame.scale * zoom;
+    const high = (box.top - box.bottom) * frame.scale * zoom;
+    const step = (piece.floor + piece.height) / unit.size;
+    const name = piece.kinds.includes("ledge") || widthOf(piece.name, NAME) >= wide + 6 ? "" : piece.name;
+    return { piece, name, step: step > 0 && Math.max(wide, high) > 11 ? step : 0, wide };
+  });
+  const at = (piece: Piece) => frame.toDraw(middle(piece.shape));
+  // Heights first: they matter for the rules; then names, of larger pieces before those of smaller ones.
+  const steps = new Set(
+    rows.filter(({ piece, step, name }) => step > 0 && fits(at(piece), name ? 3 : -6, STEP)),
+  );
+  const names = new Set(
+    [...rows]
+      .sort((a, b) => b.wide - a.wide)
+      .filter((row) => row.name && fits(at(row.piece), steps.has(row) ? -14 : -6, widthOf(row.name, NAME))),
+  );
+  return rows
+    .filter((row) => steps.has(row) || names.has(row))
+    .map((row) => ({
+      piece: row.piece,
+      name: names.has(row) ? row.name : "",
+      step: steps.has(row) ? row.step : 0,
+    }));
+}
+
 /** Names and heights of terrain, in letters that keep their size; drawn anew when the zoom comes to rest. */
 export function TerrainNames({
   frame,
   zoom,
   lang,
+  taken,
 }: {
   readonly frame: Frame;
   readonly zoom: number;
   readonly lang: Lang;
+  readonly taken: readonly Rect[];
 }) {
-  const { pieces, unit } = frame.board;
   return (
     <g class="b-names" aria-hidden="true">
-      {pieces.map((piece) => {
-        const box = boxOf(piece.shape);
-        const wide = (box.right - box.left) * frame.scale * zoom;
-        const high = (box.top - box.bottom) * frame.scale * zoom;
-        const step = (piece.floor + piece.height) / unit.size;
-        const named =
-          piece.name !== "" && !piece.kinds.includes("ledge") && widthOf(piece.name, 11.5) < wide + 6;
-        const stepped = step > 0 && Math.max(wide, high) > 11;
-        if (!named && !stepped) return null;
+      {lettered(frame, zoom, taken).map(({ piece, name, step }) => {
         const { x, y } = frame.toDraw(middle(piece.shape));
-        const both = named && stepped;
+        const both = name !== "" && step > 0;
         return (
           <g key={piece.id} transform={`translate(${x} ${y})`}>
             <g class="b-upright">
-              {named && (
+              {name && (
                 <text class={`b-place b-on-${colour(piece.kinds)}`} y={both ? -4 : 4}>
-                  {piece.name}
+                  {name}
                 </text>
               )}
-              {stepped && <Step y={both ? 9 : 0} words={number(lang, step)} />}
+              {step > 0 && <Step y={both ? 9 : 0} words={number(lang, step)} />}
             </g>
           </g>
         );
@@ -240,6 +283,35 @@ function MarkShape({
   }
 }
 
+interface NamedMark {
+  readonly mark: Mark;
+  readonly x: number;
+  readonly y: number;
+  /** Pixels from the place down to the foot of its letters. */
+  readonly drop: number;
+}
+
+/** The zones and objects that have a name on the table, and where it stands. */
+function namedMarks(marks: readonly Mark[], frame: Frame, zoom: number): readonly NamedMark[] {
+  const named = marks.filter(
+    ({ kind }) => kind === "token" || kind === "zone" || (kind === "placed" && zoom > 1),
+  );
+  return named.map((mark) => {
+    const box = boxOf(mark.shape);
+    const zone = mark.kind === "zone";
+    const { x, y } = frame.toDraw(world((box.left + box.right) / 2, zone ? box.top : box.bottom));
+    return { mark, x, y, drop: zone ? -5 : 13 };
+  });
+}
+
+/** The boxes of those names, in pixels of the table at a zoom. */
+export function markBoxes(marks: readonly Mark[], frame: Frame, zoom: number): readonly Rect[] {
+  return namedMarks(marks, frame, zoom).map(({ mark, x, y, drop }) => {
+    const wide = widthOf(mark.label, NAME);
+    return { x: x * zoom - wide / 2, y: y * zoom + drop - TALL + 3, wide, tall: TALL };
+  });
+}
+
 /** Names of zones and objects, in letters that keep their size. */
 export function MarkNames({
   marks,
@@ -250,25 +322,17 @@ export function MarkNames({
   readonly frame: Frame;
   readonly zoom: number;
 }) {
-  const named = marks.filter(
-    ({ kind }) => kind === "token" || kind === "zone" || (kind === "placed" && zoom > 1),
-  );
   return (
     <g class="b-names" aria-hidden="true">
-      {named.map((mark) => {
-        const box = boxOf(mark.shape);
-        const zone = mark.kind === "zone";
-        const { x, y } = frame.toDraw(world((box.left + box.right) / 2, zone ? box.top : box.bottom));
-        return (
-          <g key={mark.id} transform={`translate(${x} ${y})`}>
-            <g class="b-upright">
-              <text class="b-place" y={zone ? -5 : 13}>
-                {mark.label}
-              </text>
-            </g>
+      {namedMarks(marks, frame, zoom).map(({ mark, x, y, drop }) => (
+        <g key={mark.id} transform={`translate(${x} ${y})`}>
+          <g class="b-upright">
+            <text class="b-place" y={drop}>
+              {mark.label}
+            </text>
           </g>
-        );
-      })}
+        </g>
+      ))}
     </g>
   );
 }

@@ -23,7 +23,8 @@ export interface Spot {
   readonly short: boolean;
 }
 
-interface Rect {
+/** A box of pixels by its corner. */
+export interface Rect {
   readonly x: number;
   readonly y: number;
   readonly wide: number;
@@ -70,13 +71,19 @@ function around({ x, y, r, wide, tall }: Body): Rect[] {
   ];
 }
 
-function cost(rect: Rect, taken: readonly Rect[], width: number, height: number): number {
+/** How many pixels of a box lie under others. */
+export function covered(rect: Rect, taken: readonly Rect[]): number {
   let sum = 0;
   for (const other of taken) {
     const across = Math.min(rect.x + rect.wide, other.x + other.wide) - Math.max(rect.x, other.x);
     const down = Math.min(rect.y + rect.tall, other.y + other.tall) - Math.max(rect.y, other.y);
     if (across > 0 && down > 0) sum += across * down;
   }
+  return sum;
+}
+
+function cost(rect: Rect, taken: readonly Rect[], width: number, height: number): number {
+  const sum = covered(rect, taken);
   const out =
     Math.max(0, -rect.x) +
     Math.max(0, rect.x + rect.wide - width) +
