@@ -1,10 +1,12 @@
 """An author's YAML: what is read, where it stands, and what is refused with which sentence."""
 
+import json
 import os
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -43,6 +45,17 @@ def test_data_is_plain_python() -> None:
             {"id": "arco", "reach": 2.5, "tags": ["a", "b c", True, None], "text": "prima riga\nseconda\n"},
         ]
     }
+
+
+@pytest.mark.parametrize("way", [{}, {"ensure_ascii": False}, {"indent": "\t"}, {"separators": (",", ":")}])
+def test_json_is_read_too(way: dict[str, Any]) -> None:
+    data = {"name": "È già “notte” 😀 /", "n": [1, -2, 2.5, 1e3, 1e-3], "on": {"t": True, "z": None, "e": {}, "l": []}}
+    assert load(json.dumps(data, **way)).data == data
+
+
+def test_half_a_letter_is_still_refused() -> None:
+    (problem,) = problems(r'{"name": "\ud83d x"}')
+    assert "U+D83D" in problem.message_en
 
 
 @pytest.mark.parametrize(

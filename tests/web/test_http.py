@@ -14,9 +14,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from arbitro.cli.main import app
 from arbitro.content.errors import ContentError
 from arbitro.content.scenarios import read
 from arbitro.dice.sources import SeededDice
@@ -179,6 +181,25 @@ def test_the_scenario_of_a_ready_battle_is_the_battle(base: str, tmp_path: Path)
     file = tmp_path / "x.yaml"
     file.write_bytes(text)
     assert read(file).setup == read(ROOT / "examples/crepuscolo/la-breccia.yaml").setup
+
+
+def test_the_scenario_in_json_is_the_same_battle(base: str, tmp_path: Path) -> None:
+    roster = (ROSTERS / "marea-nera.yaml").read_text(encoding="utf-8")
+    for made in (
+        new_game(base, {"a": "here", "b": "here"}, rosters={"b": roster}),
+        new_game(base, {"a": "here", "b": "here"}, ruleset="cairn", scenario="il-troll-del-ponte"),
+    ):
+        path, token = f"/api/games/{made['id']}", made["spectator"]
+        whole = http(base, path + "/scenario-json", token=token)
+        file = tmp_path / f"{whole['scenario']}.json"
+        file.write_text(json.dumps(whole), encoding="utf-8")
+        twin = tmp_path / "twin.yaml"
+        twin.write_bytes(http(base, path + "/scenario", token=token))
+        assert read(file).setup == read(twin).setup
+        checked = CliRunner().invoke(app, ["scenario", "check", str(file), "--lang", "en"])
+        assert checked.exit_code == 0, checked.output
+        again = new_game(base, {"a": "here", "b": "here"}, ruleset=whole["ruleset"], file=json.dumps(whole))
+        assert http(base, f"/api/games/{again['id']}/scenario-json", token=again["host"]) == whole
 
 
 def test_bots_answer_over_http(base: str) -> None:

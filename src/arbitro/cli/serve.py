@@ -1,4 +1,4 @@
-"""``arbitro serve``: the table in the browser. Makes a battle ready to play, prints its address and opens it there."""
+"""``arbitro serve``: the table in the browser. Prints the address of a battle ready to play, and opens it there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ PORT = 8750
 MORE_PORTS = 20
 """So many ports after the first are tried where it is busy."""
 HOME_NAMES = ("localhost", "127.0.0.1", "[::1]")
-OPPONENT = "quick"
 READY_SECONDS = 30.0
 PASSWORD = "ARBITRO_PASSWORD"
 
@@ -94,32 +93,26 @@ def serve(
 
 
 def _first_game(settings: object, lang: Lang, forget: int) -> str:
-    """Make a battle that can be played at once; where its link leads on the page.
+    """A battle that can be played at once: where its link leads on the page.
 
     ``forget``: finished games in which nothing happened for so many days are deleted first; 0: none.
     """
     from arbitro.storage.errors import StorageError
     from arbitro.storage.store import Store
     from arbitro.web.app import Settings
-    from arbitro.web.library import first_ready
-    from arbitro.web.making import make
-    from arbitro.web.protocol import NewGame, NewSeat
+    from arbitro.web.making import first_game
 
     assert isinstance(settings, Settings)
-    first = first_ready()
-    seats = [side["seat"] for side in first.setup["sides"]]
-    players = {seat: NewSeat(player=OPPONENT) for seat in seats[1:]}
-    wanted = NewGame(ruleset=first.ruleset, scenario=first.id, seats=players)
 
-    async def made() -> str:
+    async def offered() -> str:
         async with await Store.open(settings.database) as store:
             if forget:
                 await store.forget(datetime.now(UTC) - timedelta(days=forget))
-            game = await make(store, wanted, lang)
-        return f"g/{game.id}#k={game.host}"
+            game, secret = await first_game(store, lang)
+        return f"g/{game}#k={secret}"
 
     try:
-        return asyncio.run(made())
+        return asyncio.run(offered())
     except StorageError as error:
         raise Misuse(error.render(lang)) from error
 

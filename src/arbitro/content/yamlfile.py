@@ -34,6 +34,7 @@ _NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _BINARY: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 _COMMENT: Final = re.compile(r"[ \t]+#")
+_PAIR: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 class Place(NamedTuple):
@@ -167,6 +168,13 @@ def _refuse(file: str, it: str, en: str, place: Place | None = None) -> NoReturn
     raise ContentError([Problem(file, line, column, "", it, en)])
 
 
+def _joined(text: str) -> str:
+    """A text whose letters beyond U+FFFF are written as JSON escapes them: in two halves, ``\\ud83d\\ude00``."""
+    if text.isprintable():  # what has a half in it is not
+        return text
+    return _PAIR.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
+
+
 def _child(value: Any, step: Key) -> Any:
     """The piece of data one step below, None when there is none."""
     if isinstance(value, dict):
@@ -248,6 +256,7 @@ class _Builder:
     def _scalar(self, event: Any) -> None:
         place = _place(event)
         self._anchor(event, place)
+        event.value = _joined(event.value)
         if self._expects_key():
             self._key(event, place)
         else:

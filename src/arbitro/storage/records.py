@@ -18,7 +18,8 @@ from arbitro.content.errors import Lang
 from arbitro.engine.values import Seat
 
 DiceKind = Literal["secret", "seed", "typed"]
-KeyKind = Literal["host", "seat", "spectator"]
+KeyKind = Literal["host", "first", "seat", "spectator"]
+"""``first``: the host's, of the battle that a server offers when it starts."""
 
 _ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # none is taken for another when read aloud or copied by hand
 _ID_LENGTH: Final = 10

@@ -39,6 +39,7 @@ from arbitro.storage.records import (
     Game,
     Head,
     Key,
+    KeyKind,
     NewRow,
     Roster,
     Row,
@@ -220,6 +221,13 @@ class Store:
         """What a token opens of a game; None if nothing, or if there is no such game."""
         found = await self._all(select(keys).where(keys.c.game == game))
         return fitting(token, game, ((one.hash, Key(one.kind, one.seats)) for one in found))
+
+    async def going_on(self, kind: KeyKind) -> Game | None:
+        """The game last made of those that are not over and have a key of a kind; None if there is none."""
+        holders = select(keys.c.game).where(keys.c.kind == kind)
+        wanted = select(games.c.id).where(games.c.over == "", games.c.id.in_(holders))
+        found = await self._first(wanted.order_by(games.c.created.desc()).limit(1))
+        return found and await self.game(found.id)
 
     async def add_key(self, game: str, key: Key) -> str:
         """A token of a new key (another link for spectators, say). Raises StorageError ``no_game``."""

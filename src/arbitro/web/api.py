@@ -338,7 +338,19 @@ async def journal(request: Asking, game: GameId, wanted: Lang_ = "") -> Response
 async def scenario(request: Asking, game: GameId) -> Response[bytes]:
     """The battle as a scenario file, to play it again elsewhere."""
     running, _ = await _read(request, game)
-    return _file(str(running.kept.about.get("source", "")).encode(), YAML, f"{game}.yaml")
+    return _file(readings.scenario(running.kept), YAML, f"{readings.scenario_id(running.kept)}.yaml")
+
+
+@get(
+    "/api/games/{game:str}/scenario-json",
+    security=BEARER,
+    responses=_served(JSON, dict[str, Any], 403, 404),
+    media_type=JSON,
+)
+async def scenario_json(request: Asking, game: GameId) -> Response[bytes]:
+    """The same file in JSON, for other programs; Arbitro reads it as it reads the other."""
+    running, _ = await _read(request, game)
+    return _file(readings.scenario_json(running.kept), JSON, f"{readings.scenario_id(running.kept)}.json")
 
 
 @get("/api/games/{game:str}/report", security=BEARER, responses=_served(HTML, str, 403, 404), media_type=HTML)
@@ -440,5 +452,5 @@ def _answer(status: int, code: str, text: str) -> Response[Trouble]:
 EXCEPTIONS: Any = {Exception: refused}
 HANDLERS: list[Any] = [
     meta, door, scenarios, roster_kit, judge, rules_found, rule, new_game, cards, card, answer, journal, scenario,
-    report, save, proof, luck, invite, live,
+    scenario_json, report, save, proof, luck, invite, live,
 ]  # fmt: skip

@@ -15,22 +15,42 @@ from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat
 from arbitro.players import NAMES
-from arbitro.storage.records import DiceKind, Draft, Key, SeatRow, Words
+from arbitro.storage.records import DiceKind, Draft, Key, KeyKind, SeatRow, Words
 from arbitro.storage.store import Store
-from arbitro.web.library import chosen, rules_called
+from arbitro.web.library import chosen, first_ready, rules_called
 from arbitro.web.minds import rules_with
 from arbitro.web.protocol import Created, NewGame, NewSeat, SeatLink
 from arbitro.web.refusals import Unwilling
 from arbitro.web.table import HERE, LINK, PEOPLE, seats_of
 from arbitro.web.tables import LONGEST_NAME, fitting
 
+FIRST: KeyKind = "first"
+OPPONENT = "quick"
+"""Who plays against whoever starts a server."""
 SECRET_BYTES = 32
 LONGEST_SEED = 80
 LONGEST_TITLE = 100
 
 
-async def make(store: Store, wanted: NewGame, lang: Lang) -> Created:
-    """Make and keep a game. Raises Unwilling, ContentError, StorageError."""
+async def first_game(store: Store, lang: Lang) -> tuple[str, str]:
+    """A game that can be played at once when a server starts, and a secret that opens its seats.
+
+    The one that an earlier start offered, where it stands, unless it is over or these rules are others; else a new one.
+    Raises Unwilling, ContentError, StorageError.
+    """
+    battle = first_ready()
+    rules = rules_with(rules_called(battle.ruleset), battle.packs)
+    old = await store.going_on(FIRST)
+    if old is not None and (old.about.get("scenario"), old.rules_version) == (battle.id, rules.version):
+        here = tuple(row.seat for row in old.seats if row.player == HERE)
+        return old.id, await store.add_key(old.id, Key(FIRST, here))
+    players = {side["seat"]: NewSeat(player=OPPONENT) for side in battle.setup["sides"][1:]}
+    made = await make(store, NewGame(ruleset=battle.ruleset, scenario=battle.id, seats=players), lang, host=FIRST)
+    return made.id, made.host
+
+
+async def make(store: Store, wanted: NewGame, lang: Lang, host: KeyKind = "host") -> Created:
+    """Make and keep a game; ``host``: the kind of its host's key. Raises Unwilling, ContentError, StorageError."""
     base = rules_called(wanted.ruleset)
     scenario, source = await asyncio.to_thread(chosen, base, wanted, lang)
     rules = rules_with(base, scenario.packs)
@@ -59,12 +79,12 @@ async def make(store: Store, wanted: NewGame, lang: Lang) -> Created:
     )
     links = [row.seat for row in seats if row.player == LINK]
     here = tuple(row.seat for row in seats if row.player == HERE)
-    keys = [Key("host", here), Key("spectator"), *(Key("seat", (seat,)) for seat in links)]
-    made, (host, spectator, *tokens) = await store.create_game(draft, keys)
+    keys = [Key(host, here), Key("spectator"), *(Key("seat", (seat,)) for seat in links)]
+    made, (opens, spectator, *tokens) = await store.create_game(draft, keys)
     return Created(
         id=made.id,
         title=made.titled(lang),
-        host=host,
+        host=opens,
         links=tuple(SeatLink(seat=seat, token=token) for seat, token in zip(links, tokens, strict=True)),
         spectator=spectator,
     )

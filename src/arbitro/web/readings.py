@@ -1,4 +1,4 @@
-"""What there is to read of a game: its journal, its save, its report, the luck of its dice and their proof.
+"""What there is to read of a game: its scenario, its journal, its save, its report, the luck of its dice and their proof.
 
 While a game runs everybody reads what their seats may see, and nobody the answers, some of which wait unseen for
 others; once it is over everything is open.
@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.yamlfile import load
 from arbitro.dice.sources import Place, SeededDice
 from arbitro.engine.asks import Answer, Ruling
 from arbitro.engine.events import Event, NoncesGiven, Rolled, SecretRevealed
@@ -33,6 +34,22 @@ from arbitro.web.table import PEOPLE, Table
 
 PERSON = "person"
 """What a save calls a seat that a person plays."""
+
+
+def scenario_id(kept: Kept) -> str:
+    """What a game's scenario calls itself; the game's own id if it says nothing."""
+    return str(kept.about.get("scenario") or kept.id)
+
+
+def scenario(kept: Kept) -> bytes:
+    """The battle as a scenario file that needs no other, to play it again elsewhere."""
+    return str(kept.about.get("source", "")).encode()
+
+
+def scenario_json(kept: Kept) -> bytes:
+    """The same in JSON."""
+    data = load(scenario(kept).decode(), name=scenario_id(kept)).data
+    return msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n"
 
 
 def journal(table: Table, kept: Kept, seats: Sequence[Seat]) -> Journal:

@@ -135,7 +135,7 @@ export async function invite(id: string, token: string): Promise<string> {
 }
 
 /** Files a game can be downloaded as. */
-export type FileKind = "journal" | "scenario" | "report" | "save";
+export type FileKind = "journal" | "scenario" | "scenario-json" | "report" | "save";
 
 /** Downloads a file of a game and hands it to the browser to keep. */
 export async function download(id: string, token: string, kind: FileKind): Promise<void> {
@@ -148,6 +148,7 @@ export async function download(id: string, token: string, kind: FileKind): Promi
 const ENDINGS: Record<FileKind, string> = {
   journal: ".json",
   scenario: ".yaml",
+  "scenario-json": ".json",
   report: ".html",
   save: ".arbitro",
 };

@@ -197,7 +197,13 @@ function atTable(session: Session, game: Known, show: Show, showTab: (tab: Tab) 
 /** Commands that download the game as a file. */
 export function downloads(session: Session, group: Command["group"]): readonly Command[] {
   const t = texts.value.game.files;
-  const kinds = ["scenario", "journal", "report", "save"] as const satisfies readonly FileKind[];
+  const kinds = [
+    "report",
+    "scenario",
+    "scenario-json",
+    "journal",
+    "save",
+  ] as const satisfies readonly FileKind[];
   return kinds.map((kind) => ({
     id: `file-${kind}`,
     label: t[kind],

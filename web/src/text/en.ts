@@ -137,6 +137,7 @@ export const en: Texts = {
     myLink: "Your seat",
     files: {
       scenario: "Download the scenario",
+      "scenario-json": "Download the scenario (JSON)",
       journal: "Download the journal",
       report: "Download the report",
       save: "Download the saved game",

@@ -135,6 +135,7 @@ export const it = {
     myLink: "Il tuo posto",
     files: {
       scenario: "Scarica lo scenario",
+      "scenario-json": "Scarica lo scenario (JSON)",
       journal: "Scarica il giornale",
       report: "Scarica il resoconto",
       save: "Scarica la partita salvata",
