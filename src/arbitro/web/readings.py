@@ -1,4 +1,4 @@
-"""What there is to read of a game: its scenario, its journal, its save, its report, the luck of its dice and their proof.
+"""What there is to read of a game: its scenario, journal, save and report, the luck of its dice and their proof.
 
 While a game runs everybody reads what their seats may see, and nobody the answers, some of which wait unseen for
 others; once it is over everything is open.
