@@ -87,12 +87,14 @@ def test_files_to_take_away(house: House, finished: Made, windows: Windows, tmp_
     page = windows.open(finished.at(finished.host, "/replica"))
     page.get_by_role("button", name="Condividi").click()
     got: dict[str, str] = {}
-    for name in ("lo scenario", "il giornale", "il resoconto"):
+    for name in ("lo scenario", "lo scenario (JSON)", "il giornale", "il resoconto"):
         with page.expect_download() as down:
-            page.get_by_role("dialog").get_by_role("button", name=f"Scarica {name}").click()
+            page.get_by_role("dialog").get_by_role("button", name=f"Scarica {name}", exact=True).click()
         file = tmp_path / down.value.suggested_filename
         down.value.save_as(file)
-        got[name.split()[1]] = file.read_text(encoding="utf-8")
+        got[file.suffix if "scenario" in name else name.split()[1]] = file.read_text(encoding="utf-8")
     assert json.loads(got["giornale"])
     assert re.search("<!doctype html>", got["resoconto"], re.I)
-    assert house.new_game({"a": "random", "b": "random"}, file=got["scenario"]).ask("")["title"] == "Scaramuccia"
+    for text in (got[".yaml"], got[".json"]):
+        assert house.new_game({"a": "random", "b": "random"}, file=text).ask("")["title"] == "Scaramuccia"
+    assert json.loads(got[".json"])["scenario"] == "scaramuccia"
