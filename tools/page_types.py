@@ -16,9 +16,9 @@ from types import ModuleType
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-from arbitro.content import deskview, scene
+from arbitro.content import characters, deskview, scene
 from arbitro.engine import values
-from arbitro.web import protocol
+from arbitro.web import charview, protocol
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 BASIC = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "Any": "unknown"}
@@ -34,7 +34,10 @@ export type Id = string;
 export type Value = string | number | boolean | null | readonly Value[];
 """
 # Bodies that clients send over HTTP; what they send over the socket is `ClientMessage`.
-SENT = ("ClientMessage", "NewGame", "NewCampaign", "CampaignChange", "NewEncounter")
+SENT = (
+    "ClientMessage", "NewGame", "NewCampaign", "CampaignChange", "NewEncounter",
+    "Packs", "MakeWish", "ChangeWish", "JoinWish", "PartWish", "ImportWish", "ExportWish",
+)  # fmt: skip
 
 
 def structs(module: ModuleType) -> list[type[Struct]]:
@@ -127,7 +130,7 @@ def interface(struct: type[Struct], client_only: bool) -> str:
 
 def text() -> str:
     """The whole file."""
-    modules = (scene, deskview, protocol)
+    modules = (scene, deskview, characters, charview, protocol)
     found = {struct.__name__: struct for module in modules for struct in structs(module)}
     named = {name: node for module in modules for name, node in aliases(module)}
     known = {name for name in dir(values) if name in ("Seat", "RuleId", "Id", "Value")}

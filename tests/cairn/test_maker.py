@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
+from arbitro.content.characters import Sheet
 from arbitro.content.errors import ContentError
 from arbitro.content.messages import LANGS, missing
 from arbitro.content.yamlfile import load
@@ -20,7 +21,7 @@ from arbitro.rulesets.cairn.charfile import open_file, row_of, slug, text_of
 from arbitro.rulesets.cairn.events import Joined
 from arbitro.rulesets.cairn.maker import Maker, spread
 from arbitro.rulesets.cairn.setup import creature_of
-from arbitro.rulesets.cairn.sheet import Sheet, as_text, sheet_of
+from arbitro.rulesets.cairn.sheet import as_text, sheet_of
 from arbitro.rulesets.cairn.sheetpage import page
 from arbitro.rulesets.cairn.sheetwords import words
 from tests.cairn.table import Table
@@ -70,15 +71,15 @@ def test_whatever_is_chosen_is_a_character_of_the_game() -> None:
         making = random_choices(seed)
         backgrounds.add(making.creature.background)
         faces: list[int] = []
-        for step in making.steps:
+        for step in making.made:
             faces += spread(step.total, step.n, step.sides) if step.n else ()
         table = Table({}, calm=True, dice=faces)
         table.call("create", "roll")
-        swap = next(i for i, step in enumerate(making.steps) if step.kind == "swap")
+        swap = next(i for i, step in enumerate(making.made) if step.kind == "swap")
         table.answer(making.answers[swap] or "none")
         table.done()
         assert table.all(Joined)[0].creature == making.creature
-        assert len(table.all(Rolled)) == len(making.steps) - 1
+        assert len(table.all(Rolled)) == len(making.made) - 1
     assert len(backgrounds) == 20
 
 
@@ -110,7 +111,7 @@ def test_back_through_everything_and_forth_again_changes_nothing() -> None:
 def test_only_the_youngest_of_a_party_is_asked_for_an_omen() -> None:
     def kinds(party_age: int) -> list[str]:
         old = {"id": "a1", "name": "Nonna", "pf": 3, "forza": 9, "des": 9, "vol": 9, "age": party_age}
-        return [step.kind for step in maker(2, [old], background="cerusico").steps]
+        return [step.kind for step in maker(2, [old], background="cerusico").made]
 
     assert "omen" in kinds(200) and "omen" not in kinds(1)
 
@@ -179,9 +180,9 @@ def test_a_sheet_counts_what_the_rules_count() -> None:
     shown = sheet(row)
     kinds = [slot.kind for slot in shown.slots]
     assert kinds == ["thing", "bulky", "thing", "thing", "thing", "thing", "fatigue", "fatigue", "free", "free"]
-    assert shown.armour == 2 and shown.heading == "Slots: 8 of 10"
+    assert shown.facts[0] == ("Armour", "2") and shown.heading == "Slots: 8 of 10"
     off = {**row, "items": ["spadone", {"thing": "cuoio-bollito", "worn": False}]}
-    assert sheet(off).armour == 0
+    assert sheet(off).facts[0] == ("Armour", "0")
 
 
 @pytest.mark.parametrize("lang", LANGS)

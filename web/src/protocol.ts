@@ -408,6 +408,213 @@ export interface Newcomer {
   readonly hidden?: boolean;
 }
 
+/** One answer that a step offers: its value, its words, and the number it is asked by (0: its place). */
+export interface Answer {
+  readonly value: Value;
+  readonly label: string;
+  readonly number: number;
+}
+
+/** One step of making a character: what is asked, what may be answered, and what the dice say.
+ *
+ * `choices`: the answers; with none, any whole number from `lowest` to `highest`. `rolled`: what counts if
+ * nobody chooses, in words. `free`: a text of one's own will do as well. `key` names the step among all those of
+ * the character, "" for steps that come again and again, such as buying. `value`: what stands now; `taken`: chosen
+ * by somebody. */
+export interface Step {
+  readonly kind: string;
+  readonly title: string;
+  readonly choices: readonly Answer[];
+  readonly rolled: string;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly free: boolean;
+  readonly key: string;
+  readonly value: Value;
+  readonly taken: boolean;
+}
+
+/** One of the places where a character carries something: what kind of thing fills it, its name, and a note. */
+export interface Slot {
+  readonly kind: string;
+  readonly label: string;
+  readonly note: string;
+}
+
+/** Everything that stands on a sheet, in one language.
+ *
+ * `scores`: label, now, maximum. `facts`: label and value. `parts`: headings with their lines, each a name and
+ * what it says ("" for none). `heading` and `slots`: where things are carried, in games that count it. */
+export interface Sheet {
+  readonly name: string;
+  readonly about: string;
+  readonly scores: readonly (readonly [string, number, number])[];
+  readonly facts: readonly (readonly [string, string])[];
+  readonly heading: string;
+  readonly slots: readonly Slot[];
+  readonly parts: readonly (readonly [string, readonly (readonly [string, string])[]])[];
+  readonly notes: string;
+  readonly attribution: string;
+}
+
+/** Something that a field may hold: `hint` says more, `parts` are the parts that an entry of it has. */
+export interface Pickable {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint: string;
+  readonly parts: readonly string[];
+}
+
+/** Something of a character that can be changed.
+ *
+ * `kind`: `text`, `long` (lines of text), `number`, `check`, `choice` (one of the options, or None),
+ * `list` (entries, each a mapping: `of` an option's value, and its parts), and as a part of a list `place` (the
+ * place, from 1, of another entry whose `of` is one of the options; 0 for none). `group` is the heading it stands
+ * under, `most` the key of the field that holds its maximum. */
+export interface SheetField {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: string;
+  readonly group: string;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly most: string;
+  readonly options: readonly Pickable[];
+  readonly parts: readonly SheetField[];
+}
+
+/** Somebody of a party: the values of the fields there are, by key; a sheet, for whom the game has one.
+ *
+ * `about`: what somebody without a sheet is. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly about: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly sheet: Sheet | null;
+}
+
+/** A file of characters, read and found good. */
+export interface Party {
+  readonly name: string;
+  readonly members: readonly Member[];
+}
+
+/** A party's file, and by relative name the files of the packs that it wants. */
+export interface Bundle {
+  readonly file: string;
+  readonly packs: Readonly<Record<string, string>>;
+}
+
+/** Something that cannot be, where it stands: member `who` (from 0, -1 for the whole file), the field's `key`.
+ *
+ * `entry` (from 0, else -1) and `part`: where in a list. */
+export interface FieldFault {
+  readonly text: string;
+  readonly who: number;
+  readonly key: string;
+  readonly entry: number;
+  readonly part: string;
+}
+
+/** How characters of a game are made and changed; `formats`: other programs that their files can go to. */
+export interface CharacterForm {
+  readonly fields: readonly SheetField[];
+  readonly kinds: readonly Answer[];
+  readonly formats: readonly string[];
+}
+
+/** A party as it stands; where there are faults `file` and `members` are those from before.
+ *
+ * `lost`: what an imported file had that has no place here. */
+export interface PartyView {
+  readonly name: string;
+  readonly file: string;
+  readonly packs: Readonly<Record<string, string>>;
+  readonly members: readonly Member[];
+  readonly faults: readonly FieldFault[];
+  readonly lost: readonly string[];
+}
+
+/** Files of packs, by relative name. */
+export interface Packs {
+  readonly packs?: Readonly<Record<string, string>>;
+}
+
+/** A character to be made: the same wish makes the same one.
+ *
+ * `seed`: of the dice that nobody laid ("": a new one). `choices`: what was chosen, by the key of its step;
+ * `then`: answers to the steps without a key, in order. `party`: whom the character joins. */
+export interface MakeWish {
+  readonly kind?: string;
+  readonly seed?: string;
+  readonly choices?: Readonly<Record<string, Value>>;
+  readonly then?: readonly Value[];
+  readonly party?: Bundle | null;
+}
+
+/** A character as it comes to be.
+ *
+ * `open`: what is asked at the end, None once nothing is; `then`: the answers without a key that counted. */
+export interface MadeView {
+  readonly seed: string;
+  readonly steps: readonly Step[];
+  readonly open: Step | null;
+  readonly then: readonly Value[];
+  readonly file: string;
+  readonly packs: Readonly<Record<string, string>>;
+  readonly sheet: Sheet | null;
+  readonly faults: readonly FieldFault[];
+}
+
+/** Other values in the fields of a member. */
+export interface ChangeWish {
+  readonly file: string;
+  readonly packs?: Readonly<Record<string, string>>;
+  readonly who: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Characters that join a party, or, without one, begin a party called `name`. */
+export interface JoinWish {
+  readonly joining: Bundle;
+  readonly party?: Bundle | null;
+  readonly name?: string;
+}
+
+/** Somebody leaves a party. */
+export interface PartWish {
+  readonly file: string;
+  readonly packs?: Readonly<Record<string, string>>;
+  readonly who: number;
+}
+
+/** The party without them (`rest` is None if nobody is left), and who left. */
+export interface Parted {
+  readonly rest: PartyView | null;
+  readonly taken: Bundle;
+}
+
+/** A file of this game or of another program, by its text; `name` is what it is called. */
+export interface ImportWish {
+  readonly text: string;
+  readonly name?: string;
+}
+
+/** A party, or one of them (`who` from 0, -1: all), as files of another program. */
+export interface ExportWish {
+  readonly file: string;
+  readonly packs?: Readonly<Record<string, string>>;
+  readonly to: string;
+  readonly who?: number;
+}
+
+/** Files of another program by name, and what had no place in them. */
+export interface Exchanged {
+  readonly files: Readonly<Record<string, string>>;
+  readonly lost: readonly string[];
+}
+
 /** One thing to choose: `key` goes back in the answer. `figure`/`spot` let the board stand for it. */
 export interface OptionView {
   readonly key: Value;
@@ -787,12 +994,13 @@ export interface Names {
   readonly en: string;
 }
 
-/** A ruleset that can be played here. */
+/** A ruleset that can be played here; `characters`: people can have characters of their own in it. */
 export interface RulesetView {
   readonly id: string;
   readonly name: Names;
   readonly text: Names;
   readonly scenarios: number;
+  readonly characters: boolean;
 }
 
 /** A battle ready to be played; `picture` an SVG drawing of its table, to be shown as an image. */

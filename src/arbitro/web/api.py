@@ -86,28 +86,28 @@ ALWAYS = (400, 401, 429, 503)
 """How anything may be refused: not understood, no password of the house, too fast, the database does not answer."""
 
 
-def _slowly(request: Any, what: str, amount: float = 1) -> None:
+def slowly(request: Any, what: str, amount: float = 1) -> None:
     """Raise Unwilling ``too_fast`` where an address asks for too much of something."""
     if not getattr(request.app.state, what).take(address(request.scope), amount):
         raise Unwilling("too_fast")
 
 
-def _trouble(*codes: int) -> dict[int, ResponseSpec]:
+def trouble(*codes: int) -> dict[int, ResponseSpec]:
     """How a request may be refused, beside what holds for all."""
     refused = ResponseSpec(Trouble, description="Refused", generate_examples=False)
     return dict.fromkeys(sorted({*codes, *ALWAYS}), refused)
 
 
-def _served(kind: str, of: Any, *codes: int) -> dict[int, ResponseSpec]:
+def served(kind: str, of: Any, *codes: int) -> dict[int, ResponseSpec]:
     """A file of a media type, which holds this, and how it may be refused."""
     found = ResponseSpec(of, description="The file", media_type=kind, generate_examples=False)
-    return {200: found, **_trouble(*codes)}
+    return {200: found, **trouble(*codes)}
 
 
 # --- what can be played ---------------------------------------------------------------------------------
 
 
-@get("/api/meta", responses=_trouble())
+@get("/api/meta", responses=trouble())
 async def meta(request: Asking) -> Meta:
     """What this server is."""
     return Meta(
@@ -119,11 +119,11 @@ async def meta(request: Asking) -> Meta:
     )
 
 
-@post("/api/door", status_code=204, responses={204: ResponseSpec(None, description="Come in"), **_trouble(403, 413)})
+@post("/api/door", status_code=204, responses={204: ResponseSpec(None, description="Come in"), **trouble(403, 413)})
 async def door(request: Asking, data: JSONBody[DoorKey]) -> Response[None]:
     """Come in with the password of the house: a cookie remembers it."""
     state = request.app.state
-    _slowly(request, "passwords")
+    slowly(request, "passwords")
     if state.door.locked and not await asyncio.to_thread(state.door.knows, data.password):
         raise Unwilling("wrong_password")
     secure = request.scope.get("scheme") == "https"
@@ -134,13 +134,13 @@ async def door(request: Asking, data: JSONBody[DoorKey]) -> Response[None]:
     return Response(None, status_code=204, cookies=[cookie])
 
 
-@get("/api/rulesets/{ruleset:str}/scenarios", responses=_trouble(404))
+@get("/api/rulesets/{ruleset:str}/scenarios", responses=trouble(404))
 async def scenarios(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> tuple[ScenarioView, ...]:
     """The battles that are ready to be played."""
     return await asyncio.to_thread(scenario_views, ruleset, lang_of(request, wanted))
 
 
-@get("/api/rulesets/{ruleset:str}/roster-kit", responses=_trouble(404))
+@get("/api/rulesets/{ruleset:str}/roster-kit", responses=trouble(404))
 async def roster_kit(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> RosterKit:
     """What a company can be built of."""
     rules = rules_called(ruleset)
@@ -151,10 +151,10 @@ async def roster_kit(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") ->
     return RosterKit(ruleset=ruleset, limit=kit.limit, points=kit.points, fighters=kit.fighters, goods=kit.goods)
 
 
-@post("/api/rulesets/{ruleset:str}/rosters/judge", status_code=200, responses=_trouble(404, 413))
+@post("/api/rulesets/{ruleset:str}/rosters/judge", status_code=200, responses=trouble(404, 413))
 async def judge(request: Asking, ruleset: RulesetId, data: JSONBody[RosterFile]) -> RosterJudged:
     """What the rules say of a company."""
-    _slowly(request, "texts", len(data.file) / 1024)
+    slowly(request, "texts", len(data.file) / 1024)
     rules, lang = rules_called(ruleset), lang_of(request)
     try:
         async with request.app.state.reader:
@@ -186,7 +186,7 @@ def _judged(rules: TabletopRuleset, report: RosterReport, file: str, lang: Lang)
 # --- the rule library -----------------------------------------------------------------------------------
 
 
-@get("/api/rules", responses=_trouble(404))
+@get("/api/rules", responses=trouble(404))
 async def rules_found(
     request: Asking,
     ruleset: Annotated[str, QueryParameter(max_length=60)],
@@ -200,7 +200,7 @@ async def rules_found(
     return [_rule(rules, entry, lang) for entry in found]
 
 
-@get("/api/rules/{rule:str}", responses=_trouble(404))
+@get("/api/rules/{rule:str}", responses=trouble(404))
 async def rule(
     request: Asking,
     rule: Annotated[str, PathParameter(max_length=60, description="A rule's id, or one of its clauses'")],
@@ -231,16 +231,16 @@ def _rule(rules: TabletopRuleset, entry: RuleEntry, lang: Lang) -> RuleView:
 # --- games ----------------------------------------------------------------------------------------------
 
 
-@post("/api/games", responses=_trouble(404, 413))
+@post("/api/games", responses=trouble(404, 413))
 async def new_game(request: Asking, data: JSONBody[NewGame]) -> Created:
     """Make a game; its secrets are told this once."""
-    _slowly(request, "creations")
-    _slowly(request, "texts", sum(map(len, (data.file, *data.rosters.values()))) / 1024)
+    slowly(request, "creations")
+    slowly(request, "texts", sum(map(len, (data.file, *data.rosters.values()))) / 1024)
     async with request.app.state.reader if data.file or data.rosters else nullcontext():
         return await make(_tables(request).store, data, lang_of(request))
 
 
-@post("/api/games/cards", status_code=200, responses=_trouble(413))
+@post("/api/games/cards", status_code=200, responses=trouble(413))
 async def cards(request: Asking, data: JSONBody[Cards]) -> list[GameCard]:
     """How the games stand whose secrets one has, the last changed first; those there are not are left out."""
     tables = _tables(request)
@@ -278,7 +278,7 @@ async def _card(tables: Tables, head: Head, key: Key, lang: Lang) -> GameCard:
 
 async def _read(request: Asking, game: str) -> tuple[Running, Key]:
     """A game that is to be read as a whole, as `_opened`: dearer, and so not as often."""
-    _slowly(request, "readings")
+    slowly(request, "readings")
     return await _opened(request, game)
 
 
@@ -297,7 +297,7 @@ async def _opened(request: Asking, game: str) -> tuple[Running, Key]:
 BEARER: list[dict[str, list[str]]] = [{"seat": []}]
 
 
-@get("/api/games/{game:str}", security=BEARER, responses=_trouble(403, 404))
+@get("/api/games/{game:str}", security=BEARER, responses=trouble(403, 404))
 async def card(request: Asking, game: GameId) -> GameCard:
     """How a game stands."""
     _, key = await _opened(request, game)
@@ -305,7 +305,7 @@ async def card(request: Asking, game: GameId) -> GameCard:
     return await _card(tables, (await tables.store.games([game]))[0], key, lang_of(request))
 
 
-@post("/api/games/{game:str}/answers", status_code=200, security=BEARER, responses=_trouble(403, 404, 409, 413))
+@post("/api/games/{game:str}/answers", status_code=200, security=BEARER, responses=trouble(403, 404, 409, 413))
 async def answer(request: Asking, game: GameId, data: JSONBody[SentAnswer]) -> Done:
     """Answer the question that stands, without a live connection."""
     running, key = await _opened(request, game)
@@ -319,60 +319,60 @@ async def answer(request: Asking, game: GameId, data: JSONBody[SentAnswer]) -> D
 
 
 @get(
-    "/api/games/{game:str}/journal", security=BEARER, responses=_served(JSON, dict[str, Any], 403, 404), media_type=JSON
+    "/api/games/{game:str}/journal", security=BEARER, responses=served(JSON, dict[str, Any], 403, 404), media_type=JSON
 )
 async def journal(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[bytes]:
     """The journal, as the command line writes it; answers and seed only once the game is over."""
     running, key = await _read(request, game)
     lang = lang_of(request, wanted)
     data = readings.journal_json(running.table, running.kept, _seats(running, key), lang)
-    return _file(data, JSON, f"{game}.json")
+    return file_of(data, JSON, f"{game}.json")
 
 
 @get(
     "/api/games/{game:str}/scenario",
     security=BEARER,
-    responses=_served(YAML, dict[str, Any], 403, 404),
+    responses=served(YAML, dict[str, Any], 403, 404),
     media_type=YAML,
 )
 async def scenario(request: Asking, game: GameId) -> Response[bytes]:
     """The battle as a scenario file, to play it again elsewhere."""
     running, _ = await _read(request, game)
-    return _file(readings.scenario(running.kept), YAML, f"{readings.scenario_id(running.kept)}.yaml")
+    return file_of(readings.scenario(running.kept), YAML, f"{readings.scenario_id(running.kept)}.yaml")
 
 
 @get(
     "/api/games/{game:str}/scenario-json",
     security=BEARER,
-    responses=_served(JSON, dict[str, Any], 403, 404),
+    responses=served(JSON, dict[str, Any], 403, 404),
     media_type=JSON,
 )
 async def scenario_json(request: Asking, game: GameId) -> Response[bytes]:
     """The same file in JSON, for other programs; Arbitro reads it as it reads the other."""
     running, _ = await _read(request, game)
-    return _file(readings.scenario_json(running.kept), JSON, f"{readings.scenario_id(running.kept)}.json")
+    return file_of(readings.scenario_json(running.kept), JSON, f"{readings.scenario_id(running.kept)}.json")
 
 
-@get("/api/games/{game:str}/report", security=BEARER, responses=_served(HTML, str, 403, 404), media_type=HTML)
+@get("/api/games/{game:str}/report", security=BEARER, responses=served(HTML, str, 403, 404), media_type=HTML)
 async def report(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[bytes]:
     """The battle report: one page that needs no other file."""
     running, key = await _read(request, game)
     read = readings.journal(running.table, running.kept, _seats(running, key)).json()
     page = await _tables(request).minds.report(running.table.rules.name, running.packs, read, lang_of(request, wanted))
-    return _file(page.encode(), HTML, f"{game}.html", {"content-security-policy": REPORT_POLICY})
+    return file_of(page.encode(), HTML, f"{game}.html", {"content-security-policy": REPORT_POLICY})
 
 
-@get("/api/games/{game:str}/save", security=BEARER, responses=_served(BYTES, bytes, 403, 404), media_type=BYTES)
+@get("/api/games/{game:str}/save", security=BEARER, responses=served(BYTES, bytes, 403, 404), media_type=BYTES)
 async def save(request: Asking, game: GameId) -> Response[bytes]:
     """A save for the command line: of a finished game, or of one that is played at one screen, by who plays it."""
     running, key = await _read(request, game)
     table = running.table
     if not table.over and not (table.together and key.seats):
         raise Unwilling("no_save")
-    return _file(readings.saved(table, running.kept), BYTES, f"{game}.arbitro")
+    return file_of(readings.saved(table, running.kept), BYTES, f"{game}.arbitro")
 
 
-@get("/api/games/{game:str}/proof", security=BEARER, responses=_trouble(403, 404, 409))
+@get("/api/games/{game:str}/proof", security=BEARER, responses=trouble(403, 404, 409))
 async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
     """The proof of the dice of a finished game: every roll, recomputed."""
     running, key = await _read(request, game)
@@ -382,20 +382,20 @@ async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
     return await _tables(request).minds.proof(running.table.rules.name, running.packs, read, lang_of(request, wanted))
 
 
-@get("/api/games/{game:str}/luck", security=BEARER, responses=_trouble(403, 404))
+@get("/api/games/{game:str}/luck", security=BEARER, responses=trouble(403, 404))
 async def luck(request: Asking, game: GameId) -> list[Luck]:
     """Rolled against expected, per side."""
     running, key = await _read(request, game)
     return readings.luck(running.table.rules, running.table.reel, _seats(running, key))
 
 
-@get("/api/games/{game:str}/invite", security=BEARER, responses=_trouble(403, 404))
+@get("/api/games/{game:str}/invite", security=BEARER, responses=trouble(403, 404))
 async def invite(request: Asking, game: GameId) -> Invite:
     """A new link for spectators, from whoever has a seat."""
     running, key = await _opened(request, game)
     if key.kind == "spectator":
         raise Unwilling("spectator")
-    _slowly(request, "creations")
+    slowly(request, "creations")
     return Invite(token=await _tables(request).store.add_key(running.table.id, Key("spectator")))
 
 
@@ -403,7 +403,7 @@ def _seats(running: Running, key: Key) -> tuple[str, ...]:
     return tuple(seat for seat in running.table.players if seat in key.seats)
 
 
-def _file(data: bytes, kind: str, name: str, more: dict[str, str] | None = None) -> Response[bytes]:
+def file_of(data: bytes, kind: str, name: str, more: dict[str, str] | None = None) -> Response[bytes]:
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store", **(more or {})}
     return Response(data, media_type=kind, headers=headers)
 

@@ -86,6 +86,7 @@ def ruleset_views() -> tuple[RulesetView, ...]:
             name=Names(rules.label("it"), rules.label("en")),
             text=Names(rules.blurb("it"), rules.blurb("en")),
             scenarios=len(rules.ready()),
+            characters=rules.characters() is not None,
         )
         for name, rules in all_rules().items()
     )

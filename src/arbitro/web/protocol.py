@@ -456,12 +456,13 @@ class Names(Struct, frozen=True):
 
 
 class RulesetView(Struct, frozen=True, kw_only=True):
-    """A ruleset that can be played here."""
+    """A ruleset that can be played here; ``characters``: people can have characters of their own in it."""
 
     id: str
     name: Names
     text: Names
     scenarios: int
+    characters: bool = False
 
 
 class ScenarioView(Struct, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ STATUS = {
     "too_big": 413,
     "no_rule": 404,
     "no_ruleset": 404,
+    "no_characters": 404,
     "spectator": 403,
     "stale": 409,
     "not_over": 409,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -89,7 +89,7 @@ class Desk(TabletopRuleset):
         for folder in folders:
             if not folder.is_dir():
                 raise no_pack(folder)
-        return self.with_packs((BOOK, *folders))
+        return self.with_packs(folders)
 
     def read_scenario(self, path: Path) -> Scenario:
         """Read and check a scenario. Raises ContentError with every fault."""
@@ -165,8 +165,15 @@ def no_pack(folder: Path) -> ContentError:
 
 
 def packs_with(folders: tuple[Path, ...]) -> Library:
-    """The built-in pack and more. Raises ContentError, also where a folder is none."""
+    """The built-in pack and more; read again only when a file of theirs changed. Raises ContentError, also where a
+    folder is none."""
     for folder in folders:
         if not folder.is_dir():
             raise no_pack(folder)
+    files = sorted((file, file.stat()) for folder in folders for file in folder.iterdir())
+    return _packs(folders, tuple((str(file), found.st_mtime_ns, found.st_size) for file, found in files))
+
+
+@lru_cache(maxsize=16)
+def _packs(folders: tuple[Path, ...], files: tuple[tuple[str, int, int], ...]) -> Library:
     return content.read_library((BOOK, *folders))

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from arbitro.content.characters import Choice, Step
+from arbitro.content.characters import Answer, Step
 from arbitro.content.errors import ContentError, Lang, Problem, nearest
 from arbitro.dice.sources import Place, SeededDice
 from arbitro.engine.asks import Refused
@@ -28,7 +28,7 @@ from arbitro.rulesets.cairn.events import Joined
 from arbitro.rulesets.cairn.market import for_sale
 from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.sheetwords import attribute, say
-from arbitro.rulesets.cairn.state import ATTRIBUTES, PARTY
+from arbitro.rulesets.cairn.state import ATTRIBUTES, HIRELING, PARTY, PC
 
 SWAP, NAME, THINGS, BUY, LEAVE = "swap", "name", "things", "buy", "leave"
 DONE = "done"
@@ -36,8 +36,8 @@ AGE_BASE = 10
 """What is added to the dice of the age (CRN-CHR-05.1)."""
 LEAST, HIGHEST = 3, 18
 """What 3d6 can show."""
-_BY_RULE = {"CRN-BKG-00.1": "background", "CRN-CHR-03.1": "pf", "CRN-BND-01.1": "bond", "CRN-CHR-05.1": "age",
-            "CRN-CHR-04.1": "coins", "CRN-OMN-01.1": "omen"}  # fmt: skip
+_BY_RULE = {"CRN-BKG-00.1": "background", "CRN-CHR-03.1": "pf", "CRN-HIR-02.3": "pf",
+            "CRN-BND-01.1": "bond", "CRN-CHR-05.1": "age", "CRN-CHR-04.1": "coins", "CRN-OMN-01.1": "omen"}  # fmt: skip
 
 
 def calm_setup(members: Sequence[Row]) -> dict[str, Any]:
@@ -69,6 +69,11 @@ class Made(Struct, frozen=True):
     sides: int = 0
     total: int = 0
 
+    @property
+    def key(self) -> str:
+        """What names it among the steps of one character."""
+        return f"{self.kind}.{self.number}"
+
 
 class _Laid:
     """Dice of a seed, but for those that were laid: by the number of the roll, a sum."""
@@ -92,7 +97,8 @@ class Maker:
         rules: the game; library: its packs.
         seed: of the dice that nobody lays.
         party: rows of those whom the character joins: the youngest alone rolls an omen.
-        given: answers by kind of step: ``background`` an id, ``name`` a text, attributes and ``swap``.
+        given: ``kind``: ``pc``, ``hireling`` or a hireling's role; and answers by kind of step: ``background`` an id,
+            ``name`` a text, attributes and ``swap``.
         packs: what the file will name as its packs.
     """
 
@@ -102,10 +108,11 @@ class Maker:
     ) -> None:  # fmt: skip
         self.rules, self.library, self.seed, self.party = rules, library, seed, list(party)
         self.given, self.packs = dict(given), packs
+        self.kind = str(self.given.get("kind", PC))
         self._start = str(self.given.get("background", ANY))
         self._judge()
         self.answers: list[Value] = []
-        self.steps: list[Made] = []
+        self.made: list[Made] = []  # the steps as they went
         self.deals: list[tuple[str, str]] = []  # things bought and left, in order
         self.doing = ""  # buy or leave, while its list stands open
         self.over = False
@@ -113,6 +120,10 @@ class Maker:
         self._skip()
 
     def _judge(self) -> None:
+        kinds = (PC, HIRELING, *self.library.roles)
+        if self.kind not in kinds:
+            it, en = f"«{self.kind}» non si può creare", f'"{self.kind}" cannot be made'
+            raise ContentError([Problem("--kind", 0, 0, "", it, en, nearest(self.kind, kinds))])
         known = self.library.backgrounds
         if self._start != ANY and self._start not in known:
             by_name = {name: b.id for b in known.values() for name in (b.name, b.name_en)}
@@ -128,11 +139,14 @@ class Maker:
 
     def _play(self) -> None:
         laid = {i: a for i, a in enumerate(self.answers) if isinstance(a, int) and not isinstance(a, bool)}
-        swap = next((i for i, step in enumerate(self.steps) if step.kind == SWAP), len(self.answers))
+        swap = next((i for i, step in enumerate(self.made) if step.kind == SWAP), len(self.answers))
         laid = {i - (i > swap): total for i, total in laid.items()}  # the question of the swap is no roll
-        game = Game.new(self.rules, calm_setup(self.party), _Laid(self.seed, laid))
+        role = self.library.roles.get(self.kind)
+        payer = {"id": "a1", "pf": 1, **dict.fromkeys(ATTRIBUTES, 1), "coins": role.wage if role is not None else 0}
+        game = Game.new(self.rules, calm_setup([payer] if role else self.party), _Laid(self.seed, laid))
+        procedure = ("hire", "a1", self.kind) if role else ("create" if self.kind == PC else "companion", self._start)
         try:
-            game.choose(("create", self._start), PARTY)
+            game.choose(procedure, PARTY)
         except Refused:
             it, en = "nel gruppo non c'è più posto", "there is no room in the party"
             raise ContentError([Problem("--party", 0, 0, "", it, en)]) from None
@@ -146,8 +160,8 @@ class Maker:
                 game.choose(game.form(PARTY).default(), PARTY)
         joined = [event.creature for event in game.journal if isinstance(event, Joined)]
         self.creature, self.companions = joined[0], joined[1:]
-        self.background: Background = self.library.backgrounds[self.creature.background]
-        self.steps = self._read([event for event in game.journal if isinstance(event, Rolled)], at)
+        self.background: Background | None = self.library.backgrounds.get(self.creature.background)
+        self.made = self._read([event for event in game.journal if isinstance(event, Rolled)], at)
 
     def _read(self, rolls: Sequence[Rolled], swap_at: int | None) -> list[Made]:
         """Which step each roll was, the swap among them."""
@@ -163,11 +177,11 @@ class Maker:
         return found
 
     def _kind(self, roll: Rolled, seen: Mapping[str, int]) -> str:
-        if self.background.rule in roll.rules:
+        if self.background is not None and self.background.rule in roll.rules:
             if seen.get("row", -1) < 1:
                 return "row"
             return NAME if "age" in seen else "more_pf"
-        if roll.rules[0] in ("CRN-CHR-02.1", "CRN-HIR-03.3"):
+        if roll.rules[0] in ("CRN-CHR-02.1", "CRN-HIR-02.2", "CRN-HIR-03.3"):
             return "attribute"
         if roll.rules[0] == "CRN-TRT-01.1":
             return "trait"
@@ -177,8 +191,8 @@ class Maker:
 
     def take(self, value: Value = None) -> None:
         """Take the open step, with a value of its own or as the dice say."""
-        if len(self.answers) < len(self.steps):
-            step = self.steps[len(self.answers)]
+        if len(self.answers) < len(self.made):
+            step = self.made[len(self.answers)]
             self.answers.append(int(value) - AGE_BASE if step.kind == "age" and value is not None else value)
             if step.kind != NAME and value is not None:
                 self._play()
@@ -194,8 +208,8 @@ class Maker:
 
     def _skip(self) -> None:
         """Steps that were answered beforehand."""
-        while len(self.answers) < len(self.steps):
-            kind = self.steps[len(self.answers)].kind
+        while len(self.answers) < len(self.made):
+            kind = self.made[len(self.answers)].kind
             if kind not in self.given:
                 return
             self.answers.append(self.given[kind])
@@ -208,7 +222,7 @@ class Maker:
         elif self.deals:
             self.deals.pop()
         else:
-            wanted = [i for i in range(len(self.answers)) if self.steps[i].kind not in self.given]
+            wanted = [i for i in range(len(self.answers)) if self.made[i].kind not in self.given]
             if not wanted:
                 return False
             del self.answers[wanted[-1] :]
@@ -217,9 +231,20 @@ class Maker:
 
     def step(self, lang: Lang) -> Step | None:
         """The step that stands open; None at the end."""
-        if len(self.answers) < len(self.steps):
-            return self._question(self.steps[len(self.answers)], lang)
+        if len(self.answers) < len(self.made):
+            return self._question(self.made[len(self.answers)], lang)
         return None if self.over else self._things(lang)
+
+    def steps(self, lang: Lang) -> tuple[Step, ...]:
+        """Every step of the procedure, with what stands now."""
+        return tuple(self._standing(i, step, lang) for i, step in enumerate(self.made))
+
+    def _standing(self, place: int, made: Made, lang: Lang) -> Step:
+        step = self._question(made, lang)
+        chosen = self.answers[place] if place < len(self.answers) else None
+        base = AGE_BASE if made.kind == "age" else 0
+        value = chosen if isinstance(chosen, str) else "none" if made.kind == SWAP else made.total + base
+        return structs.replace(step, value=value, taken=chosen is not None)
 
     def _question(self, step: Made, lang: Lang) -> Step:
         choices = self._choices(step, lang)
@@ -227,8 +252,8 @@ class Maker:
         rolled = next((c.label for c in choices if c.value == (step.total or "none")), str(step.total + base))
         title = self._title(step, lang)
         if choices:
-            return Step(step.kind, title, choices, rolled, free=step.kind == NAME)
-        return Step(step.kind, title, (), rolled, step.n + base, step.n * step.sides + base)
+            return Step(step.kind, title, choices, rolled, free=step.kind == NAME, key=step.key)
+        return Step(step.kind, title, (), rolled, step.n + base, step.n * step.sides + base, key=step.key)
 
     def _title(self, step: Made, lang: Lang) -> str:
         names = list(self.library.traits.values())
@@ -236,21 +261,21 @@ class Maker:
             return say(lang, "ask.attribute", name=attribute(step.kind, lang))
         if step.kind == "trait":
             return self.library.name(names[step.number].id, lang)
-        now = {a: self.steps[self._first(a)].total for a in ATTRIBUTES}
+        now = {a: self.made[self._first(a)].total for a in ATTRIBUTES}
         key = f"ask.row_{step.number + 1}" if step.kind == "row" else f"ask.{step.kind}"
         if step.kind == SWAP:
             return sentences().text(lang, "question.swap", **now)
-        return say(lang, key, background=self.library.name(self.background.id, lang), sides=step.sides)
+        return say(lang, key, background=self.library.name(self.creature.background, lang), sides=step.sides)
 
     def _first(self, kind: str) -> int:
-        return next(i for i, step in enumerate(self.steps) if step.kind == kind)
+        return next(i for i, step in enumerate(self.made) if step.kind == kind)
 
-    def _choices(self, step: Made, lang: Lang) -> tuple[Choice, ...]:
+    def _choices(self, step: Made, lang: Lang) -> tuple[Answer, ...]:
         """What a table offers, each by its face; nothing where a number is asked."""
         it = lang == "it"
         library, kind = self.library, step.kind
         if kind == SWAP:
-            return tuple(Choice(word, self._swap(word, lang)) for word in SWAPS)
+            return tuple(Answer(word, self._swap(word, lang)) for word in SWAPS)
         if kind in ("background", "bond"):
             table: Any = library.backgrounds if kind == "background" else library.bonds
             told = {e.d20: e.name if it else e.name_en for e in table.values()}
@@ -261,14 +286,14 @@ class Maker:
         elif kind == "trait":
             trait = list(library.traits.values())[step.number]
             told = dict(enumerate(trait.words if it else trait.words_en, 1))
-        elif kind == "row":
+        elif kind == "row" and self.background is not None:
             table = self.background.second if step.number else self.background.first
             told = {n: row.text if it else row.text_en for n, row in enumerate(table, 1)}
-        elif kind == NAME:
+        elif kind == NAME and self.background is not None:
             told = dict(enumerate(self.background.names, 1))
         else:
             return ()
-        return tuple(Choice(face, told[face], face) for face in sorted(told))
+        return tuple(Answer(face, told[face], face) for face in sorted(told))
 
     @staticmethod
     def _swap(word: str, lang: Lang) -> str:
@@ -284,16 +309,16 @@ class Maker:
         if not self.doing:
             told = ", ".join(self.library.name(called(item), lang) for item in row.get("items", ())) or "-"
             title = say(lang, "ask.things", things=told, coins=row.get("coins", 0))
-            choices = [Choice(DONE, say(lang, "ask.done"))]
-            choices += [Choice(BUY, say(lang, "ask.buy"))] if self._wares(row) else []
-            choices += [Choice(LEAVE, say(lang, "ask.leave"))] if row.get("items") else []
+            choices = [Answer(DONE, say(lang, "ask.done"))]
+            choices += [Answer(BUY, say(lang, "ask.buy"))] if self._wares(row) else []
+            choices += [Answer(LEAVE, say(lang, "ask.leave"))] if row.get("items") else []
             return Step(THINGS, title, tuple(choices), choices[0].label)
         if self.doing == BUY:
             wares = [self.library.things[id_] for id_ in self._wares(row)]
-            offered = [Choice(w.id, f"{self.library.name(w.id, lang)} ({w.price})") for w in wares]
+            offered = [Answer(w.id, f"{self.library.name(w.id, lang)} ({w.price})") for w in wares]
         else:
             ids = dict.fromkeys(called(item) for item in row.get("items", ()))
-            offered = [Choice(id_, self.library.name(id_, lang)) for id_ in ids]
+            offered = [Answer(id_, self.library.name(id_, lang)) for id_ in ids]
         return Step(self.doing, say(lang, f"ask.which_{self.doing}"), tuple(offered), say(lang, "ask.nothing"))
 
     def _calm(self, row: Row) -> Game:
@@ -318,7 +343,7 @@ class Maker:
         return row
 
     def _name(self) -> str | None:
-        places = [i for i, step in enumerate(self.steps) if step.kind == NAME and i < len(self.answers)]
+        places = [i for i, step in enumerate(self.made) if step.kind == NAME and i < len(self.answers)]
         chosen = self.answers[places[0]] if places else self.given.get(NAME)
         return chosen if isinstance(chosen, str) else None
 

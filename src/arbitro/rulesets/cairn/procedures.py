@@ -441,12 +441,16 @@ def _use(game: Game, it: Id, thing: str, target: Id, way: str) -> Flow[None]:
 # --- new faces ----------------------------------------------------------------------------------------
 
 
-@procedure("create", ("CRN-CHR-01.1",), ("choice", lambda game, path: [creation.ANY, *library_of(game).backgrounds]))
+def _origins(game: Game, path: Path) -> list[str]:
+    return [creation.ANY, *library_of(game).backgrounds]
+
+
+@procedure("create", ("CRN-CHR-01.1",), ("choice", _origins))
 def _create(game: Game, background: str) -> Flow[None]:
     yield from creation.create(game, encounter_of(game).seats[0], background)
 
 
-@procedure("companion", ("CRN-HIR-03.1",), ("choice", lambda game, path: [*library_of(game).backgrounds]))
+@procedure("companion", ("CRN-HIR-03.1",), ("choice", _origins))
 def _hireling(game: Game, background: str) -> Flow[None]:
     yield from creation.create(game, encounter_of(game).seats[0], background, HIRELING)
 

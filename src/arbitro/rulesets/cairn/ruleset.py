@@ -17,8 +17,8 @@ from arbitro.engine.state import State
 from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value
 from arbitro.rulesets.cairn import tactics
 from arbitro.rulesets.cairn.checks import checks
-from arbitro.rulesets.cairn.content import Library, built_in, read_library
-from arbitro.rulesets.cairn.desk import Desk
+from arbitro.rulesets.cairn.content import Library, built_in
+from arbitro.rulesets.cairn.desk import Desk, packs_with
 from arbitro.rulesets.cairn.events import EVENTS
 from arbitro.rulesets.cairn.setup import encounter_of_setup
 from arbitro.rulesets.cairn.stage import Stage
@@ -60,8 +60,8 @@ class Cairn(Desk, Stage):
         return f"{RULES_VERSION}-{self.library.content.rules_version[:16]}"
 
     def with_packs(self, folders: Iterable[Path]) -> Cairn:
-        """The same rules with other packs."""
-        return Cairn(read_library(folders))
+        """The same rules with more packs. Raises ContentError."""
+        return Cairn(packs_with(tuple(folders)))
 
     def setup(self, setup: dict[str, Any]) -> State:
         return encounter_of_setup(setup, self.library)

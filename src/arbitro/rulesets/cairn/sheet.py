@@ -8,8 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from msgspec import Struct
-
+from arbitro.content.characters import Sheet, Slot
 from arbitro.content.errors import Lang
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
@@ -29,32 +28,6 @@ PERSONAL = ("scars", "conditions", "traits", "bonds", "omens", "marks", "compani
 """Headings of a sheet that are not about things carried, in their order."""
 
 
-class Slot(Struct, frozen=True):
-    """One of the slots: a thing, the second slot of a bulky one, Fatica, or free; ``note`` says more of it."""
-
-    kind: str
-    label: str
-    note: str = ""
-
-
-class Sheet(Struct, frozen=True):
-    """Everything that stands on a sheet, in one language.
-
-    ``scores``: label, now, maximum. ``parts``: headings with their lines, each a name and what it says ("" for none).
-    """
-
-    name: str
-    about: str
-    scores: tuple[tuple[str, int, int], ...]
-    armour: int
-    coins: int
-    heading: str
-    slots: tuple[Slot, ...]
-    parts: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    notes: str
-    attribution: str
-
-
 def sheet_of(row: Row, companions: Sequence[Row], rules: Ruleset, library: Library, lang: Lang) -> Sheet:
     """The sheet of a row of a file."""
     game = Game.new(rules, calm_setup([{**row, "id": ME}]), SeededDice.of_seed(0))
@@ -66,8 +39,10 @@ def sheet_of(row: Row, companions: Sequence[Row], rules: Ruleset, library: Libra
         name=row["name_en"] if english else row.get("name", ""),
         about=_about(figure, library, lang),
         scores=tuple((attribute(s, lang), figure.score(s), figure.highest(s)) for s in (*ATTRIBUTES, PF)),
-        armour=armour_of(game, ME).value,
-        coins=figure.coins,
+        facts=(
+            (say(lang, "sheet.armour"), str(armour_of(game, ME).value)),
+            (say(lang, "sheet.coins"), str(figure.coins)),
+        ),
         heading=say(lang, "sheet.slots", used=used, all=all_),
         slots=slots,
         parts=tuple(part for part in _parts(figure, companions, library, lang) if part[1]),
@@ -148,7 +123,7 @@ def _parts(
         "bonds": named(figure.bonds),
         "omens": tuple((omen.text if it else omen.text_en, "") for omen in omens),
         "marks": named(figure.marks),
-        "companions": tuple((_companion(row, library, lang), "") for row in companions),
+        "companions": tuple((companion(row, library, lang), "") for row in companions),
     }
     return [*parts, *((say(lang, f"sheet.{key}"), rest[key]) for key in PERSONAL)]
 
@@ -159,7 +134,8 @@ def _scar(row: str, place: int, library: Library, lang: Lang) -> tuple[str, str]
     return library.name(row, lang), places[place - 1] if place and place <= len(places) else ""
 
 
-def _companion(row: Row, library: Library, lang: Lang) -> str:
+def companion(row: Row, library: Library, lang: Lang) -> str:
+    """Somebody of the packs who goes along: name, kind and number."""
     kind = library.name(row["monster"], lang)
     name = (row.get("name_en") if lang == "en" else None) or row.get("name")
     count = f" × {row['count']}" if row.get("count", 1) > 1 else ""
@@ -172,7 +148,7 @@ def _companion(row: Row, library: Library, lang: Lang) -> str:
 def as_text(sheet: Sheet, lang: Lang, width: int) -> str:
     """The sheet in lines of at most ``width`` columns."""
     scores = [f"{label} {now}" if now == most else f"{label} {now}/{most}" for label, now, most in sheet.scores]
-    scores += [f"{say(lang, 'sheet.armour')} {sheet.armour}", f"{say(lang, 'sheet.coins')} {sheet.coins}"]
+    scores += [f"{label} {value}" for label, value in sheet.facts]
     lines = [
         *_wrapped(sheet.name.upper(), width),
         *_wrapped(sheet.about, width),

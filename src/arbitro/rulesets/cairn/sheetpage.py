@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from arbitro.content.characters import Sheet, Slot
 from arbitro.content.errors import Lang
-from arbitro.rulesets.cairn.sheet import FREE, PERSONAL, Sheet, Slot
+from arbitro.rulesets.cairn.sheet import FREE, PERSONAL
 from arbitro.rulesets.cairn.sheetwords import say
 
 STYLE = """
@@ -119,8 +120,7 @@ def _beside_slots(sheet: Sheet, lang: Lang) -> set[str]:
 
 def _scores(sheet: Sheet, lang: Lang) -> str:
     boxes = [(label, str(now), say(lang, "sheet.of", max=most)) for label, now, most in sheet.scores]
-    boxes += [(say(lang, f"sheet.{key}"), str(value), "\u00a0") for key, value in
-              (("armour", sheet.armour), ("coins", sheet.coins))]  # fmt: skip
+    boxes += [(label, value, "\u00a0") for label, value in sheet.facts]
     return "".join(
         f"<li><b>{escape(label)}</b><strong>{value}</strong><small>{escape(more)}</small></li>"
         for label, value, more in boxes
