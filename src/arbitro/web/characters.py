@@ -1,8 +1,9 @@
 """Characters on the page: made, read, changed, gathered, exchanged and printed by the code of ``arbitro character``.
 
 Nothing of them is kept here: every request brings the party's file, with the packs it wants, and takes another one
-home. The files lie in a folder of their own while a request lasts. What will not do is told as faults with the field
-they belong to, and what was there before stays as it was.
+home. The files lie in a folder of their own while a request lasts, the packs in one that a few requests share, for
+packs are slow to read. What will not do is told as faults with the field they belong to, and what was there before
+stays as it was.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ import secrets
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from arbitro.content.characters import Characters, Making, Party, Step
+from msgspec import structs
+
+from arbitro.content.characters import Characters, Making, Step
 from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
 from arbitro.content.tabletop import TabletopRuleset
-from arbitro.content.yamlfile import load
+from arbitro.content.yamlfile import Document, load
 from arbitro.engine.values import Value
 from arbitro.web.charview import (
     Bundle,
@@ -40,7 +44,8 @@ from arbitro.web.library import rules_called
 from arbitro.web.refusals import Unwilling
 from arbitro.web.words import say
 
-PARTY, JOINING = "party.yaml", "joining.yaml"
+PARTY, JOINING = ".party.yaml", ".joining.yaml"
+"""Names of files that nobody can choose."""
 PACK_FILE = re.compile(r"([a-z0-9][a-z0-9-]{0,80})/[a-z]{1,40}\.yaml")
 """Where a file of a pack may lie."""
 MOST_FILES = 40
@@ -63,41 +68,80 @@ def characters_of(ruleset: str) -> tuple[TabletopRuleset, Characters]:
     return rules, found
 
 
-def _lay_packs(folder: Path, packs: Mapping[str, str]) -> set[str]:
-    """Write packs, and say which they are. Raises Unwilling where a name leads elsewhere."""
+def _pack_names(packs: Mapping[str, str]) -> set[str]:
+    """The packs that came along. Raises Unwilling where a name leads elsewhere."""
     found = [PACK_FILE.fullmatch(name) for name in packs]
     if len(packs) > MOST_FILES or not all(found):
         raise Unwilling("strange_pack")
-    for path, text in packs.items():
-        (folder / path).parent.mkdir(exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
     return {match[1] for match in found if match}
 
 
-def _lay(folder: Path, name: str, file: str, packs: Mapping[str, str]) -> Path:
-    """Write a party and its packs; the party may name none that did not come along. Raises ContentError, Unwilling."""
-    brought = _lay_packs(folder, packs)
-    document = load(file, name=name)
-    wanted = document.data.get("packs") if isinstance(document.data, dict) else None
-    problems = [
-        document.problem(("packs", i), f"il pacchetto «{pack}» qui non c'è", f'the pack "{pack}" is not here')
-        for i, pack in enumerate(wanted if isinstance(wanted, list) else ())
-        if pack not in brought
-    ]
-    raise_if_any(problems)
-    (folder / name).write_text(file, encoding="utf-8")
-    return folder / name
+@lru_cache(maxsize=8)
+def _shelf(packs: tuple[tuple[str, str], ...]) -> tempfile.TemporaryDirectory[str]:
+    """A folder with packs in it; it goes when it has not been wanted for a while."""
+    folder = tempfile.TemporaryDirectory(prefix="arbitro-packs-")
+    for name, text in packs:
+        path = Path(folder.name) / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+class Desktop:
+    """The folder of one request, and the packs that lie in it. Raises Unwilling where these cannot be.
+
+    Args:
+        ruleset: a ruleset's name.
+        packs: files by relative name.
+    """
+
+    def __init__(self, ruleset: str, packs: Mapping[str, str]) -> None:
+        self.rules, self.characters = characters_of(ruleset)
+        self.packs = dict(packs)
+        self.names = _pack_names(packs)
+        self.shelf = _shelf(tuple(sorted(packs.items())))
+        self.folder = Path(self.shelf.name)
+
+    def lay(self, name: str, file: str) -> Path:
+        """Write a party; it may want no pack that did not come along. Raises ContentError."""
+        document = load(file, name=name)
+        problems = [
+            document.problem(("packs", i), f"il pacchetto «{pack}» qui non c'è", f'the pack "{pack}" is not here')
+            for i, pack in enumerate(_wanted(document))
+            if pack not in self.names
+        ]
+        raise_if_any(problems)
+        path = self.folder / name
+        path.write_text(file, encoding="utf-8")
+        return path
+
+    def view(self, path: Path, lang: Lang, lost: tuple[str, ...] = ()) -> PartyView:
+        """A party as it stands, with the packs it wants. Raises ContentError."""
+        party = self.characters.read(path, lang)
+        wanted = _wanted(load(path))
+        kept = {name: text for name, text in self.packs.items() if name.partition("/")[0] in wanted}
+        file = path.read_text(encoding="utf-8")
+        return PartyView(name=party.name, file=file, packs=kept, members=party.members, lost=lost)
+
+
+def _wanted(document: Document) -> list[Any]:
+    """The packs that a party names, if it names them as a party does."""
+    data = document.data
+    found = data.get("packs") if isinstance(data, dict) else None
+    return found if isinstance(found, list) else []
 
 
 @contextmanager
-def _folder(ruleset: str, lang: Lang) -> Iterator[tuple[Path, TabletopRuleset, Characters]]:
-    """A folder for a request, with the game it is about. Raises Unwilling ``faulty`` for faults that nobody caught."""
-    rules, characters = characters_of(ruleset)
-    with tempfile.TemporaryDirectory(prefix="arbitro-") as name:
-        try:
-            yield Path(name), rules, characters
-        except ContentError as error:
-            raise Unwilling("faulty", why="\n".join(_told(problem, lang) for problem in error.problems)) from error
+def _desktop(ruleset: str, packs: Mapping[str, str], lang: Lang) -> Iterator[Desktop]:
+    """What a request works with. Raises Unwilling ``faulty`` for faults that nobody caught."""
+    desk = Desktop(ruleset, packs)
+    try:
+        yield desk
+    except ContentError as error:
+        raise Unwilling("faulty", why="\n".join(_told(problem, lang) for problem in error.problems)) from error
+    finally:
+        for file in desk.folder.glob("*.yaml"):
+            file.unlink()
 
 
 def _told(problem: Problem, lang: Lang) -> str:
@@ -135,70 +179,53 @@ def fault_of(problem: Problem, labels: Sequence[str], keys: Sequence[str], lang:
     )
 
 
-def _view(characters: Characters, path: Path, packs: Mapping[str, str], lang: Lang, **more: Any) -> PartyView:
-    party: Party = characters.read(path, lang)
-    used = load(path).data.get("packs") or ()
-    kept = {name: text for name, text in packs.items() if name.partition("/")[0] in used}
-    file = path.read_text(encoding="utf-8")
-    return PartyView(name=party.name, file=file, packs=kept, members=party.members, **more)
-
-
 # --- what is asked -------------------------------------------------------------------------------------
 
 
 def form(ruleset: str, packs: Mapping[str, str], lang: Lang) -> CharacterForm:
     """How characters are made and changed, where these packs are in play."""
-    with _folder(ruleset, lang) as (folder, rules, characters):
-        names = sorted(_lay_packs(folder, packs))
-        return CharacterForm(
-            fields=characters.form(folder, names, lang), kinds=characters.kinds(lang), formats=rules.formats
-        )
+    with _desktop(ruleset, packs, lang) as desk:
+        fields = desk.characters.form(desk.folder, sorted(desk.names), lang)
+        return CharacterForm(fields=fields, kinds=desk.characters.kinds(lang), formats=desk.rules.formats)
 
 
 def read(ruleset: str, bundle: Bundle, lang: Lang) -> PartyView:
     """A party as it stands."""
-    with _folder(ruleset, lang) as (folder, _, characters):
-        path = _lay(folder, PARTY, bundle.file, bundle.packs)
-        return _view(characters, path, bundle.packs, lang)
+    with _desktop(ruleset, bundle.packs, lang) as desk:
+        return desk.view(desk.lay(PARTY, bundle.file), lang)
 
 
 def change(ruleset: str, wish: ChangeWish, lang: Lang) -> PartyView:
     """A party with other values in somebody's fields; if they will not do: as it was, with the faults."""
-    with _folder(ruleset, lang) as (folder, _, characters):
-        path = _lay(folder, PARTY, wish.file, wish.packs)
+    with _desktop(ruleset, wish.packs, lang) as desk:
+        path = desk.lay(PARTY, wish.file)
         try:
-            text = characters.change(path, wish.who, wish.values)
+            text = desk.characters.change(path, wish.who, wish.values)
         except ContentError as error:
-            before = _view(characters, path, wish.packs, lang)
+            before = desk.view(path, lang)
             labels = [member.id or str(number) for number, member in enumerate(before.members, 1)]
-            keys = [field.key for field in characters.form(folder, _wanted(path), lang)]
-            faults = tuple(fault_of(problem, labels, keys, lang) for problem in error.problems)
-            return PartyView(
-                name=before.name, file=before.file, packs=before.packs, members=before.members, faults=faults
+            keys = [field.key for field in desk.characters.form(desk.folder, sorted(desk.names), lang)]
+            return structs.replace(
+                before, faults=tuple(fault_of(problem, labels, keys, lang) for problem in error.problems)
             )
         path.write_text(text, encoding="utf-8")
-        return _view(characters, path, wish.packs, lang)
-
-
-def _wanted(path: Path) -> Sequence[str]:
-    return load(path).data.get("packs") or ()
+        return desk.view(path, lang)
 
 
 def join(ruleset: str, wish: JoinWish, lang: Lang) -> PartyView:
     """A party with others in it."""
-    with _folder(ruleset, lang) as (folder, _, characters):
-        packs = dict(wish.party.packs) if wish.party else {}
-        if any(packs.get(name, text) != text for name, text in wish.joining.packs.items()):
-            raise Unwilling("pack_twice")
-        packs |= wish.joining.packs
-        joining = _lay(folder, JOINING, wish.joining.file, wish.joining.packs)
+    packs = dict(wish.party.packs) if wish.party else {}
+    if any(packs.get(name, text) != text for name, text in wish.joining.packs.items()):
+        raise Unwilling("pack_twice")
+    with _desktop(ruleset, packs | wish.joining.packs, lang) as desk:
+        joining = desk.lay(JOINING, wish.joining.file)
         if wish.party is not None:
-            path = _lay(folder, PARTY, wish.party.file, wish.party.packs)
+            path = desk.lay(PARTY, wish.party.file)
         else:
-            path = folder / f"{named(wish.name)}.yaml"
-        text = characters.join(path, [joining])
+            path = desk.folder / f"{named(wish.name)}.yaml"
+        text = desk.characters.join(path, [joining])
         path.write_text(text, encoding="utf-8")
-        return _view(characters, path, packs, lang)
+        return desk.view(path, lang)
 
 
 def named(text: str) -> str:
@@ -211,30 +238,32 @@ def named(text: str) -> str:
 
 def part(ruleset: str, wish: PartWish, lang: Lang) -> Parted:
     """A party without somebody, and that one alone."""
-    with _folder(ruleset, lang) as (folder, _, characters):
-        path = _lay(folder, PARTY, wish.file, wish.packs)
-        rest, taken = characters.part(path, wish.who)
-        alone = folder / JOINING
-        alone.write_text(taken, encoding="utf-8")
-        one = _view(characters, alone, wish.packs, lang)
-        if not rest:
-            return Parted(rest=None, taken=Bundle(one.file, one.packs))
-        path.write_text(rest, encoding="utf-8")
-        return Parted(rest=_view(characters, path, wish.packs, lang), taken=Bundle(one.file, one.packs))
+    with _desktop(ruleset, wish.packs, lang) as desk:
+        path = desk.lay(PARTY, wish.file)
+        rest, taken = desk.characters.part(path, wish.who)
+        path.write_text(taken, encoding="utf-8")
+        alone = desk.view(path, lang)
+        if rest:
+            path.write_text(rest, encoding="utf-8")
+        return Parted(rest=desk.view(path, lang) if rest else None, taken=Bundle(alone.file, alone.packs))
 
 
 def take_in(ruleset: str, wish: ImportWish, lang: Lang) -> PartyView:
     """A file of this game as it is, or one of another program turned into one of this game."""
-    with _folder(ruleset, lang) as (folder, rules, characters):
-        if wish.text.lstrip("\ufeff \t\r\n").startswith(("{", "[")) and not _ours(wish.text):
-            if not rules.formats:
-                raise Unwilling("no_formats")
+    rules, _ = characters_of(ruleset)
+    packs: dict[str, str] = {}
+    file, lost = wish.text, tuple[str, ...]()
+    if wish.text.lstrip("\ufeff \t\r\n").startswith(("{", "[")) and not _ours(wish.text):
+        if not rules.formats:
+            raise Unwilling("no_formats")
+        try:
             found = rules.import_sheet(wish.text.encode("utf-8", "surrogatepass"), "", _slug(wish.name), lang)
-            packs = {name: text for name, text in found.files.items() if name != "party"}
-            path = _lay(folder, PARTY, found.files["party"], packs)
-            return _view(characters, path, packs, lang, lost=found.lost)
-        path = _lay(folder, PARTY, wish.text, {})
-        return _view(characters, path, {}, lang)
+        except ContentError as error:
+            raise Unwilling("faulty", why="\n".join(_told(problem, lang) for problem in error.problems)) from error
+        file, lost = found.files["party"], found.lost
+        packs = {name: text for name, text in found.files.items() if name != "party"}
+    with _desktop(ruleset, packs, lang) as desk:
+        return desk.view(desk.lay(PARTY, file), lang, lost)
 
 
 def _ours(text: str) -> bool:
@@ -253,13 +282,10 @@ def _slug(name: str) -> str:
 
 def give_out(ruleset: str, wish: ExportWish, lang: Lang) -> Exchanged:
     """A party, or one of them, as files of another program."""
-    with _folder(ruleset, lang) as (folder, rules, characters):
-        if wish.to not in rules.formats:
-            raise Unwilling("no_format", known=", ".join(rules.formats))
-        path = _lay(folder, PARTY, wish.file, wish.packs)
-        if wish.who >= 0:
-            path.write_text(characters.part(path, wish.who)[1], encoding="utf-8")
-        done = rules.export_party(path, wish.to, lang)
+    with _desktop(ruleset, wish.packs, lang) as desk:
+        if wish.to not in desk.rules.formats:
+            raise Unwilling("no_format", known=", ".join(desk.rules.formats))
+        done = desk.rules.export_party(_alone(desk, wish), wish.to, lang)
         files: dict[str, str] = {}
         for name, text in done.sheets:
             bare = _slug(f"{name}.")
@@ -268,13 +294,18 @@ def give_out(ruleset: str, wish: ExportWish, lang: Lang) -> Exchanged:
         return Exchanged(files=files, lost=done.lost)
 
 
+def _alone(desk: Desktop, wish: ExportWish | PartWish) -> Path:
+    """The file of a party, or of the one that is wanted. Raises ContentError."""
+    path = desk.lay(PARTY, wish.file)
+    if wish.who >= 0:
+        path.write_text(desk.characters.part(path, wish.who)[1], encoding="utf-8")
+    return path
+
+
 def page(ruleset: str, wish: PartWish, lang: Lang) -> str:
     """The sheets of a party, or of one of them (``who`` -1: all), as one page of HTML."""
-    with _folder(ruleset, lang) as (folder, _, characters):
-        path = _lay(folder, PARTY, wish.file, wish.packs)
-        if wish.who >= 0:
-            path.write_text(characters.part(path, wish.who)[1], encoding="utf-8")
-        return characters.page(path, "", lang)
+    with _desktop(ruleset, wish.packs, lang) as desk:
+        return desk.characters.page(_alone(desk, wish), "", lang)
 
 
 # --- making --------------------------------------------------------------------------------------------
@@ -283,20 +314,17 @@ def page(ruleset: str, wish: PartWish, lang: Lang) -> str:
 def make(ruleset: str, wish: MakeWish, lang: Lang) -> MadeView:
     """A character, as far as the wish says how; the dice say the rest."""
     seed = wish.seed.strip()[:LONGEST_SEED] or str(secrets.randbelow(10**9))
-    with _folder(ruleset, lang) as (folder, _, characters):
-        party = _lay(folder, JOINING, wish.party.file, wish.party.packs) if wish.party else None
-        making = characters.begin(seed, party, {"kind": wish.kind} if wish.kind else {})
+    with _desktop(ruleset, wish.party.packs if wish.party else {}, lang) as desk:
+        party = desk.lay(JOINING, wish.party.file) if wish.party else None
+        making = desk.characters.begin(seed, party, {"kind": wish.kind} if wish.kind else {})
         faults = _choose(making, wish.choices, lang)
         steps = making.steps(lang)
         then = _go_on(making, wish.then, lang)
-        open_ = making.step(lang)
-        path = folder / PARTY
-        path.write_text(making.file(), encoding="utf-8")
-        view = _view(characters, path, wish.party.packs if wish.party else {}, lang)
-        sheet = view.members[0].sheet if view.members else None
+        view = desk.view(desk.lay(PARTY, making.file()), lang)
         return MadeView(
-            seed=seed, steps=steps, open=open_, then=then, file=view.file, packs=view.packs, sheet=sheet, faults=faults
-        )
+            seed=seed, steps=steps, open=making.step(lang), then=then, file=view.file, packs=view.packs,
+            sheet=view.members[0].sheet, faults=faults,
+        )  # fmt: skip
 
 
 def _choose(making: Making, choices: Mapping[str, Value], lang: Lang) -> tuple[FieldFault, ...]:
