@@ -46,7 +46,8 @@ def _end(game: Game, spec: EndSpec, scope: Scope) -> End:
     if spec.word == "after":
         return End(hours=game.state.clock + spec.number)
     if spec.word in ("until", "moment"):
-        return End(at=spec.at, of=of, left=spec.number, window=True)
+        left = max(1, int(spec.times(game, scope))) if spec.times is not None else spec.number
+        return End(at=spec.at, of=of, left=left, window=True)
     running = game.ruleset.running(game.state, spec.at)
     inside = running is not None and (of is None or running == of)
     return End(at=spec.at, of=of, left=2 if spec.word == "next" and inside else 1)

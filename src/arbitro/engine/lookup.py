@@ -127,7 +127,7 @@ class Lookup:
         """The value of a number for its roles, with the lines that made it."""
         if self._indexes is None:
             self.indexes()
-        if query.name not in self._changed:
+        if query.given is None and query.name not in self._changed:
             base = query.base(self, roles)  # type: ignore[arg-type]
             return Tally(base, base)
         return ask_number(self, query, roles)  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from arbitro.engine.effects import outlives
@@ -9,7 +10,7 @@ from arbitro.engine.expr import Scope
 from arbitro.engine.index import Held, Shelf
 from arbitro.engine.records import Standing
 from arbitro.engine.tally import Line, Tally
-from arbitro.engine.vocabulary import SUM, Query
+from arbitro.engine.vocabulary import SUM, Given, Query
 
 if TYPE_CHECKING:
     from arbitro.engine.game import Game
@@ -28,12 +29,32 @@ def ask_number(game: Game, query: Query, roles: Scope, *, explain: bool = False)
             found += shelf.found(roles)
             if shelf.auras:
                 found += _in_reach(game, shelf, roles, query if explain else None, lost)
-    if not found:
-        return Tally(base, base, tuple(lost))
     if len(found) > 1:
         found.sort(key=_sort)
+    if query.given is not None:
+        found = [*(_held(query, given) for given in query.given(game, roles)), *found]
+        found.sort(key=_step)
+    if not found:
+        return Tally(base, base, tuple(lost))
     tally = _work_out(game, query, roles, base, found, explain)
     return Tally(tally.value, base, (*tally.lines, *lost)) if lost else tally
+
+
+_GIVEN = "given"
+
+
+def _held(query: Query, given: Given) -> Held:
+    """What the book gives, in the shape of a line that somebody bears."""
+    line = Standing(
+        "modify", given.rule, _GIVEN, query.name, None, None, query.step_named(given.step), None, given.type
+    )
+    held = Held(line, given.rule, given.source, {})
+    held.note = given.amount
+    return held
+
+
+def _step(held: Held) -> int:
+    return int(held.thing.step)
 
 
 def _sort(held: Held) -> tuple[int, str, str]:
@@ -93,7 +114,8 @@ def _work_out(game: Game, query: Query, roles: Scope, base: int, found: list[Hel
     value = base
     lines: list[Line] = []
     ignored = _ignored(game, query, roles)
-    weighed = [_weigh(game, query, roles, held, ignored) for held in found]
+    barred = query.barred(game, roles) if query.barred is not None else {}
+    weighed = [_weigh(game, query, roles, held, ignored, barred) for held in found]
     if query.stack != SUM:
         weighed = _stack(query, found, weighed)
     for held, (amount, why) in zip(found, weighed, strict=True):
@@ -113,10 +135,18 @@ def _work_out(game: Game, query: Query, roles: Scope, base: int, found: list[Hel
 
 
 def _weigh(
-    game: Game, query: Query, roles: Scope, held: Held, ignored: list[tuple[str, Any, Scope]]
+    game: Game,
+    query: Query,
+    roles: Scope,
+    held: Held,
+    ignored: list[tuple[str, Any, Scope]],
+    barred: Mapping[str, str],
 ) -> tuple[int, str]:
     """The amount of a line, and why it does not count ("" if it does)."""
     line: Standing = held.thing
+    if line.place == _GIVEN:
+        amount = int(held.note)
+        return amount, _spared(game, query, roles, held, amount, ignored, barred)
     gone = game.ruleset.gone(game.state, held.bearer) and held.bearer not in roles.values()
     if gone and not outlives(game, held):
         return 0, "gone"
@@ -126,11 +156,27 @@ def _weigh(
     if line.amount is None:
         return 0, ""
     amount = line.amount(game, scope)
+    return amount, _spared(game, query, roles, held, amount, ignored, barred)
+
+
+def _spared(
+    game: Game,
+    query: Query,
+    roles: Scope,
+    held: Held,
+    amount: int,
+    ignored: list[tuple[str, Any, Scope]],
+    barred: Mapping[str, str],
+) -> str:
+    """The rule by which an amount does not count, "" if there is none."""
+    line: Standing = held.thing
     change = amount if query.steps[line.step][1] == "add" else 0
+    if barred and change > 0 and line.type in barred:
+        return f"ignored:{barred[line.type]}"
     for rule, test, own in ignored:
         if test(game, {**roles, **own, **_facts(game, line, held, change)}):
-            return amount, f"ignored:{rule}"
-    return amount, ""
+            return f"ignored:{rule}"
+    return ""
 
 
 def _stack(query: Query, found: list[Held], weighed: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -141,7 +187,7 @@ def _stack(query: Query, found: list[Held], weighed: list[tuple[int, str]]) -> l
         if why or not amount or query.steps[line.step][1] != "add":
             continue
         typed = amount > 0 and line.type not in _FREE_TYPES
-        key = (typed, line.type if typed else f"{line.rule}/{line.place}")
+        key = (typed, line.type if typed else _name_of(held))
         other = best.setdefault(key, number)
         if other != number:
             better = abs(amount) > abs(weighed[other][0])
@@ -149,6 +195,13 @@ def _stack(query: Query, found: list[Held], weighed: list[tuple[int, str]]) -> l
             loser = other if better else number
             weighed[loser] = (weighed[loser][0], "same_type" if typed else "once")
     return weighed
+
+
+def _name_of(held: Held) -> str:
+    """By what a line is told from others that may not add up with it."""
+    line: Standing = held.thing
+    own = f"/{line.type}/{held.bearer}" if line.place == _GIVEN else ""
+    return f"{line.rule}/{line.place}{own}"
 
 
 def _apply(op: str, value: int, amount: int, down: bool) -> int:

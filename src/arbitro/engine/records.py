@@ -82,13 +82,17 @@ class Standing(Struct, frozen=True):
 
 
 class EndSpec(Struct, frozen=True):
-    """A ``for`` as written: resolved to an `End` when the effect begins."""
+    """A ``for`` as written: resolved to an `End` when the effect begins.
+
+    ``times``: at the how-manieth opening of a window it ends (``until (cl * 2) turn_start of me``).
+    """
 
     word: str
     at: str = ""
     who: Compiled | None = None
     number: int = 1
     test: Compiled | None = None
+    times: Compiled | None = None
 
 
 class Part(Struct):
@@ -559,8 +563,11 @@ class Compiler:
             return EndSpec("after", number=int(amount) * _HOURS[unit])
         at, _, who = rest.partition(" of ")
         if word == "until":
+            count, _, at = at.rpartition(" ")
             self._window(at, path)
-        elif at not in self.words.scopes:
+            times = self.expr(count, path, names) if count else None
+            return EndSpec(word, at, self.expr(who, path, names) if who else None, times=times)
+        if at not in self.words.scopes:
             raise self._unknown("scope", at, path, self.words.scopes)
         return EndSpec(word, at, self.expr(who, path, names) if who else None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct, field
 
 from arbitro.engine.expr import Fact, Names
-from arbitro.engine.values import Id
+from arbitro.engine.values import Id, RuleId
 
 if TYPE_CHECKING:
     from arbitro.engine.asks import Flow
@@ -22,12 +22,23 @@ OPERATIONS = {"by": "add", "set": "set", "times": "times", "floor": "floor", "ca
 """Words of a ``modify`` line and the operation each stands for (``times`` is in percent)."""
 
 
+class Given(Struct, frozen=True, gc=False):
+    """What the rules of the book themselves add to a number: it stacks with what records add (``type``)."""
+
+    rule: RuleId
+    amount: int
+    type: str = ""
+    source: Id = ""
+    step: str = "add"
+
+
 class Query(Struct, frozen=True):
     """A number that rules may change.
 
     ``roles`` name what it is asked of (the first is the default pin); ``base`` computes it bare;
     ``steps`` are ``(name, operation)`` in order; ``stack`` is ``SUM`` or ``TYPED``; ``down`` rounds
-    percentages down (else up).
+    percentages down (else up). ``given``: what the rules of the book add, so that their part shows in the tally;
+    ``barred``: types whose bonuses do not count now, and the rule that says so (a touch attack and armour).
     """
 
     name: str
@@ -36,6 +47,12 @@ class Query(Struct, frozen=True):
     steps: tuple[tuple[str, str], ...] = (("set", "set"), ("add", "add"), ("floor", "floor"), ("cap", "cap"))
     stack: str = SUM
     down: bool = False
+    given: Callable[[Game, Roles], Iterable[Given]] | None = None
+    barred: Callable[[Game, Roles], Mapping[str, RuleId]] | None = None
+
+    def step_named(self, name: str) -> int:
+        """Index of a step by its name."""
+        return next(number for number, (step, _) in enumerate(self.steps) if step == name)
 
     def step_of(self, operation: str) -> int:
         """Index of the first step with that operation, -1 if there is none."""

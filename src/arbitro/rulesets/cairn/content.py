@@ -12,7 +12,8 @@ from msgspec import Meta, Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Lang, Problem, nearest, raise_if_any
-from arbitro.content.packs import Content, Source, merge, read_pack
+from arbitro.content.packs import Content, merge, read_pack
+from arbitro.content.recordfaults import record_problem
 from arbitro.content.shape import Record as Shape
 from arbitro.engine.records import RECORD_KEYS, Compiler, Record, RecordError
 from arbitro.rulesets.cairn.vocabulary import VOCABULARY
@@ -294,7 +295,7 @@ def read_library(folders: Iterable[Path]) -> Library:
             try:
                 records[id_] = compile_record(id_, shape)
             except RecordError as error:
-                problems.append(_problem(content.sources[kind].get(id_), error))
+                problems.append(record_problem(content.sources[kind].get(id_), error))
     raise_if_any(problems)
     active = frozenset(
         id_ for id_, record in records.items() if record.always or record.at or any(u.moment for u in record.uses)
@@ -374,28 +375,6 @@ def _references(content: Content, things: dict[str, Thing]) -> list[Problem]:
                 if row.companion:
                     look("backgrounds", id_, (table, n, "companion"), row.companion, tables["monsters"])
     return found
-
-
-_SAYS = {
-    "verb": ("«{word}» non è un verbo", '"{word}" is no verb'),
-    "unknown": ("«{word}» non è conosciuto qui", '"{word}" is not known here'),
-    "expr_name": ("«{word}» non è un nome che valga qui", '"{word}" means nothing here'),
-    "expr_fact": ("«{word}» non è un fatto conosciuto", '"{word}" is no known fact'),
-    "expr_stat": ("«{word}» non è una caratteristica", '"{word}" is no characteristic'),
-    "expr_syntax": ("l'espressione «{word}» non si legge", 'the expression "{word}" cannot be read'),
-}
-
-
-def _problem(source: Source | None, error: RecordError) -> Problem:
-    code = "unknown" if error.code.startswith("unknown_") else error.code
-    it, en = _SAYS.get(code, ("«{word}» non va bene qui ({code})", '"{word}" will not do here ({code})'))
-    facts = {"word": error.word, "code": error.code.replace("_", " ")}
-    it, en = it.format(**facts), en.format(**facts)
-    if error.expected and not error.near:
-        it, en = f"{it}; atteso: {error.expected[:200]}", f"{en}; expected: {error.expected[:200]}"
-    if source is None:
-        return Problem(error.code, 0, 0, ".".join(map(str, error.path)), it, en, error.near)
-    return source.problem(error.path, it, en, error.near)
 
 
 __all__ = ["BOOK", "KINDS", "ContentError", "Library", "built_in", "compile_record", "read_library", "rules"]

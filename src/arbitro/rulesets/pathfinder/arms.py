@@ -1,0 +1,266 @@
+"""What a creature can attack with: weapons in hand, natural attacks, bare hands."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, modifier, sheet_of, suffers
+from arbitro.rulesets.pathfinder.shapes import Armour, Weapon
+from arbitro.rulesets.pathfinder.state import (
+    DESTREZZA,
+    FORZA,
+    GRAPPLED,
+    LARGE,
+    MEDIUM,
+    MELEE,
+    RANGED,
+    SMALL,
+    TINY,
+    UNARMED,
+    Creature,
+    Item,
+    squares_of,
+)
+
+TIMES_THROWN, TIMES_SHOT = 5, 10  # increments, PF-STD-09.2
+BIGGER = {"1": "1d2", "1d2": "1d3", "1d3": "1d4", "1d4": "1d6", "1d6": "1d8", "1d8": "2d6", "1d10": "2d8",
+          "1d12": "3d6", "2d4": "2d6", "2d6": "3d6", "2d8": "3d8", "2d10": "4d8", "3d6": "4d6", "3d8": "6d6",
+          "4d6": "6d6", "4d8": "6d8"}  # fmt: skip
+SMALLER = {"1d2": "1", "1d3": "1", "1d4": "1d2", "1d6": "1d3", "1d8": "1d4", "1d10": "1d6", "1d12": "1d8",
+           "2d4": "1d4", "2d6": "1d8", "2d8": "1d10", "2d10": "2d6"}  # fmt: skip
+"""Damage of Large and Tiny weapons by that of a Medium one (PF-TAB-11)."""
+BROKEN_HALF = 2
+
+
+class Arm(Struct, frozen=True):
+    """Something to attack with: ``key`` names it in answers, ``weapon`` is its record, ``item`` the thing in hand."""
+
+    key: str
+    weapon: Weapon
+    item: Item | None = None
+
+    @property
+    def natural(self) -> bool:
+        """Part of the body, bare hands left out."""
+        return self.weapon.group == "natural"
+
+    @property
+    def unarmed(self) -> bool:
+        """Bare hands and feet."""
+        return self.weapon.group == "unarmed"
+
+    @property
+    def melee(self) -> bool:
+        """Whether it strikes in melee."""
+        return not self.weapon.projectile and not (self.weapon.thrown and self.weapon.group == "ranged")
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it is thrown or shot."""
+        return self.weapon.range > 0
+
+    @property
+    def reaching(self) -> bool:
+        """A reach weapon (PF-STD-04)."""
+        return "reach" in self.weapon.special
+
+    @property
+    def enhancement(self) -> int:
+        """Its enhancement bonus to attack; masterwork gives 1."""
+        if self.item is None:
+            return 0
+        return max(self.item.bonus, 1 if self.item.masterwork else 0)
+
+    def broken(self) -> bool:
+        """Half its hit points or less are left (PF-SND-02.2)."""
+        return self.item is not None and is_broken(self.item, self.weapon)
+
+
+def hit_points_of(item: Item, thing: Weapon | Armour | object) -> int:
+    """Hit points of a thing: 10 more for each +1, an armour 5 for each point of its bonus (PF-TAB-12.5, .6)."""
+    base = getattr(thing, "hp", 0)
+    if not base and isinstance(thing, Armour):
+        base = thing.bonus * 5
+    return int(base) + 10 * item.bonus
+
+
+def is_broken(item: Item, thing: Weapon | Armour | object) -> bool:
+    """Half its hit points or less are left (PF-SND-02.2)."""
+    whole = hit_points_of(item, thing)
+    return item.lost > 0 and whole > 0 and (whole - item.lost) * BROKEN_HALF <= whole
+
+
+# --- what there is ------------------------------------------------------------------------------------
+
+
+def key_of(figure: Creature, item: Item) -> str:
+    """How answers call a thing: its record's id, with its number where it carries several."""
+    alike = sum(other.thing == item.thing for other in figure.items)
+    return item.thing if alike == 1 else f"{item.thing}#{item.no}"
+
+
+def arms_of(game: Game, it: Id) -> tuple[Arm, ...]:
+    """All that a creature can attack with now; bare hands last, and only where it has nothing else by nature."""
+    key = ("arms", it)
+    known: tuple[Arm, ...] | None = game.now.get(key)
+    if known is None:
+        known = game.now[key] = tuple(_arms(game, figure_of(game, it)))
+    return known
+
+
+def _arms(game: Game, figure: Creature) -> list[Arm]:
+    library = library_of(game)
+    found = []
+    for no in dict.fromkeys(figure.held):
+        item = figure.item(no)
+        weapon = library.weapons.get(item.thing) if item is not None else None
+        if item is not None and weapon is not None:
+            found.append(Arm(key_of(figure, item), weapon, item))
+    for attack in sheet_of(game, figure).attacks:
+        found.append(Arm(attack.id, library.weapons[f"{figure.profile}-{attack.id}"]))
+    if UNARMED in library.weapons and not any(arm.natural for arm in found):
+        found.append(Arm(UNARMED, library.weapons[UNARMED]))
+    return found
+
+
+def arm_named(game: Game, it: Id, key: str) -> Arm:
+    """What a creature attacks with under that name; bare hands for what it no longer has."""
+    arms = arms_of(game, it)
+    found = next((arm for arm in arms if arm.key == key), None)
+    if found is not None:
+        return found
+    figure = figure_of(game, it)
+    item = next((i for i in figure.items if key_of(figure, i) == key), None)
+    weapon = library_of(game).weapons.get(item.thing) if item is not None else None
+    if item is not None and weapon is not None:
+        return Arm(key, weapon, item)
+    weapon = library_of(game).weapons.get(key) or library_of(game).weapons[UNARMED]
+    return Arm(key, weapon)
+
+
+def melee_arms(game: Game, it: Id) -> tuple[Arm, ...]:
+    """What it strikes with in melee."""
+    grappled = suffers(game, it, GRAPPLED)
+    return tuple(
+        arm for arm in arms_of(game, it) if arm.melee and not (grappled and hands_for(game, it, arm) > 1)
+    )  # fmt: skip
+
+
+def ranged_arms(game: Game, it: Id) -> tuple[Arm, ...]:
+    """What it throws or shoots."""
+    return tuple(arm for arm in arms_of(game, it) if arm.ranged)
+
+
+def counts_as_armed(game: Game, it: Id, arm: Arm) -> bool:
+    """Bare hands count as armed only for some (PF-STD-06.2); a held touch spell arms too."""
+    if not arm.unarmed:
+        return True
+    return has_feat(game, it, "colpo-senz-armi-migliorato") or bool(figure_of(game, it).charge)
+
+
+def armed(game: Game, it: Id) -> bool:
+    """Whether a creature counts as armed in melee."""
+    return any(counts_as_armed(game, it, arm) for arm in melee_arms(game, it))
+
+
+def has_feat(game: Game, it: Id, feat: str) -> bool:
+    """Whether a creature has a feat (or an ability of that name)."""
+    sheet = sheet_of(game, figure_of(game, it))
+    return feat in sheet.abilities or any(feat == one or (isinstance(one, dict) and feat in one) for one in sheet.feats)
+
+
+def chosen(game: Game, it: Id, feat: str, what: str) -> bool:
+    """Whether a creature took a feat for something (a weapon, a school)."""
+    sheet = sheet_of(game, figure_of(game, it))
+    return any(isinstance(one, dict) and one.get(feat) == what for one in sheet.feats)
+
+
+# --- hands and dice -----------------------------------------------------------------------------------
+
+
+def hands_for(game: Game, it: Id, arm: Arm) -> int:
+    """Hands an arm takes as it is held: 2 for a two-handed weapon, or for a one-handed one held in both."""
+    figure = figure_of(game, it)
+    if arm.item is None:
+        return 0
+    return 2 if arm.weapon.group == "two-handed" else figure.held.count(arm.item.no) or 1
+
+
+def is_light(arm: Arm, *, off_hand: bool = False) -> bool:
+    """A light weapon; bare hands and natural attacks count as light (PF-STD-07.3, PF-STD-14.5)."""
+    return arm.weapon.group in ("light", "unarmed", "natural") or (off_hand and arm.weapon.light_for_two)
+
+
+def dice_of(game: Game, it: Id, arm: Arm, *, second: bool = False) -> tuple[int, int]:
+    """Number and sides of an arm's damage dice for the size of who uses it; sides 1 for a fixed number (PF-TAB-11)."""
+    size = figure_of(game, it).size
+    weapon = arm.weapon
+    text = weapon.second if second and weapon.second else weapon.damage
+    if weapon.group != "natural":
+        if size == SMALL and not second:
+            text = weapon.damage_small
+        elif size < SMALL:
+            text = SMALLER.get(text, text)
+        else:
+            for _ in range(size - MEDIUM):
+                text = BIGGER.get(text, text)
+    number, _, sides = text.partition("d")
+    return (int(number), int(sides)) if sides else (int(number), 1)
+
+
+def reach_of(game: Game, it: Id, arm: Arm) -> tuple[int, int]:
+    """Least and most squares at which an arm strikes in melee (PF-STD-03, -04, PF-SIZE-03, -08)."""
+    natural = figure_of(game, it).reach
+    if arm.weapon.reach is not None:
+        natural = squares_of(arm.weapon.reach)
+    if arm.reaching:
+        return natural + 1, 2 * natural
+    return 0, natural
+
+
+def range_of(arm: Arm) -> tuple[int, int]:
+    """Squares of an increment, and the most squares it can be thrown or shot (PF-STD-09.2, .4)."""
+    step = squares_of(arm.weapon.range)
+    times = TIMES_SHOT if arm.weapon.projectile else TIMES_THROWN
+    most = squares_of(arm.weapon.most_range) if arm.weapon.most_range else step * times
+    return step, most
+
+
+def proficient(game: Game, it: Id, arm: Arm) -> bool:
+    """Whether a creature knows how to use an arm (PF-TAB-10.4)."""
+    known = sheet_of(game, figure_of(game, it)).proficient
+    if not known or arm.natural or arm.unarmed:
+        return True
+    return arm.weapon.category in known or arm.weapon.id in known
+
+
+def ability_for(game: Game, it: Id, arm: Arm, mode: str) -> str:
+    """The ability of an attack roll: Strength in melee, Dexterity at range, or with Finesse (PF-ATK-05, -06)."""
+    if mode == RANGED:
+        return DESTREZZA
+    fine = is_light(arm) or arm.weapon.finesse
+    if mode == MELEE and fine and has_feat(game, it, "arma-accurata"):
+        return DESTREZZA if modifier(game, it, DESTREZZA) > modifier(game, it, FORZA) else FORZA
+    return FORZA
+
+
+def small_bodied(size: int) -> bool:
+    """Tiny or smaller (PF-CMB-03)."""
+    return size <= TINY
+
+
+def is_big(size: int) -> bool:
+    """Large or bigger."""
+    return size >= LARGE
+
+
+def worn_armour(game: Game, figure: Creature) -> list[tuple[Item, Armour]]:
+    """Armour worn and shields in hand."""
+    found = []
+    for item in figure.items:
+        thing = library_of(game).armours.get(item.thing)
+        if thing is not None and (item.worn or item.no in figure.held):
+            found.append((item, thing))
+    return found

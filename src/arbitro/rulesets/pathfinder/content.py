@@ -1,0 +1,198 @@
+"""Content packs of Pathfinder: the checks between their records, and the compiled records (shapes: `shapes`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from arbitro.content.catalogue import Catalogue
+from arbitro.content.errors import ContentError, Lang, Problem, nearest, raise_if_any
+from arbitro.content.packs import Content, merge, read_pack
+from arbitro.content.recordfaults import record_problem
+from arbitro.engine.records import RECORD_KEYS, Compiler, Record, RecordError
+from arbitro.rulesets.pathfinder.shapes import (
+    KINDS,
+    RECORD_KINDS,
+    Ability,
+    Armour,
+    Condition,
+    Core,
+    Feat,
+    Item,
+    Load,
+    Quality,
+    Race,
+    Sheet,
+    Spell,
+    Weapon,
+)
+from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
+
+HERE = Path(__file__).parent
+BOOK = HERE / "content" / "book"
+
+
+class Library(Struct):
+    """Everything the packs in play hold; ``weapons`` has natural attacks too, ``sheets`` monsters and characters."""
+
+    content: Content
+    records: dict[str, Record]
+    weapons: dict[str, Weapon]
+    armours: dict[str, Armour]
+    items: dict[str, Item]
+    qualities: dict[str, Quality]
+    conditions: dict[str, Condition]
+    feats: dict[str, Feat]
+    abilities: dict[str, Ability]
+    monsters: dict[str, Sheet]
+    characters: dict[str, Sheet]
+    spells: dict[str, Spell]
+    races: dict[str, Race]
+    loads: dict[str, Load]
+    core: dict[str, Core]
+    active: frozenset[str]
+    """Records that do something by themselves or at a moment: only these need to be borne."""
+    closures: dict[str, tuple[str, ...]]
+    """A condition and all that it brings with it."""
+
+    def thing(self, id: str) -> Any:
+        """A weapon, armour or item; None for what is none."""
+        return self.weapons.get(id) or self.armours.get(id) or self.items.get(id)
+
+    def sheet(self, id: str) -> Sheet | None:
+        """A monster or a ready character."""
+        return self.monsters.get(id) or self.characters.get(id)
+
+    def shape(self, id: str) -> Any:
+        """Whatever has this id, None if nothing has it."""
+        for kind in KINDS:
+            found = getattr(self, kind).get(id)
+            if found is not None:
+                return found
+        return None
+
+    def name(self, id: str, lang: Lang) -> str:
+        """The name of anything in the packs, its id if there is none."""
+        found = self.shape(id)
+        if found is None or not hasattr(found, "name"):
+            return id
+        return str(found.name if lang == "it" else found.name_en)
+
+
+def read_library(folders: Iterable[Path]) -> Library:
+    """Read, check and compile packs (the built-in one must be among them, or others like it).
+
+    Raises:
+        ContentError: with every fault found, each with file, line, what was expected, and a near match.
+    """
+    content = merge([read_pack(Path(folder), KINDS) for folder in folders])
+    tables = content.records
+    weapons = {**tables["weapons"], **_natural(tables)}
+    problems = _references(content, weapons)
+    records: dict[str, Record] = {}
+    for kind in RECORD_KINDS:
+        for id_, shape in (weapons if kind == "weapons" else tables[kind]).items():
+            try:
+                records[id_] = compile_record(id_, shape)
+            except RecordError as error:
+                problems.append(record_problem(content.sources[kind].get(id_), error))
+    raise_if_any(problems)
+    active = frozenset(
+        id_ for id_, record in records.items() if record.always or record.at or any(u.moment for u in record.uses)
+    )
+    rest = {kind: tables[kind] for kind in KINDS if kind != "weapons"}
+    closures = {id_: _closure(id_, tables["conditions"]) for id_ in tables["conditions"]}
+    return Library(
+        content=content, records=records, weapons=weapons, active=active, closures=closures, **rest
+    )  # fmt: skip
+
+
+@cache
+def built_in() -> Library:
+    """The pack that comes with Arbitro."""
+    return read_library((BOOK,))
+
+
+@cache
+def rules() -> Catalogue:
+    """The rule catalogue of the game."""
+    return Catalogue.of_game(HERE / "rules.yaml")
+
+
+def compile_record(id_: str, shape: Any) -> Record:
+    """A record of a pack, compiled. Raises RecordError where its lines are wrong."""
+    data = {name: getattr(shape, name) for name in shape.__struct_fields__}
+    grammar = {key: data.pop(key) for key in RECORD_KEYS}
+    lines = {key: value for key, value in grammar.items() if value not in ([], {}, "")}
+    return Compiler(VOCABULARY, id_).record({**lines, **data}, shape.name, type(shape).__name__.lower())
+
+
+def _natural(tables: dict[str, dict[str, Any]]) -> dict[str, Weapon]:
+    """What creatures attack with by nature, as weapons called after them: ``lupo-morso``."""
+    made: dict[str, Weapon] = {}
+    for sheet in (*tables["monsters"].values(), *tables["characters"].values()):
+        for attack in sheet.attacks:
+            id_ = f"{sheet.id}-{attack.id}"
+            made[id_] = Weapon(
+                id=id_, name=attack.name, name_en=attack.name_en, rule="PF-STD-10", group="natural",
+                damage=attack.damage, damage_small=attack.damage, types=attack.types, both=attack.both,
+                threat=attack.threat, multiplier=attack.multiplier, extra=attack.extra, extra_type=attack.extra_type,
+                count=attack.count, primary=attack.primary, reach=attack.reach, touch=attack.touch, hits=attack.hits,
+            )  # fmt: skip
+    return made
+
+
+def _closure(id_: str, conditions: dict[str, Condition]) -> tuple[str, ...]:
+    """A condition and, nearest first, all that it brings with it."""
+    found, todo = [id_], [id_]
+    while todo:
+        for more in conditions[todo.pop(0)].implies:
+            if more in conditions and more not in found:
+                found.append(more)
+                todo.append(more)
+    return tuple(found)
+
+
+def _references(content: Content, weapons: dict[str, Weapon]) -> list[Problem]:
+    """Ids that one record names and no pack holds."""
+    found: list[Problem] = []
+    tables = content.records
+
+    def look(kind: str, id_: str, path: tuple[Any, ...], wanted: str, *known: Any) -> None:
+        if not any(wanted in one for one in known):
+            it, en = f"«{wanted}» non esiste", f'"{wanted}" does not exist'
+            names = {name: "" for one in known for name in one}
+            found.append(content.sources[kind][id_].problem(path, it, en, nearest(wanted, names)))
+
+    for kind in ("monsters", "characters"):
+        for id_, sheet in tables[kind].items():
+            for i, item in enumerate(sheet.items):
+                thing = item if isinstance(item, str) else item.thing
+                look(kind, id_, ("items", i), thing, weapons, tables["armours"], tables["items"])
+                for quality in () if isinstance(item, str) else item.qualities:
+                    look(kind, id_, ("items", i, "qualities"), quality, tables["qualities"])
+            for i, feat in enumerate(sheet.feats):
+                for name in (feat,) if isinstance(feat, str) else feat:
+                    look(kind, id_, ("feats", i), name, tables["feats"])
+            for i, ability in enumerate(sheet.abilities):
+                look(kind, id_, ("abilities", i), ability, tables["abilities"])
+            for i, attack in enumerate(sheet.attacks):
+                for ability in attack.hits:
+                    look(kind, id_, ("attacks", i, "hits"), ability, tables["abilities"])
+            for i, casting in enumerate(sheet.casting):
+                for spell in (*casting.prepared, *casting.known, *casting.uses):
+                    look(kind, id_, ("casting", i), spell, tables["spells"])
+    for id_, condition in tables["conditions"].items():
+        for i, more in enumerate((*condition.implies, *condition.outdoes)):
+            look("conditions", id_, ("implies", i), more, tables["conditions"])
+    for id_, item in tables["items"].items():
+        if item.spell:
+            look("items", id_, ("spell",), item.spell, tables["spells"])
+    return found
+
+
+__all__ = ["BOOK", "KINDS", "ContentError", "Library", "built_in", "compile_record", "read_library", "rules"]

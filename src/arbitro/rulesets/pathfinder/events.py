@@ -1,0 +1,805 @@
+"""What happens: the only code that writes the state of a battle."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from arbitro.engine.events import Event
+from arbitro.engine.state import State
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Id, RuleId, Seat, Value
+from arbitro.geometry.grid import Square
+from arbitro.rulesets.pathfinder.state import DEAD, FLED, IN, Battle, Caster, Creature, Item, Swing
+
+Writes = tuple[str, ...] | None
+IT: Writes = ("it",)
+NOTHING: Writes = ()
+
+
+def _of(state: State, it: Id) -> Creature:
+    assert isinstance(state, Battle)
+    return state.figures[it]
+
+
+def _all(state: State) -> Battle:
+    assert isinstance(state, Battle)
+    return state
+
+
+# --- order --------------------------------------------------------------------------------------------
+
+
+class BattleBegan(Event, frozen=True, tag=True):
+    """Swords are out; ``surprised``: who does not know of the enemies that know of it."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    surprised: tuple[Id, ...] = ()
+
+
+class InitiativeRolled(Event, frozen=True, tag=True):
+    """Somebody's initiative result."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    face: int
+    bonus: Tally
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).initiative = self.face + self.bonus.value
+
+
+class OrderSet(Event, frozen=True, tag=True):
+    """In which order everybody acts from now on."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    order: tuple[Id, ...]
+
+    def apply(self, state: State) -> None:
+        _all(state).order = self.order
+
+
+class CountChanged(Event, frozen=True, tag=True):
+    """Somebody acts on another count from now on: by delaying, or by a readied action."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    initiative: int
+    order: tuple[Id, ...]
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).initiative = self.initiative
+        _all(state).order = self.order
+
+
+class RoundBegan(Event, frozen=True, tag=True):
+    """Six seconds begin; round 0 is the surprise round."""
+
+    writes: ClassVar[Writes] = None
+    progress: ClassVar[bool] = True
+    number: int
+    surprise: bool = False
+
+    def apply(self, state: State) -> None:
+        whole = _all(state)
+        whole.round, whole.surprise = self.number, self.surprise
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    """Somebody's turn: what it may do, and all that a turn renews."""
+
+    writes: ClassVar[Writes] = None
+    progress: ClassVar[bool] = True
+    it: Id
+    std: int
+    mov: int
+    swf: int
+
+    def apply(self, state: State) -> None:
+        whole, figure = _all(state), _of(state, self.it)
+        whole.turn = self.it
+        figure.std, figure.mov, figure.swf = self.std, self.mov, max(0, self.swf - figure.owed)
+        figure.owed = figure.walked = figure.stride = figure.made = 0
+        figure.odd = figure.stepped = False
+        figure.did, figure.swings, figure.ready = (), (), ()
+        figure.took, figure.acted = whole.round, True
+        whole.waiting = tuple(it for it in whole.waiting if it != self.it)
+        for other in whole.figures.values():
+            if self.it in other.met:
+                other.met = tuple(it for it in other.met if it != self.it)
+
+
+class TurnPassed(Event, frozen=True, tag=True):
+    """Somebody's count went by: fallen, surprised, or waiting."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    why: str
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).took = _all(state).round
+
+
+class TurnEnded(Event, frozen=True, tag=True):
+    """A turn is over."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+
+    def apply(self, state: State) -> None:
+        whole, figure = _all(state), _of(state, self.it)
+        whole.turn = ""
+        figure.std = figure.mov = figure.swf = figure.stride = 0
+        figure.swings = ()
+
+
+class Delayed(Event, frozen=True, tag=True):
+    """Somebody waits for a later count."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+
+    def apply(self, state: State) -> None:
+        whole = _all(state)
+        whole.waiting = (*whole.waiting, self.it)
+        _of(state, self.it).std = 0
+
+
+class Readied(Event, frozen=True, tag=True):
+    """Somebody waits for an occasion with an action ready: ``plan`` is the occasion, then the action."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    plan: tuple[Value, ...]
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).ready = self.plan
+
+
+class ReadyUsed(Event, frozen=True, tag=True):
+    """A readied action is taken now."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    plan: tuple[Value, ...]
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).ready = ()
+
+
+# --- acting -------------------------------------------------------------------------------------------
+
+
+class Acted(Event, frozen=True, tag=True):
+    """Somebody does something, and pays for it: standard, move and swift actions, or one attack of several."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    action: str
+    path: tuple[Value, ...] = ()
+    std: int = 0
+    mov: int = 0
+    swf: int = 0
+    owed: int = 0
+    swing: bool = False
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.std -= self.std
+        figure.mov -= self.mov
+        figure.swf -= self.swf
+        figure.owed += self.owed
+        figure.did = (*figure.did, self.action)
+        figure.stride = 0
+        if self.swing:
+            figure.swings = figure.swings[1:]
+
+
+class SwingsSet(Event, frozen=True, tag=True):
+    """The attacks of a full attack that are still to come."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    swings: tuple[Swing, ...]
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).swings = self.swings
+
+
+class CameToNothing(Event, frozen=True, tag=True):
+    """What somebody was about to do comes to nothing; what it cost is spent."""
+
+    writes: ClassVar[Writes] = NOTHING
+    it: Id
+    action: str
+    why: str
+
+
+class StrideBegan(Event, frozen=True, tag=True):
+    """Somebody may now walk so many squares."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    squares: int
+    way: str
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.stride, figure.way = self.squares, self.way
+
+
+class Moved(Event, frozen=True, tag=True):
+    """Somebody went along squares; ``cost`` in squares; ``forced``: pushed, not by its own will."""
+
+    writes: ClassVar[Writes] = None
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    it: Id
+    path: tuple[Square, ...]
+    cost: int = 0
+    odd: bool = False
+    step: bool = False
+    forced: bool = False
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.x, figure.y = self.path[-1]
+        for other in (figure.rider, figure.mount):
+            if other:
+                _of(state, other).x, _of(state, other).y = self.path[-1]
+        if not self.forced:
+            figure.walked += self.cost
+            figure.stride = max(0, figure.stride - self.cost)
+            figure.odd, figure.stepped = self.odd, figure.stepped or self.step
+
+
+class Stopped(Event, frozen=True, tag=True):
+    """Somebody's move ends here; what was left of it is lost."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).stride = 0
+
+
+class OpportunityGiven(Event, frozen=True, tag=True):
+    """Somebody lowers its guard before foes who may strike it; ``moving``: it leaves a square that they threaten."""
+
+    writes: ClassVar[Writes] = None
+    it: Id
+    action: str
+    by: tuple[Id, ...]
+    moving: bool = False
+
+    def apply(self, state: State) -> None:
+        if self.moving:
+            for foe in self.by:
+                figure = _of(state, foe)
+                figure.met = (*figure.met, self.it)
+
+
+class OpportunityTaken(Event, frozen=True, tag=True):
+    """An attack of opportunity is made."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    target: Id
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).made += 1
+
+
+# --- blows --------------------------------------------------------------------------------------------
+
+
+class AttackRolled(Event, frozen=True, tag=True):
+    """An attack roll: ``outcome`` is ``miss``, ``concealed``, ``hit`` or ``critical``; ``bonus`` against ``ac``."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    actor: Id
+    target: Id
+    weapon: str
+    mode: str
+    outcome: str
+    bonus: Tally
+    ac: Tally
+    action: str = ""
+
+
+class ManoeuvreRolled(Event, frozen=True, tag=True):
+    """A manoeuvre roll against a defence; ``beyond``: by how much it exceeds it (negative: falls short)."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    actor: Id
+    target: Id
+    manoeuvre: str
+    passed: bool
+    beyond: int
+    bonus: Tally
+    cmd: Tally
+
+
+class Hurt(Event, frozen=True, tag=True):
+    """Hit points lost: ``amount`` in all, of which ``temp`` temporary ones; or nonlethal damage."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    amount: int
+    temp: int = 0
+    nonlethal: bool = False
+    actor: Id = ""
+    weapon: str = ""
+    sort: str = ""
+    rolled: int = 0
+    bonus: Tally | None = None
+    temp_left: tuple[tuple[str, int], ...] = ()
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        if self.nonlethal:
+            figure.nonlethal += self.amount
+        else:
+            figure.hp -= self.amount - self.temp
+        if self.temp:
+            figure.temp = self.temp_left
+
+
+class Warded(Event, frozen=True, tag=True):
+    """Damage that came to nothing: reduction, resistance, immunity."""
+
+    writes: ClassVar[Writes] = NOTHING
+    it: Id
+    rolled: int
+    by: str
+
+
+class Healed(Event, frozen=True, tag=True):
+    """Hit points regained, and as much nonlethal damage gone."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    amount: int
+    nonlethal: int = 0
+    by: Id = ""
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.hp += self.amount
+        figure.nonlethal -= self.nonlethal
+
+
+class TemporaryChanged(Event, frozen=True, tag=True):
+    """Temporary hit points as they are now."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    temp: tuple[tuple[str, int], ...]
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).temp = self.temp
+
+
+class AbilityHurt(Event, frozen=True, tag=True):
+    """Ability damage, or with ``drain`` points that the score loses itself; negative amounts give back."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    ability: str
+    amount: int
+    drain: bool = False
+    hp_max: int = 0
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        if self.drain:
+            setattr(figure, self.ability, max(0, figure.score(self.ability) - self.amount))
+        else:
+            left = max(0, figure.damage_to(self.ability) + self.amount)
+            rest = tuple(pair for pair in figure.damaged if pair[0] != self.ability)
+            figure.damaged = (*rest, (self.ability, left)) if left else rest
+        if self.hp_max:
+            figure.hp_max += self.hp_max
+            figure.hp += self.hp_max
+
+
+class StabilityChanged(Event, frozen=True, tag=True):
+    """A dying creature is stable, or no longer; ``awake``: conscious with negative hit points."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    stable: bool
+    awake: bool = False
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.stable, figure.awake = self.stable, self.awake
+
+
+class StabilisationTried(Event, frozen=True, tag=True):
+    """The check of a dying creature in this round."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    passed: bool
+    natural: int = 0
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).checked = _all(state).round
+
+
+class BleedChanged(Event, frozen=True, tag=True):
+    """Points of bleed damage at each turn's start; 0 stops it."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    amount: int
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).bleed = self.amount
+
+
+class SaveMade(Event, frozen=True, tag=True):
+    """A saving throw."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    it: Id
+    save: str
+    cause: str
+    face: int
+    bonus: Tally
+    dc: int
+    passed: bool
+
+
+class CheckMade(Event, frozen=True, tag=True):
+    """A skill, ability, concentration or level check; ``what`` names it."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    it: Id
+    what: str
+    face: int
+    bonus: Tally
+    dc: int
+    passed: bool
+    cause: str = ""
+
+
+class ConditionBegan(Event, frozen=True, tag=True):
+    """Somebody is in a condition; ``effect``: what ends it, "" for what does not end by itself."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    condition: str
+    effect: Id = ""
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        if self.condition not in figure.conditions:
+            figure.conditions = (*figure.conditions, self.condition)
+        if self.effect:
+            figure.timed = (*figure.timed, (self.condition, self.effect))
+
+
+class ConditionEnded(Event, frozen=True, tag=True):
+    """A condition is over."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    condition: str
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.conditions = tuple(c for c in figure.conditions if c != self.condition)
+        figure.timed = tuple(pair for pair in figure.timed if pair[0] != self.condition)
+
+
+class TimeUp(Event, frozen=True, tag=True):
+    """One of the effects that held a condition is over; others may still hold it."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    condition: str
+    effect: Id
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.timed = tuple(pair for pair in figure.timed if pair != (self.condition, self.effect))
+
+
+class Died(Event, frozen=True, tag=True):
+    """Somebody is dead."""
+
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    window: ClassVar[str] = "killed"
+    it: Id
+    actor: Id = ""
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.status, figure.ready, figure.charge = DEAD, (), ()
+        _let_go(state, figure)
+
+
+class Fled(Event, frozen=True, tag=True):
+    """Somebody left the battle."""
+
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.status, figure.ready = FLED, ()
+        _let_go(state, figure)
+
+
+def _let_go(state: State, figure: Creature) -> None:
+    """Nobody holds, or sits on, somebody who is gone."""
+    for other in (figure.holds, figure.held_by):
+        if other:
+            row = _of(state, other)
+            row.holds = "" if row.holds == figure.id else row.holds
+            row.held_by = "" if row.held_by == figure.id else row.held_by
+    for other in (figure.mount, figure.rider):
+        if other:
+            row = _of(state, other)
+            row.mount = "" if row.mount == figure.id else row.mount
+            row.rider = "" if row.rider == figure.id else row.rider
+    figure.holds = figure.held_by = figure.mount = figure.rider = ""
+
+
+class CameBack(Event, frozen=True, tag=True):
+    """Somebody who was dead or away is here again."""
+
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).status = IN
+
+
+class Joined(Event, frozen=True, tag=True):
+    """Somebody new is here, and acts right before ``before`` ("": last)."""
+
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    creature: Creature
+    before: Id = ""
+
+    def apply(self, state: State) -> None:
+        whole = _all(state)
+        whole.figures[self.creature.id] = self.creature.twin()
+        whole.figures = dict(sorted(whole.figures.items()))  # a save knows no other order
+        at = whole.order.index(self.before) if self.before in whole.order else len(whole.order)
+        whole.order = (*whole.order[:at], self.creature.id, *whole.order[at:])
+
+
+# --- things -------------------------------------------------------------------------------------------
+
+
+class HandsFilled(Event, frozen=True, tag=True):
+    """What somebody holds now: numbers of things, twice for one held in both hands."""
+
+    writes: ClassVar[Writes] = IT
+    records: ClassVar[bool] = True
+    it: Id
+    held: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).held = self.held
+
+
+class ItemChanged(Event, frozen=True, tag=True):
+    """A thing is other than before: worn, damaged, used, loaded. ``what`` says which."""
+
+    writes: ClassVar[Writes] = IT
+    records: ClassVar[bool] = True
+    it: Id
+    item: Item
+    what: str
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.items = tuple(self.item if item.no == self.item.no else item for item in figure.items)
+
+
+class ItemLost(Event, frozen=True, tag=True):
+    """Somebody no longer has a thing: ``dropped``, ``used``, ``broken``, ``taken``."""
+
+    writes: ClassVar[Writes] = IT
+    records: ClassVar[bool] = True
+    it: Id
+    item: Item
+    why: str
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.items = tuple(item for item in figure.items if item.no != self.item.no)
+        figure.held = tuple(no for no in figure.held if no != self.item.no)
+
+
+class ItemGained(Event, frozen=True, tag=True):
+    """Somebody has something more."""
+
+    writes: ClassVar[Writes] = IT
+    records: ClassVar[bool] = True
+    it: Id
+    item: Item
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.items = (*figure.items, self.item)
+
+
+# --- magic, grapples, mounts --------------------------------------------------------------------------
+
+
+class SpellBegun(Event, frozen=True, tag=True):
+    """Somebody casts; ``caster`` is what is left of its spells afterwards."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    spell: str
+    casters: tuple[Caster, ...]
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).casters = self.casters
+
+
+class SpellLost(Event, frozen=True, tag=True):
+    """A spell comes to nothing: ``concentration``, ``countered``, ``failure``, ``resisted``."""
+
+    writes: ClassVar[Writes] = NOTHING
+    it: Id
+    spell: str
+    why: str
+
+
+class SpellCast(Event, frozen=True, tag=True):
+    """A spell takes effect."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    it: Id
+    spell: str
+    targets: tuple[Id, ...] = ()
+
+
+class ChargeHeld(Event, frozen=True, tag=True):
+    """A touch spell in hand, or none any more."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    charge: tuple[Value, ...]
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).charge = self.charge
+
+
+class UseSpent(Event, frozen=True, tag=True):
+    """An ability was used once more today."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    ability: str
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        spent = dict(figure.spent)
+        spent[self.ability] = spent.get(self.ability, 0) + 1
+        figure.spent = tuple(spent.items())
+
+
+class GrappleChanged(Event, frozen=True, tag=True):
+    """``it`` holds ``target`` in a grapple, or (``held`` False) no longer does."""
+
+    writes: ClassVar[Writes] = ("it", "target")
+    progress: ClassVar[bool] = True
+    it: Id
+    target: Id
+    held: bool = True
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).holds = self.target if self.held else ""
+        _of(state, self.target).held_by = self.it if self.held else ""
+
+
+class Mounted(Event, frozen=True, tag=True):
+    """``it`` sits on ``mount``, or (``up`` False) stands beside it."""
+
+    writes: ClassVar[Writes] = None
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    it: Id
+    mount: Id
+    up: bool = True
+    at: Square | None = None
+
+    def apply(self, state: State) -> None:
+        rider, mount = _of(state, self.it), _of(state, self.mount)
+        rider.mount, mount.rider = (self.mount, self.it) if self.up else ("", "")
+        if self.up:
+            rider.x, rider.y = mount.x, mount.y
+        elif self.at is not None:
+            rider.x, rider.y = self.at
+
+
+class Revealed(Event, frozen=True, tag=True):
+    """Somebody hidden shows itself."""
+
+    learnt: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    it: Id
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).hidden = False
+
+
+class RanOn(Event, frozen=True, tag=True):
+    """Rounds in a row that somebody has run."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    rounds: int
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).ran = self.rounds
+
+
+class BattleEnded(Event, frozen=True, tag=True):
+    """One side cannot fight on, or the agreed rounds are over (``winner`` is then ``draw``)."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    winner: Seat
+    why: str
+
+
+class RefereeSet(Event, frozen=True, tag=True):
+    """The referee sets a number of somebody: hit points, nonlethal damage."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    field: str
+    value: int
+
+    def apply(self, state: State) -> None:
+        if self.field in ("hp", "nonlethal", "hp_max"):
+            setattr(_of(state, self.it), self.field, self.value)
+
+
+Cause = RuleId
+EVENTS: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in list(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+)

@@ -1,0 +1,334 @@
+"""What expressions of records may ask. A creature is named by its id; distances are metres as printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from arbitro.engine.game import Game
+from arbitro.geometry.grid import adjacent as touching
+from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder import arms, lookups, sight, threat
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of
+from arbitro.rulesets.pathfinder.numbers import denied, height_of
+from arbitro.rulesets.pathfinder.state import SIZES, Creature, squares_of
+
+FACTS: dict[str, Callable[..., Any]] = {}
+
+
+def fact(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Register a fact under the name of its function."""
+    FACTS[function.__name__.rstrip("_")] = function
+    return function
+
+
+def _figure(game: Game, it: Any) -> Creature | None:
+    return battle_of(game).figures.get(it)
+
+
+# --- who ----------------------------------------------------------------------------------------------
+
+
+@fact
+def enemy(game: Game, it: str, other: str) -> bool:
+    """On the other side."""
+    a, b = _figure(game, it), _figure(game, other)
+    return a is not None and b is not None and a.seat != b.seat
+
+
+@fact
+def ally(game: Game, it: str, other: str) -> bool:
+    """Another one of the same side."""
+    a, b = _figure(game, it), _figure(game, other)
+    return a is not None and b is not None and a.seat == b.seat and it != other
+
+
+@fact
+def enemies(game: Game, it: str) -> tuple[str, ...]:
+    """Foes who are here and seen."""
+    battle = battle_of(game)
+    return tuple(foe.id for foe in battle.foes_of(battle.figures[it]) if not foe.hidden)
+
+
+@fact
+def allies(game: Game, it: str) -> tuple[str, ...]:
+    """The others of one's side who are here."""
+    battle = battle_of(game)
+    return tuple(friend.id for friend in battle.friends_of(battle.figures[it]))
+
+
+@fact
+def everybody(game: Game) -> tuple[str, ...]:
+    """Everybody who is here and seen."""
+    return tuple(f.id for f in battle_of(game).here() if not f.hidden)
+
+
+@fact
+def is_type(game: Game, it: str, kind: str) -> bool:
+    """Of a creature type or subtype (``non_morto``, ``umanoide``, ``goblinoide`` ...)."""
+    figure = _figure(game, it)
+    if figure is None:
+        return False
+    sheet = sheet_of(game, figure)
+    return kind == sheet.type or kind in sheet.subtypes
+
+
+@fact
+def of_class(game: Game, it: str, name: str) -> int:
+    """Levels of a class, 0 for none."""
+    figure = _figure(game, it)
+    return sheet_of(game, figure).classes.get(name, 0) if figure is not None else 0
+
+
+@fact
+def level(game: Game, it: str) -> int:
+    """Hit Dice, or levels in all."""
+    return figure_of(game, it).level
+
+
+@fact
+def size(game: Game, it: str) -> int:
+    """-4 for Fine, 0 for Medium, 4 for Colossal."""
+    return figure_of(game, it).size
+
+
+@fact
+def sized(game: Game, it: str, name: str) -> bool:
+    """Of a size by its name."""
+    return SIZES[figure_of(game, it).size + 4] == name
+
+
+@fact
+def mod(game: Game, it: str, ability: str) -> int:
+    """An ability modifier as it counts now."""
+    return lookups.modifier(game, it, ability)
+
+
+@fact
+def knows(game: Game, it: str, what: str) -> bool:
+    """Whether somebody has a feat or an ability ; ids with hyphens are written as texts."""
+    return arms.has_feat(game, it, what)
+
+
+@fact
+def chosen(game: Game, it: str, feat: str, what: str) -> bool:
+    """Whether somebody took a feat for something, such as a weapon: the id of its record, or an arm of ``it``."""
+    if arms.chosen(game, it, feat, what):
+        return True
+    return arms.chosen(game, it, feat, arms.arm_named(game, it, what).weapon.id)
+
+
+@fact
+def immune_to(game: Game, it: str, what: str) -> bool:
+    """Immune by its sheet or by a rule in force."""
+    return what in sheet_of(game, figure_of(game, it)).immune or bool(game.immune(it, what))
+
+
+# --- how somebody is ----------------------------------------------------------------------------------
+
+
+@fact
+def present(game: Game, it: str) -> bool:
+    """Here, and not dead."""
+    figure = _figure(game, it)
+    return figure is not None and figure.present
+
+
+@fact
+def able(game: Game, it: str) -> bool:
+    """Here, and able to act."""
+    return _figure(game, it) is not None and lookups.able(game, it)
+
+
+@fact
+def has(game: Game, it: str, condition: str) -> bool:
+    """In a condition, by itself or because another one brings it along."""
+    return _figure(game, it) is not None and lookups.suffers(game, it, condition)
+
+
+@fact
+def helpless(game: Game, it: str) -> bool:
+    """At the mercy of others."""
+    return lookups.helpless(game, it)
+
+
+@fact
+def flat_footed(game: Game, it: str) -> bool:
+    """Caught before it could act, or helpless."""
+    return lookups.flat_footed(game, it)
+
+
+@fact
+def denied_dex(game: Game, target: str, actor: str, weapon: str, mode: str) -> bool:
+    """Whether a target has no Dexterity bonus to AC against an attack."""
+    return bool(denied(game, target, actor, weapon, mode))
+
+
+@fact
+def flanked(game: Game, target: str, actor: str) -> bool:
+    """Whether the actor flanks the target with somebody."""
+    return bool(threat.flanks(game, actor, target))
+
+
+@fact
+def sees(game: Game, it: str, other: str) -> bool:
+    """Line of sight, with all that hides or blinds."""
+    return sight.sees(game, it, other)
+
+
+@fact
+def concealed(game: Game, target: str, actor: str, mode: str) -> bool:
+    """Whether anything conceals the target."""
+    return sight.concealment(game, actor, target, mode) > 0
+
+
+@fact
+def within(game: Game, it: str, other: str, metres: int) -> bool:
+    """Within so many metres, nearest square to nearest."""
+    return distance(figure_of(game, it).space, figure_of(game, other).space) <= squares_of(metres)
+
+
+@fact
+def adjacent(game: Game, it: str, other: str) -> bool:
+    """On neighbouring squares."""
+    return touching(figure_of(game, it).space, figure_of(game, other).space)
+
+
+@fact
+def threatens(game: Game, it: str, other: str) -> bool:
+    """Whether somebody threatens another."""
+    return threat.threatens(game, it, other)
+
+
+@fact
+def higher(game: Game, it: str, other: str) -> bool:
+    """On higher ground."""
+    return height_of(game, figure_of(game, it)) > height_of(game, figure_of(game, other))
+
+
+@fact
+def mounted(game: Game, it: str) -> bool:
+    """In the saddle."""
+    return bool(figure_of(game, it).mount)
+
+
+@fact
+def grappling(game: Game, it: str, other: str) -> bool:
+    """Whether one holds the other in a grapple, or is held by it."""
+    figure = figure_of(game, it)
+    return other in (figure.holds, figure.held_by)
+
+
+@fact
+def did(game: Game, it: str, action: str) -> bool:
+    """Whether somebody has done something in its last turn."""
+    return action in figure_of(game, it).did
+
+
+@fact
+def marked(game: Game, it: str, mark: str) -> bool:
+    """Whether an effect of that mark is on somebody."""
+    return game.marked(it, mark)
+
+
+# --- arms ---------------------------------------------------------------------------------------------
+
+
+@fact
+def is_arm(game: Game, actor: str, weapon: str, record: str) -> bool:
+    """Whether an arm of somebody is of a record."""
+    return bool(weapon) and arms.arm_named(game, actor, weapon).weapon.id == record
+
+
+@fact
+def tagged(game: Game, actor: str, weapon: str, tag: str) -> bool:
+    """Whether an arm has a tag, a damage type or a special word (``reach``, ``trip``, ``perforante`` ...)."""
+    if not weapon:
+        return False
+    shape = arms.arm_named(game, actor, weapon).weapon
+    return tag in shape.tags or tag in shape.types or tag in shape.special or tag == shape.group
+
+
+@fact
+def light(game: Game, actor: str, weapon: str) -> bool:
+    """A light arm."""
+    return arms.is_light(arms.arm_named(game, actor, weapon))
+
+
+@fact
+def natural(game: Game, actor: str, weapon: str) -> bool:
+    """An attack with the body, bare hands left out."""
+    return arms.arm_named(game, actor, weapon).natural
+
+
+@fact
+def unarmed(game: Game, actor: str, weapon: str) -> bool:
+    """Bare hands."""
+    return arms.arm_named(game, actor, weapon).unarmed
+
+
+@fact
+def quality(game: Game, actor: str, weapon: str, name: str) -> bool:
+    """Whether the arm in hand has a special quality."""
+    item = arms.arm_named(game, actor, weapon).item
+    return item is not None and name in item.qualities
+
+
+@fact
+def hits_with(game: Game, actor: str, weapon: str, ability: str) -> bool:
+    """Whether an ability acts when that arm hits (``hits`` of a natural attack)."""
+    return bool(weapon) and ability in arms.arm_named(game, actor, weapon).weapon.hits
+
+
+@fact
+def wears(game: Game, it: str, type_: str) -> bool:
+    """Whether somebody wears armour of a type (``light``, ``medium``, ``heavy``, ``shield``, ``tower``)."""
+    return any(armour.type == type_ for _, armour in arms.worn_armour(game, figure_of(game, it)))
+
+
+# --- spells and numbers -------------------------------------------------------------------------------
+
+
+@fact
+def described(game: Game, spell: str, word: str) -> bool:
+    """Whether a spell has a school, subschool or descriptor (``ammaliamento``, ``paura``, ``mente`` ...)."""
+    shape = library_of(game).spells.get(spell)
+    if shape is None:
+        return False
+    return word in shape.descriptors or word in (shape.school, shape.subschool) or (word == "mente" and shape.mind)
+
+
+@fact
+def least(game: Game, a: int, b: int) -> int:
+    """The smaller of two numbers."""
+    return min(a, b)
+
+
+@fact
+def most(game: Game, a: int, b: int) -> int:
+    """The greater of two numbers."""
+    return max(a, b)
+
+
+@fact
+def half(game: Game, a: int) -> int:
+    """Half, rounded down."""
+    return a // 2
+
+
+@fact
+def hp(game: Game, it: str) -> int:
+    """Hit points."""
+    return figure_of(game, it).hp
+
+
+@fact
+def round_(game: Game) -> int:
+    """The number of the round."""
+    return battle_of(game).round
+
+
+@fact
+def option(game: Game, name: str) -> bool:
+    """Whether the table plays with an option."""
+    return bool(getattr(battle_of(game).options, name))

@@ -1,0 +1,90 @@
+"""The board under the battle: what stops movement and lines, what slows, and who stands where."""
+
+from __future__ import annotations
+
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.grid import AROUND, Space, Square, cuts
+from arbitro.rulesets.pathfinder.lookups import battle_of
+from arbitro.rulesets.pathfinder.state import PER_SQUARE, SMALL, Battle, Creature, Ground
+
+OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE = ".", "#", ",", "o", "^", "~", "%", '"'
+SIGNS = (OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE)
+WALL, LOW_WALL = "wall", "low"
+SLOW = (DIFFICULT, FOLIAGE)
+HIDING = (FOG, FOLIAGE)
+
+
+def solid(ground: Ground, square: Square) -> bool:
+    """Whether a square is full of something that stops movement and lines; so is all that is off the board."""
+    return ground.signs.get(square) == SOLID or not ground.inside(square)
+
+
+def walled(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether a wall stands between two neighbouring squares."""
+    return ground.between.get(frozenset((a, b))) == WALL
+
+
+def low_between(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether a low wall stands between two neighbouring squares."""
+    return ground.between.get(frozenset((a, b))) == LOW_WALL
+
+
+def line_stopped(ground: Ground, p: Square, q: Square) -> bool:
+    """Whether something solid stops a line between two points (in half squares)."""
+    wall = (lambda a, b: walled(ground, a, b)) if ground.walls else None
+    return cuts(p, q, lambda square: ground.signs.get(square) == SOLID, wall)
+
+
+def closed_corner(ground: Ground, here: Square, there: Square) -> bool:
+    """Whether a diagonal step would cut a corner: no diagonal past a wall, but past creatures and pits (PF-GRID-08)."""
+    beside = ((there[0], here[1]), (here[0], there[1]))
+    if any(ground.signs.get(square) == SOLID for square in beside):
+        return True
+    return bool(ground.walls) and any(
+        walled(ground, a, b) for side in beside for a, b in ((here, side), (side, there))
+    )  # fmt: skip
+
+
+def neighbours(square: Square) -> tuple[Square, ...]:
+    """The eight squares around one."""
+    return tuple((square[0] + dx, square[1] + dy) for dx, dy in AROUND)
+
+
+# --- who stands where ---------------------------------------------------------------------------------
+
+
+def occupants(game: Game) -> dict[Square, tuple[Id, ...]]:
+    """Who stands on each square; riders count with their mounts, both are there."""
+    known: dict[Square, tuple[Id, ...]] | None = game.near.get("occupants")
+    if known is None:
+        known = {}
+        for figure in battle_of(game).here():
+            for square in figure.space.squares():
+                known[square] = (*known.get(square, ()), figure.id)
+        game.near["occupants"] = known
+    return known
+
+
+def within(battle: Battle, space: Space) -> bool:
+    """Whether a space is on the board, with nothing solid in it."""
+    ground = battle.ground
+    if space.span == 1:
+        square = (space.x, space.y)
+        return ground.inside(square) and ground.signs.get(square) not in (SOLID, PIT)
+    return all(ground.inside(one) and ground.signs.get(one) not in (SOLID, PIT) for one in space.squares())
+
+
+def shares(mover: Creature, other: Creature, helpless: bool) -> bool:
+    """Whether one may end its move where another stands (PF-GRID-13, PF-SIZE-02); mounts carry their riders."""
+    if helpless or other.id in (mover.mount, mover.rider):
+        return True
+    return mover.size < SMALL or other.size < SMALL
+
+
+def room_for(game: Game, mover: Creature, square: Square) -> bool:
+    """Whether as many small ones as are in a square leave room for one more (PF-SIZE-02)."""
+    most = PER_SQUARE[mover.size + 4] if mover.size < SMALL else 1
+    figures = battle_of(game).figures
+    alike = [it for it in occupants(game).get(square, ()) if it != mover.id and figures[it].size == mover.size]
+    return len(alike) < most or mover.size >= SMALL

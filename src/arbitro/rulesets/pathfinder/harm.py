@@ -1,0 +1,291 @@
+"""Damage and healing, and what hit points mean: disabled, dying, dead, stable, knocked out (PF-HP, PF-HEAL, PF-NL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.game import Game
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Id, RuleId
+from arbitro.rulesets.pathfinder.arms import arm_named
+from arbitro.rulesets.pathfinder.events import (
+    BleedChanged,
+    ConditionBegan,
+    ConditionEnded,
+    Died,
+    Healed,
+    Hurt,
+    StabilisationTried,
+    StabilityChanged,
+    Warded,
+)
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, score_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.numbers import CHECK, REDUCTION, RESISTANCE
+from arbitro.rulesets.pathfinder.saves import save
+from arbitro.rulesets.pathfinder.state import (
+    BY_HIT_POINTS,
+    COSTITUZIONE,
+    DISABLED,
+    DYING,
+    IN,
+    KNOCKED_OUT,
+    PRONE,
+    REELING,
+    STABLE,
+    TEMPRA,
+    UNCONSCIOUS,
+    Creature,
+)
+from arbitro.rulesets.pathfinder.subjects import About, Harm
+
+PHYSICAL = ("contundente", "perforante", "tagliente")
+STABILISE_DC = 10  # PF-HEAL-01.1
+MASSIVE, MASSIVE_DC = 50, 15  # PF-HP-06.1
+WEAKNESS = 150  # per cent that a vulnerable creature takes
+CONDITION_RULE: dict[str, RuleId] = {
+    DISABLED: "PF-HP-07.1", DYING: "PF-HP-08.1", STABLE: "PF-CND-19.1", REELING: "PF-NL-04.1",
+    KNOCKED_OUT: "PF-NL-05.1", PRONE: "PF-CND-15.1",
+}  # fmt: skip
+
+
+# --- damage -------------------------------------------------------------------------------------------
+
+
+def suffer(
+    game: Game, it: Id, amount: int, type_: str | tuple[str, ...], *, actor: Id = "", weapon: str = "",
+    nonlethal: bool = False, bonus: Tally | None = None, rules: tuple[RuleId, ...] = ("PF-DMG-01.1",),
+    single: bool = False,
+) -> Flow[int]:  # fmt: skip
+    """Damage of one kind that strikes a creature; returns what got through.
+
+    Args:
+        it: who is struck; amount: points, before reduction and resistance; type_: its damage type, or several at once.
+        actor, weapon: whose and what blow, "" for none; nonlethal: knocks out instead of wounding.
+        bonus: the parts of the amount beside its dice; rules: the clauses that cause it.
+        single: one attack, for massive damage (PF-HP-06.3).
+    """
+    if figure_of(game, it).status != IN:
+        return 0
+    types = (type_,) if isinstance(type_, str) else type_
+    harm = Harm(it, actor, weapon, types[0] if types else "", amount)
+    yield from game.window("damage", harm)
+    left, by = _after_wards(game, it, harm.amount, types, actor, weapon)
+    if harm.cancelled or left <= 0:
+        by = harm.cancelled or by
+        game.do(Warded(it=it, rolled=amount, by=by, rules=(by,) if by.startswith("PF-") else rules))
+        return 0
+    _take(game, it, left, types, actor, weapon, nonlethal, bonus, rules, amount)
+    harm.amount = left
+    yield from game.window("damaged", harm)
+    if single and battle_of(game).options.massive_damage:
+        yield from _massive(game, it, left)
+    yield from restate(game, it, actor)
+    return left
+
+
+def _after_wards(game: Game, it: Id, amount: int, types: Iterable[str], actor: Id, weapon: str) -> tuple[int, RuleId]:
+    """What is left after immunity, weakness, reduction and resistance, and what took the rest."""
+    figure = figure_of(game, it)
+    sheet = sheet_of(game, figure)
+    types = tuple(types)
+    if types and all(kind in sheet.immune or game.immune(it, kind) for kind in types):
+        return 0, "PF-DMG-01.1"
+    if any(kind in sheet.weak for kind in types):
+        amount = amount * WEAKNESS // 100
+    if types and all(kind in PHYSICAL for kind in types):
+        if weapon and not overcomes(game, actor, weapon, types, tuple(sheet.reduction_but)):
+            amount -= game.query(REDUCTION, target=it, actor=actor, weapon=weapon).value
+    elif types:
+        amount -= min(game.query(RESISTANCE, it=it, type=kind).value for kind in types)
+    return max(0, amount), "PF-DMG-01.1"
+
+
+def overcomes(game: Game, actor: Id, weapon: str, types: tuple[str, ...], but: tuple[str, ...]) -> bool:
+    """Whether a weapon ignores damage reduction: by its damage type, its magic or what it is made of."""
+    if not but:
+        return False
+    arm = arm_named(game, actor, weapon)
+    known = {*types, *arm.weapon.tags, *(arm.item.qualities if arm.item else ())}
+    if arm.item is not None and arm.item.bonus:
+        known.add("magia")
+    return any(word in known for word in but)
+
+
+def _take(
+    game: Game, it: Id, amount: int, types: tuple[str, ...], actor: Id, weapon: str, nonlethal: bool,
+    bonus: Tally | None, rules: tuple[RuleId, ...], rolled: int,
+) -> None:  # fmt: skip
+    figure = figure_of(game, it)
+    told: dict[str, Any] = {
+        "it": it, "actor": actor, "weapon": weapon, "sort": types[0] if types else "", "rolled": rolled, "bonus": bonus,
+    }  # fmt: skip
+    if nonlethal:
+        room = max(0, figure.hp_max - figure.nonlethal)
+        spared = sheet_of(game, figure).regeneration > 0
+        soft = amount if spared else min(amount, room)  # PF-NL-06
+        if soft:
+            game.do(Hurt(amount=soft, nonlethal=True, rules=("PF-NL-01.3", *rules), **told))
+        amount -= soft
+        if not amount:
+            return
+        rules = ("PF-NL-06.1", *rules)
+    temp, rest = _from_temporary(figure, amount)
+    more: tuple[RuleId, ...] = ("PF-HP-10.1",) if temp else ("PF-HP-03.1",)
+    game.do(Hurt(amount=amount, temp=temp, temp_left=rest, rules=(*rules, *more), **told))
+
+
+def _from_temporary(figure: Creature, amount: int) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """How much temporary hit points take, and what is left of them (PF-HP-10.1)."""
+    taken, left = 0, []
+    for source, n in figure.temp:
+        part = min(n, amount - taken)
+        taken += part
+        if n > part:
+            left.append((source, n - part))
+    return taken, tuple(left)
+
+
+def _massive(game: Game, it: Id, amount: int) -> Flow[None]:
+    """Half the hit points or more, and at least 50, in one attack: a save or death (PF-HP-06)."""
+    figure = figure_of(game, it)
+    if figure.status != IN or amount < MASSIVE or amount * 2 < figure.hp_max or _dead(game, figure):
+        return
+    if not (yield from save(game, it, TEMPRA, MASSIVE_DC, "massive", "", ("PF-HP-06.1",))):
+        yield from die(game, it, "", "massive", ("PF-HP-06.2",))
+
+
+# --- what hit points mean -----------------------------------------------------------------------------
+
+
+def _dead(game: Game, figure: Creature) -> bool:
+    """Minus the Constitution score or below (PF-HP-09.1); what has no Constitution falls apart at 0."""
+    if figure.costituzione < 0:
+        return figure.hp <= 0
+    return figure.hp <= -max(1, score_of(game, figure.id, COSTITUZIONE))
+
+
+def wanted(game: Game, figure: Creature) -> tuple[str, ...]:
+    """The conditions that follow from hit points alone."""
+    found: list[str] = []
+    if figure.hp < 0:
+        found.append(DISABLED if figure.awake else STABLE if figure.stable else DYING)
+    elif figure.hp == 0:
+        found.append(DISABLED)
+    if figure.nonlethal and figure.hp >= 0:
+        if figure.nonlethal > figure.hp:
+            found.append(KNOCKED_OUT)
+        elif figure.nonlethal == figure.hp:
+            found.append(REELING)
+    return tuple(found)
+
+
+def restate(game: Game, it: Id, actor: Id = "") -> Flow[bool]:
+    """Bring conditions in line with hit points; death at minus the Constitution score. True if anything changed."""
+    figure = figure_of(game, it)
+    if figure.status != IN:
+        return False
+    if _dead(game, figure):
+        yield from die(game, it, actor, "hp", ("PF-HP-09.1", "PF-HP-05.3"))
+        return True
+    if figure.hp >= 0 and (figure.stable or figure.awake):
+        game.do(StabilityChanged(it=it, stable=False, rules=("PF-HEAL-05.1",)))
+    should = wanted(game, figure)
+    if not should and not figure.conditions:
+        return False
+    changed = False
+    for condition in BY_HIT_POINTS:
+        if condition in should and not figure.has(condition):
+            game.do(ConditionBegan(it=it, condition=condition, rules=(CONDITION_RULE[condition],)))
+            changed = True
+        elif condition not in should and figure.has(condition):
+            game.do(ConditionEnded(it=it, condition=condition, rules=(CONDITION_RULE[condition],)))
+            changed = True
+    if changed and suffers(game, it, UNCONSCIOUS) and not figure_of(game, it).has(PRONE):
+        game.do(ConditionBegan(it=it, condition=PRONE, rules=("PF-CND-14.1",)))
+        yield from game.window("dropped", About(it))
+    return changed
+
+
+def die(game: Game, it: Id, actor: Id, why: str, rules: tuple[RuleId, ...]) -> Flow[None]:
+    """Somebody dies; whoever has something to say at a death says it."""
+    if figure_of(game, it).status == IN:
+        game.do(Died(it=it, actor=actor, why=why, rules=rules))
+        yield from game.window("killed", _Killed(it, actor))
+
+
+class _Killed(About):
+    """A death, and whose doing it is."""
+
+    def __init__(self, it: Id, actor: Id) -> None:
+        super().__init__(it)
+        self.actor = actor
+
+
+# --- healing ------------------------------------------------------------------------------------------
+
+
+def heal(game: Game, it: Id, amount: int, rules: tuple[RuleId, ...], by: Id = "") -> Flow[int]:
+    """Hit points back, never above the maximum; as much nonlethal damage goes (PF-HEAL-12.2, PF-NL-08.1).
+
+    Any point stops dying and bleeding (PF-HEAL-04.2, PF-CND-17.2).
+    """
+    figure = figure_of(game, it)
+    if figure.status != IN or amount < 1:
+        return 0
+    points, soft = min(amount, figure.hp_max - figure.hp), min(amount, figure.nonlethal)
+    if figure.hp < 0 and not figure.stable and figure.hp + points < 0:
+        game.do(StabilityChanged(it=it, stable=True, rules=("PF-HEAL-04.2",)))
+    if figure.bleed:
+        game.do(BleedChanged(it=it, amount=0, rules=("PF-CND-17.2",)))
+    game.do(Healed(it=it, amount=points, nonlethal=soft, by=by, rules=(*rules, "PF-HEAL-12.2")))
+    yield from game.window("healed", About(it))
+    yield from restate(game, it)
+    return points
+
+
+def stabilise(game: Game, it: Id, rules: tuple[RuleId, ...]) -> Flow[None]:
+    """A dying creature stops losing hit points."""
+    if figure_of(game, it).has(DYING):
+        game.do(StabilityChanged(it=it, stable=True, rules=rules))
+        yield from restate(game, it)
+
+
+def try_to_stabilise(game: Game, it: Id) -> Flow[None]:
+    """The check of a dying creature, once a round (PF-HEAL-01, -02, -03)."""
+    figure = figure_of(game, it)
+    if not figure.has(DYING) or figure.checked == battle_of(game).round:
+        return
+    if figure.bleed:
+        game.do(StabilisationTried(it=it, passed=False, rules=("PF-HEAL-03.1",)))
+        yield from lose_one(game, it, ("PF-HEAL-03.2",))
+        return
+    bonus = game.query(CHECK, it=it, ability=COSTITUZIONE, cause="stabilise")
+    need = STABILISE_DC - bonus.value - figure.hp  # the total below 0 is a penalty
+    passed = game.chance(_check, need, by=it, rules=("PF-HEAL-01.1",))
+    game.do(StabilisationTried(it=it, passed=passed, rules=("PF-HEAL-01.1", "PF-HEAL-01.2")))
+    if passed:
+        yield from stabilise(game, it, ("PF-HEAL-01.1",))
+    else:
+        yield from lose_one(game, it, ("PF-HEAL-02.2",))
+
+
+def _check(dice: object, need: int) -> bool:
+    """A d20 that reaches a number; 20 always does (PF-HEAL-02.1)."""
+    (face,) = dice.roll(20)  # type: ignore[attr-defined]
+    return bool(face == 20 or face >= need)
+
+
+def lose_one(game: Game, it: Id, rules: tuple[RuleId, ...]) -> Flow[None]:
+    """One hit point goes by itself; nothing wards it."""
+    game.do(Hurt(it=it, amount=1, rules=rules))
+    yield from restate(game, it)
+
+
+def bleed_now(game: Game, it: Id) -> Flow[None]:
+    """Bleed damage at the start of the own turn (PF-CND-17.1)."""
+    figure = figure_of(game, it)
+    if figure.bleed and figure.status == IN:
+        game.do(Hurt(it=it, amount=figure.bleed, rules=("PF-CND-17.1",)))
+        yield from restate(game, it)

@@ -1,0 +1,430 @@
+"""Numbers that rules may change: what the book makes of them (`Given`), and what records add by bonus type.
+
+Bonus types are English words: ``armour shield natural deflection dodge enhancement luck morale insight sacred profane
+circumstance competence resistance racial size ability alchemical``; only ``dodge``, ``circumstance``, ``racial`` and
+bonuses without a type add up (PF-TAB-17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from arbitro.engine.game import Game
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Id, RuleId
+from arbitro.engine.vocabulary import TYPED, Given, Query, Roles
+from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder.arms import (
+    ability_for,
+    arm_named,
+    hands_for,
+    has_feat,
+    is_broken,
+    is_light,
+    proficient,
+    range_of,
+    small_bodied,
+    worn_armour,
+)
+from arbitro.rulesets.pathfinder.lookups import (
+    SCORE,
+    STEPS,
+    battle_of,
+    conditions_of,
+    figure_of,
+    flat_footed,
+    helpless,
+    library_of,
+    modifier,
+    shapes_on,
+    sheet_of,
+)
+from arbitro.rulesets.pathfinder.sight import COVER_BONUS, COVER_RULE, concealment, cover, sees
+from arbitro.rulesets.pathfinder.state import (
+    COSTITUZIONE,
+    DESTREZZA,
+    FORZA,
+    INCORPOREAL,
+    INTELLIGENZA,
+    MEDIUM,
+    MELEE,
+    NORMAL,
+    RANGED,
+    SAGGEZZA,
+    SAVES,
+    SIZE_MODIFIER,
+    SPECIAL_SIZE_MODIFIER,
+    TOUCH,
+    Creature,
+    ability_modifier,
+    squares_of,
+)
+from arbitro.rulesets.pathfinder.threat import engaged_with, flanks
+
+DEX = "dexterity"
+"""Type of the Dexterity bonus to AC, so that it can be denied as a whole."""
+CMD = "cmd"
+TO_CMD = ("circumstance", "deflection", "dodge", "insight", "morale", "profane", "sacred")  # PF-CMB-11.1
+BONUS_TYPES = ("armour", "shield", "natural", "deflection", "dodge", "enhancement", "luck", "morale", "insight",
+               "sacred", "profane", "circumstance", "competence", "resistance", "racial", "size", "ability",
+               "alchemical", "flanking", "cover", DEX)  # fmt: skip
+FLAT_MANNER, CHARGE, SWITCHED = "plain", "charge", "switched"
+INTO_MELEE, UNPROFICIENT, SWITCH = -4, -4, -4  # PF-STD-17.1, PF-TAB-10.4, PF-NL-02.1
+FREE_OF_ALLY = 3  # squares from the nearest ally, PF-STD-17.4
+SKILLS = {
+    "percezione": SAGGEZZA, "furtivita": DESTREZZA, "acrobazia": DESTREZZA, "scalare": FORZA, "nuotare": FORZA,
+    "cavalcare": DESTREZZA, "guarire": SAGGEZZA, "artista_della_fuga": DESTREZZA, "raggirare": "carisma",
+    "intuizione": SAGGEZZA, "sapienza_magica": INTELLIGENZA, "addestrare_animali": "carisma",
+    "intimidire": "carisma", "volare": DESTREZZA, "diplomazia": "carisma",
+}  # fmt: skip
+"""Skills and their abilities (PF-SKL)."""
+
+
+def _nothing(game: Game, roles: Roles) -> int:
+    return 0
+
+
+# --- attack -------------------------------------------------------------------------------------------
+
+
+def _bab(game: Game, roles: Roles) -> int:
+    return figure_of(game, roles["actor"]).bab
+
+
+def _attack(game: Game, roles: Roles) -> Iterator[Given]:
+    """Everything the book adds to an attack roll (PF-ATK-05, -06)."""
+    actor, mode = roles["actor"], roles["mode"]
+    figure = figure_of(game, actor)
+    arm = arm_named(game, actor, roles["weapon"])
+    ability = ability_for(game, actor, arm, mode)
+    yield Given("PF-ATK-05.1" if mode == MELEE else "PF-ATK-06.1", modifier(game, actor, ability), "", ability)
+    yield Given("PF-TAB-02.1", SIZE_MODIFIER[figure.size + 4], "", "size")
+    if arm.enhancement:
+        yield Given("PF-TAB-17.1", arm.enhancement, "enhancement", arm.weapon.id)
+    if arm.broken():
+        yield Given("PF-CND-16.1", -2)
+    if not proficient(game, actor, arm):
+        yield Given("PF-TAB-10.4", UNPROFICIENT)
+    if roles.get("penalty"):
+        yield Given("PF-TAB-16.2", roles["penalty"], "", "order")
+    if roles.get("manner") == SWITCHED:
+        yield Given("PF-NL-03.1" if "nonlethal" in arm.weapon.special else "PF-NL-02.1", SWITCH)
+    if roles.get("action") == CHARGE and mode == MELEE:
+        yield Given("PF-CHG-09.1", 2)
+    if roles["target"]:
+        yield from _against(game, figure, roles, mode)
+
+
+def _against(game: Game, figure: Creature, roles: Roles, mode: str) -> Iterator[Given]:
+    """What depends on how attacker and target stand."""
+    target = figure_of(game, roles["target"])
+    if mode == MELEE:
+        if flanks(game, figure.id, target.id):
+            yield Given("PF-FLK-01.1", 2, "flanking")
+        if height_of(game, figure) > height_of(game, target):
+            yield Given("PF-TAB-05.1", 1, "", "height")
+        return
+    arm = arm_named(game, figure.id, roles["weapon"])
+    step, _ = range_of(arm)
+    further = max(0, (distance(figure.space, target.space) - 1) // step) if step else 0
+    if further:
+        yield Given("PF-STD-09.3", -2 * further)
+    yield from _into_melee(game, figure, target)
+
+
+def _into_melee(game: Game, figure: Creature, target: Creature) -> Iterator[Given]:
+    """Shooting at somebody whom friends fight hand to hand (PF-STD-17)."""
+    friends = engaged_with(game, figure.id, target.id)
+    if not friends or has_feat(game, figure.id, "tiro-preciso"):
+        return
+    near = [f for f in battle_of(game).friends_of(figure) if distance(f.space, target.space) < FREE_OF_ALLY]
+    bigger = min(target.size - friend.size for friend in friends)
+    if near and bigger < 3:
+        yield Given("PF-STD-17.5" if bigger == 2 else "PF-STD-17.1", -2 if bigger == 2 else INTO_MELEE)
+
+
+def height_of(game: Game, figure: Creature) -> int:
+    """Squares above the ground on which somebody stands, or flies."""
+    raised = battle_of(game).ground.raised
+    if not raised:
+        return figure.z
+    return figure.z + max(raised.get(square, 0) for square in figure.space.squares())
+
+
+# --- armour class -------------------------------------------------------------------------------------
+
+
+def _armour_class(game: Game, roles: Roles) -> Iterator[Given]:
+    """Everything the book adds to AC (PF-AC-02); ``against`` says to what kind of attack."""
+    target, actor, mode = roles["target"], roles["actor"], roles["mode"]
+    figure, against = figure_of(game, target), roles["against"]
+    sheet = sheet_of(game, figure)
+    worn = worn_armour(game, figure)
+    if against != CMD:
+        yield Given("PF-AC-09.1", SIZE_MODIFIER[figure.size + 4], "", "size")
+        yield Given("PF-AC-02.1", dexterity_to_ac(game, figure), DEX)
+        for item, armour in worn:
+            bonus = (
+                armour.bonus // 2 if is_broken(item, armour) else armour.bonus
+            ) + item.bonus  # PF-CND-16.2, PF-AC-05
+            sort = "shield" if armour.type in ("shield", "tower") else "armour"
+            through = against == INCORPOREAL and armour.force
+            yield Given("PF-AC-02.1", bonus, "force" if through else sort, armour.id)
+        if sheet.natural:
+            yield Given("PF-AC-07.1", sheet.natural, "natural")
+    if sheet.deflection:
+        yield Given("PF-AC-06.1", sheet.deflection, "deflection")
+    if sheet.dodge:
+        yield Given("PF-AC-08.2", sheet.dodge, "dodge")
+    if actor and against not in (CMD, INCORPOREAL):
+        kind = cover(game, actor, target, mode)
+        if COVER_BONUS[kind]:
+            yield Given(COVER_RULE[kind], COVER_BONUS[kind], "cover")
+
+
+def dexterity_to_ac(game: Game, figure: Creature) -> int:
+    """The Dexterity modifier to AC, capped by what is worn (PF-AC-03.1, PF-TAB-03.1)."""
+    value = modifier(game, figure.id, DESTREZZA)
+    caps = [armour.max_dex for _, armour in worn_armour(game, figure) if armour.max_dex is not None]
+    return min([value, *caps]) if value > 0 else value
+
+
+def _not_to_ac(game: Game, roles: Roles) -> Mapping[str, RuleId]:
+    """Types of bonuses that do not count: armour against a touch, Dexterity and dodge where one cannot react."""
+    found: dict[str, RuleId] = {}
+    if roles["against"] in (TOUCH, INCORPOREAL):
+        found.update(dict.fromkeys(("armour", "shield", "natural"), "PF-AC-10.3"))
+    if roles["against"] == CMD:
+        found.update({sort: "PF-CMB-11.1" for sort in BONUS_TYPES if sort not in _to_cmd(game)})
+    rule = denied(game, roles["target"], roles["actor"], roles["weapon"], roles["mode"])
+    if rule:
+        found.update({DEX: rule, "dodge": "PF-AC-08.1"})
+    return found
+
+
+def _to_cmd(game: Game) -> tuple[str, ...]:
+    return (*TO_CMD, "luck") if battle_of(game).options.luck_to_cmd else TO_CMD
+
+
+def denied(game: Game, target: Id, actor: Id | None, weapon: str = "", mode: str = MELEE) -> RuleId:
+    """The rule by which a creature has no Dexterity bonus to AC now, "" if it has it (PF-AC-04)."""
+    figure = figure_of(game, target)
+    if flat_footed(game, target):
+        return "PF-INI-04.1"
+    if figure.conditions:
+        shape = next((shape for shape in shapes_on(game, target) if shape.no_dex), None)
+        if shape is not None:
+            return shape.rule or shape.id
+    if actor and not game.immune(target, "impreparato") and not sees(game, target, actor):
+        return "PF-TAB-05.2"
+    tally = game.query(DENIED, target=target, actor=actor, weapon=weapon, mode=mode)
+    if tally.value > 0:
+        return tally.lines[0].rule if tally.lines else "PF-AC-04.1"
+    return ""
+
+
+# --- damage -------------------------------------------------------------------------------------------
+
+
+def _damage(game: Game, roles: Roles) -> Iterator[Given]:
+    """What the book adds to each roll of weapon damage (PF-DMG-03 to -06, PF-STD-12, -13)."""
+    actor, mode = roles["actor"], roles["mode"]
+    arm = arm_named(game, actor, roles["weapon"])
+    bonus, rule = strength_to_damage(game, actor, roles["weapon"], mode, roles.get("hand", "primary"))
+    if bonus:
+        yield Given(rule, bonus, "", FORZA)
+    if arm.item is not None and arm.item.bonus:
+        yield Given("PF-TAB-17.1", arm.item.bonus, "enhancement", arm.weapon.id)
+    if arm.broken():
+        yield Given("PF-CND-16.1", -2)
+
+
+def strength_to_damage(game: Game, actor: Id, weapon: str, mode: str, hand: str) -> tuple[int, RuleId]:
+    """What Strength adds to damage, and by which rule."""
+    arm = arm_named(game, actor, weapon)
+    value = modifier(game, actor, FORZA)
+    if mode == RANGED and arm.weapon.projectile:
+        if arm.weapon.strength == "none" or (arm.weapon.strength == "penalty" and value > 0):
+            return 0, "PF-DMG-04.1"
+        if arm.weapon.strength == "composite" and value > 0:
+            return min(value, arm.item.rating if arm.item else 0), "PF-EQP-01.1"
+        return value, "PF-DMG-03.1"
+    if value <= 0:
+        return value, "PF-DMG-05.2" if hand == "off" else "PF-DMG-03.1"
+    if arm.natural:
+        attacks = sheet_of(game, figure_of(game, actor)).attacks
+        if hand == "natural" or not arm.weapon.primary:
+            return value // 2, "PF-STD-13.1"
+        alone = len(attacks) == 1 and attacks[0].count == 1
+        return (value * 3 // 2, "PF-STD-12.1") if alone else (value, "PF-DMG-03.1")
+    if hand in ("off", "second"):
+        return value // 2, "PF-DMG-05.1"
+    if mode == MELEE and hands_for(game, actor, arm) == 2 and hand != "double" and not is_light(arm):
+        return value * 3 // 2, "PF-DMG-06.1"
+    return value, "PF-DMG-03.1"
+
+
+# --- manoeuvres ---------------------------------------------------------------------------------------
+
+
+def _manoeuvre(game: Game, roles: Roles) -> Iterator[Given]:
+    """What the book adds to a manoeuvre roll (PF-CMB-02, -03)."""
+    figure = figure_of(game, roles["actor"])
+    ability = DESTREZZA if small_bodied(figure.size) else FORZA
+    yield Given("PF-CMB-03.1" if ability == DESTREZZA else "PF-CMB-02.1", modifier(game, figure.id, ability), "",
+                ability)  # fmt: skip
+    yield Given("PF-CMB-02.2", SPECIAL_SIZE_MODIFIER[figure.size + 4], "", "size")
+
+
+def _manoeuvre_defence(game: Game, roles: Roles) -> Iterator[Given]:
+    """What the book adds to the defence against manoeuvres (PF-CMB-10 to -12)."""
+    figure = figure_of(game, roles["target"])
+    yield Given("PF-CMB-10.1", figure.bab, "", "bab")
+    yield Given("PF-CMB-10.1", modifier(game, figure.id, FORZA), "", FORZA)
+    dexterity = modifier(game, figure.id, DESTREZZA)
+    yield Given("PF-CMB-10.1", dexterity, DEX)
+    yield Given("PF-CMB-10.2", SPECIAL_SIZE_MODIFIER[figure.size + 4], "", "size")
+    more = game.query(AC, target=figure.id, actor=roles["actor"], weapon="", mode=MELEE, against=CMD)
+    if more.value != more.base:
+        yield Given("PF-CMB-11.1", more.value - more.base, "", "ac")
+
+
+def _not_to_cmd(game: Game, roles: Roles) -> Mapping[str, RuleId]:
+    rule = denied(game, roles["target"], roles["actor"])
+    return {DEX: "PF-CMB-12.1" if rule == "PF-INI-04.1" else rule} if rule else {}
+
+
+# --- everything else ----------------------------------------------------------------------------------
+
+
+def _save_base(game: Game, roles: Roles) -> int:
+    sheet = sheet_of(game, figure_of(game, roles["it"]))
+    save = roles["save"]
+    return sheet.saves.get(save, 0) - ability_modifier(_printed(sheet.scores.get(SAVES[save])))  # type: ignore[call-overload]
+
+
+def _printed(score: int | None) -> int:
+    return -1 if score is None else score
+
+
+def _save(game: Game, roles: Roles) -> Iterator[Given]:
+    ability = SAVES[roles["save"]]
+    yield Given("PF-SAVE-02.1", modifier(game, roles["it"], ability), "", ability)
+
+
+def _initiative(game: Game, roles: Roles) -> Iterator[Given]:
+    figure = figure_of(game, roles["it"])
+    yield Given("PF-INI-01.1", modifier(game, figure.id, DESTREZZA), "", DESTREZZA)
+    if extra := sheet_of(game, figure).initiative:
+        yield Given("PF-INI-01.1", extra)
+
+
+def _skill_base(game: Game, roles: Roles) -> int:
+    sheet = sheet_of(game, figure_of(game, roles["it"]))
+    ability = SKILLS[roles["skill"]]
+    printed = sheet.skills.get(roles["skill"])
+    return 0 if printed is None else printed - ability_modifier(_printed(sheet.scores.get(ability)))  # type: ignore[call-overload]
+
+
+def _skill(game: Game, roles: Roles) -> Iterator[Given]:
+    ability = SKILLS[roles["skill"]]
+    yield Given("PF-SKL-01.1", modifier(game, roles["it"], ability), "", ability)
+
+
+def _speed(game: Game, roles: Roles) -> int:
+    sheet = sheet_of(game, figure_of(game, roles["it"]))
+    return squares_of(sheet.speeds.get(roles["way"], 0))
+
+
+def _opportunities(game: Game, roles: Roles) -> Iterator[Given]:
+    it = roles["it"]
+    if has_feat(game, it, "riflessi-in-combattimento"):
+        yield Given("PF-AOO-11.1", max(0, modifier(game, it, DESTREZZA)))
+
+
+def _threat(game: Game, roles: Roles) -> int:
+    """How many faces of the d20 threaten a critical hit: 1 for 20, 2 for 19-20 (PF-CRIT-05, -07)."""
+    arm = arm_named(game, roles["actor"], roles["weapon"])
+    return 1 if arm.broken() else 21 - arm.weapon.threat
+
+
+def _multiplier(game: Game, roles: Roles) -> int:
+    arm = arm_named(game, roles["actor"], roles["weapon"])
+    return 2 if arm.broken() else arm.weapon.multiplier
+
+
+def _miss(game: Game, roles: Roles) -> int:
+    return concealment(game, roles["actor"], roles["target"], roles["mode"])
+
+
+def _reduction(game: Game, roles: Roles) -> int:
+    sheet = sheet_of(game, figure_of(game, roles["target"]))
+    return sheet.reduction
+
+
+def _resistance(game: Game, roles: Roles) -> int:
+    sheet = sheet_of(game, figure_of(game, roles["it"]))
+    return sheet.resistances.get(roles["type"], 0)
+
+
+def _concentration(game: Game, roles: Roles) -> int:
+    figure = figure_of(game, roles["it"])
+    caster = next((one for one in figure.casters if one.source == roles["source"]), None)
+    if caster is None:
+        return figure.level
+    return caster.level + modifier(game, figure.id, caster.ability)
+
+
+def _caster_level(game: Game, roles: Roles) -> int:
+    figure = figure_of(game, roles["it"])
+    caster = next((one for one in figure.casters if one.source == roles["source"]), None)
+    return figure.level if caster is None else caster.level
+
+
+_ATTACK_ROLES = ("actor", "target", "weapon", "mode", "action", "manner", "hand", "penalty")
+ATTACK = Query("attack", _ATTACK_ROLES, _bab, STEPS, TYPED, given=_attack)
+DENIED = Query("denied", ("target", "actor", "weapon", "mode"), _nothing, STEPS)
+AC = Query("ac", ("target", "actor", "weapon", "mode", "against"), lambda game, roles: 10, STEPS, TYPED,
+           given=_armour_class, barred=_not_to_ac)  # fmt: skip
+DAMAGE = Query("damage", _ATTACK_ROLES, _nothing, STEPS, TYPED, given=_damage)
+CMB = Query("cmb", ("actor", "target", "manoeuvre", "weapon"), _bab, STEPS, TYPED, given=_manoeuvre)
+CMD_OF = Query("cmd", ("target", "actor", "manoeuvre"), lambda game, roles: 10, STEPS, TYPED, given=_manoeuvre_defence,
+               barred=_not_to_cmd)  # fmt: skip
+SAVE = Query("save", ("it", "save", "cause", "actor"), _save_base, STEPS, TYPED, given=_save)
+INITIATIVE = Query("initiative", ("it",), _nothing, STEPS, TYPED, given=_initiative)
+SKILL = Query("skill", ("it", "skill", "target"), _skill_base, STEPS, TYPED, given=_skill)
+CHECK = Query("check", ("it", "ability", "cause"), lambda game, roles: modifier(game, roles["it"], roles["ability"]),
+              STEPS, TYPED)  # fmt: skip
+SPEED = Query("speed", ("it", "way"), _speed, STEPS, TYPED, down=True)
+OPPORTUNITIES = Query("opportunities", ("it",), lambda game, roles: 1, STEPS, TYPED, given=_opportunities)
+THREAT = Query("threat", ("actor", "weapon", "target"), _threat, STEPS)
+MULTIPLIER = Query("multiplier", ("actor", "weapon", "target"), _multiplier, STEPS)
+MISS = Query("miss", ("target", "actor", "mode"), _miss, STEPS)
+PRECISION = Query("precision", ("actor", "target", "weapon", "mode"), _nothing, STEPS)
+REDUCTION = Query("reduction", ("target", "actor", "weapon"), _reduction, STEPS)
+RESISTANCE = Query("resistance", ("it", "type"), _resistance, STEPS)
+CONCENTRATION = Query("concentration", ("it", "source", "cause"), _concentration, STEPS, TYPED)
+CASTER_LEVEL = Query("caster_level", ("it", "source", "spell"), _caster_level, STEPS, TYPED)
+SPELL_DC = Query("spell_dc", ("it", "source", "spell", "base"), lambda game, roles: int(roles["base"]), STEPS, TYPED)
+QUERIES = {
+    query.name: query
+    for query in (SCORE, ATTACK, DENIED, AC, DAMAGE, CMB, CMD_OF, SAVE, INITIATIVE, SKILL, CHECK, SPEED, OPPORTUNITIES,
+                  THREAT, MULTIPLIER, MISS, PRECISION, REDUCTION, RESISTANCE, CONCENTRATION, CASTER_LEVEL, SPELL_DC)
+}  # fmt: skip
+
+
+def armour_class(game: Game, target: Id, actor: Id | None = None, weapon: str = "", mode: str = MELEE,
+                 against: str = NORMAL) -> Tally:  # fmt: skip
+    """The AC of a creature against an attack."""
+    return game.query(AC, target=target, actor=actor, weapon=weapon, mode=mode, against=against)
+
+
+def speed_of(game: Game, it: Id, way: str) -> int:
+    """Squares of one move, never below 0."""
+    return max(0, game.query(SPEED, it=it, way=way).value)
+
+
+__all__ = [
+    "AC", "ATTACK", "CMB", "CMD_OF", "COSTITUZIONE", "DAMAGE", "DENIED", "MEDIUM", "QUERIES", "SAVE", "armour_class",
+    "conditions_of", "helpless", "library_of", "speed_of",
+]  # fmt: skip

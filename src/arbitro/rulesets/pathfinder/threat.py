@@ -1,0 +1,172 @@
+"""Who threatens whom: reach, flanking, being engaged, attacks of opportunity that may be made (PF-AOO, PF-FLK)."""
+
+from __future__ import annotations
+
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.grid import Space, Square, distance, ring
+from arbitro.rulesets.pathfinder.arms import Arm, counts_as_armed, has_feat, melee_arms, reach_of
+from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
+from arbitro.rulesets.pathfinder.sight import COVER, NO_COVER, SOFT, TOTAL, cover, effect_between, sees
+from arbitro.rulesets.pathfinder.state import MELEE, UNCONSCIOUS, Creature
+
+OPPORTUNITY = "opportunity"
+
+
+def strikes(game: Game, it: Id, arm: Arm, target: Id) -> bool:
+    """Whether an arm reaches somebody in melee from here, total cover apart."""
+    least, most = reach_of(game, it, arm)
+    mine, theirs = figure_of(game, it), figure_of(game, target)
+    away = 1 if target in (mine.mount, mine.rider) else distance(mine.space, theirs.space)
+    if not least <= away <= most:
+        return False
+    ground = battle_of(game).ground
+    if not ground.signs and not ground.walls:
+        return True
+    return cover(game, it, target, MELEE) != TOTAL and effect_between(game, mine.space, theirs.space)
+
+
+def threatening_arms(game: Game, it: Id) -> tuple[Arm, ...]:
+    """The arms with which a creature threatens: those that count as armed (PF-AOO-04)."""
+    if not able(game, it) or barred(game, it, "threaten"):
+        return ()
+    return tuple(arm for arm in melee_arms(game, it) if counts_as_armed(game, it, arm))
+
+
+def threatens(game: Game, it: Id, target: Id) -> bool:
+    """Whether a creature could strike another in melee now, in its own turn or not (PF-AOO-02)."""
+    key = ("threatens", it, target)
+    known: bool | None = game.now.get(key)
+    if known is None:
+        mine = figure_of(game, it)
+        far = distance(mine.space, figure_of(game, target).space)
+        known = game.now[key] = far <= 2 * max(1, mine.reach) + 2 and any(
+            strikes(game, it, arm, target) for arm in threatening_arms(game, it)
+        )
+    return known
+
+
+def threatened_squares(game: Game, it: Id) -> frozenset[Square]:
+    """The squares that a creature threatens, its own too, whoever may stand on them."""
+    key = ("threat", it)
+    known: frozenset[Square] | None = game.now.get(key)
+    if known is None:
+        space = figure_of(game, it).space
+        found: set[Square] = set()
+        for arm in threatening_arms(game, it):
+            least, most = reach_of(game, it, arm)
+            found |= _around(space, least, most)
+        known = game.now[key] = frozenset(found)
+    return known
+
+
+_RINGS: dict[tuple[Space, int, int], frozenset[Square]] = {}
+
+
+def _around(space: Space, least: int, most: int) -> frozenset[Square]:
+    key = (space, least, most)
+    known = _RINGS.get(key)
+    if known is None:
+        if len(_RINGS) > 4096:
+            _RINGS.clear()
+        known = _RINGS[key] = ring(space, least, most)
+    return known
+
+
+# --- attacks of opportunity ---------------------------------------------------------------------------
+
+
+def opportunities_left(game: Game, it: Id) -> int:
+    """Attacks of opportunity that a creature may still make before its next turn (PF-AOO-09.2, PF-AOO-11)."""
+    from arbitro.rulesets.pathfinder.numbers import OPPORTUNITIES  # numbers ask who threatens
+
+    return max(0, game.query(OPPORTUNITIES, it=it).value - figure_of(game, it).made)
+
+
+def ready_to_strike(game: Game, it: Id) -> bool:
+    """Whether a creature may make attacks of opportunity at all now."""
+    if not able(game, it) or barred(game, it, OPPORTUNITY) or opportunities_left(game, it) < 1:
+        return False
+    if flat_footed(game, it) and not has_feat(game, it, "riflessi-in-combattimento"):
+        return False  # PF-INI-06
+    return game.restricted(OPPORTUNITY, actor=it) is None
+
+
+def may_strike(game: Game, it: Id, target: Id) -> bool:
+    """Whether a creature may make an attack of opportunity against another that gives it one."""
+    return (
+        threatens(game, it, target) and ready_to_strike(game, it) and sees(game, it, target)  # PF-CON-06.2
+        and not _covered(game, it, target)
+    )  # fmt: skip
+
+
+def _covered(game: Game, it: Id, target: Id) -> bool:
+    """Cover, or at reach soft cover, bars an attack of opportunity (PF-COV-06)."""
+    kind = cover(game, it, target, MELEE)
+    return kind not in (NO_COVER,) and (kind in (COVER, TOTAL) or kind == SOFT)
+
+
+def strikers(game: Game, target: Id) -> tuple[Id, ...]:
+    """The foes that may strike somebody who gives them an opportunity here."""
+    battle = battle_of(game)
+    return tuple(foe.id for foe in battle.foes_of(battle.figures[target]) if may_strike(game, foe.id, target))
+
+
+# --- flanking and being engaged -----------------------------------------------------------------------
+
+
+def flanks(game: Game, actor: Id, target: Id) -> Id:
+    """The friend with whom a creature flanks another, "" if none does (PF-FLK-01)."""
+    mine = figure_of(game, actor)
+    if mine.reach == 0 or game.immune(target, "fianchi"):
+        return ""  # PF-FLK-04.1
+    for friend in battle_of(game).friends_of(mine):
+        placed = friend.reach and opposite(mine.space, friend.space, figure_of(game, target).space)
+        if placed and threatens(game, friend.id, target) and threatens(game, actor, target):
+            return friend.id
+    return ""
+
+
+def opposite(a: Space, b: Space, target: Space) -> bool:
+    """Whether two spaces lie on opposite borders, or corners, of a third (PF-FLK-02, -03); one square of each will do.
+
+    >>> opposite(Space(0, 1), Space(2, 1), Space(1, 1)), opposite(Space(0, 0), Space(2, 2), Space(1, 1))
+    (True, True)
+    >>> opposite(Space(0, 1), Space(1, 2), Space(1, 1)), opposite(Space(0, 0), Space(2, 1), Space(1, 1))
+    (False, False)
+    """
+    lo_x, lo_y = 2 * target.x, 2 * target.y
+    hi_x, hi_y = lo_x + 2 * target.span, lo_y + 2 * target.span
+    for p in a.squares():
+        for q in b.squares():
+            if _through((2 * p[0] + 1, 2 * p[1] + 1), (2 * q[0] + 1, 2 * q[1] + 1), lo_x, lo_y, hi_x, hi_y):
+                return True
+    return False
+
+
+def _through(p: Square, q: Square, lo_x: int, lo_y: int, hi_x: int, hi_y: int) -> bool:
+    """Whether a line enters a box by one border (or corner) and leaves it by the opposite one."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    if (p[0] < lo_x and q[0] > hi_x) or (q[0] < lo_x and p[0] > hi_x):
+        at = [p[1] * dx + dy * (edge - p[0]) for edge in (lo_x, hi_x)]
+        low, high = min(lo_y * dx, hi_y * dx), max(lo_y * dx, hi_y * dx)
+        if all(low <= y <= high for y in at):
+            return True
+    if (p[1] < lo_y and q[1] > hi_y) or (q[1] < lo_y and p[1] > hi_y):
+        at = [p[0] * dy + dx * (edge - p[1]) for edge in (lo_y, hi_y)]
+        low, high = min(lo_x * dy, hi_x * dy), max(lo_x * dy, hi_x * dy)
+        return all(low <= x <= high for x in at)
+    return False
+
+
+def engaged_with(game: Game, shooter: Id, target: Id) -> tuple[Creature, ...]:
+    """The shooter's friends with whom a target is in melee (PF-STD-17.2, .3)."""
+    battle = battle_of(game)
+    found = []
+    for friend in battle.friends_of(battle.figures[shooter]):
+        if suffers(game, friend.id, UNCONSCIOUS) or suffers(game, target, UNCONSCIOUS):
+            continue
+        mine, theirs = threatens(game, friend.id, target), threatens(game, target, friend.id)
+        if (mine or theirs) if battle.options.either_threatens else (mine and theirs):
+            found.append(friend)
+    return tuple(found)

@@ -1,0 +1,205 @@
+"""What records of Pathfinder can do, besides the engine's own words.
+
+In what a spell does, ``targets`` are all that it reaches, ``cl`` the caster level, ``level`` the spell's, ``dc`` that
+of its save. Where ``to`` is not said, a verb acts on ``targets``, else on ``target``, else on ``me``. ``save`` names a
+saving throw (``tempra``, ``riflessi``, ``volonta``) and ``effect`` what it does: ``negates`` (as without the word) or
+``half``; each creature saves for itself. Durations: ``for: until N turn_start of me`` (N an expression in brackets).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.effects import begin_effect
+from arbitro.engine.game import Game
+from arbitro.engine.parts import run_parts
+from arbitro.engine.values import Id
+from arbitro.engine.vocabulary import Verb
+from arbitro.rulesets.pathfinder.events import (
+    AbilityHurt,
+    BleedChanged,
+    ConditionBegan,
+    ConditionEnded,
+    TemporaryChanged,
+)
+from arbitro.rulesets.pathfinder.harm import heal, stabilise, suffer
+from arbitro.rulesets.pathfinder.lookups import figure_of, score_of, sheet_of
+from arbitro.rulesets.pathfinder.saves import save as saving_throw
+from arbitro.rulesets.pathfinder.state import ABILITIES, COSTITUZIONE, IN, SAVES
+
+VERBS: dict[str, Verb] = {}
+Args = dict[str, Any]
+Run = TypeVar("Run", bound=Callable[..., Flow[None] | None])
+DAMAGE_TYPES = ("contundente", "perforante", "tagliente", "fuoco", "freddo", "acido", "elettricita", "sonoro", "forza",
+                "positiva", "negativa")  # fmt: skip
+EVASION, IMPROVED_EVASION = "eludere", "eludere-migliorato"
+SAVING = (*SAVES, "negates", "half")
+SAVED = {"save": "word", "effect": "word", "dc": "expr"}
+
+
+def verb(
+    name: str, *, head: str = "expr", args: dict[str, str] | None = None, words: tuple[str, ...] = ()
+) -> Callable[[Run], Run]:
+    """Register ``run(game, scope, head, args)`` as a verb; the kinds of ``head`` and ``args`` are those of `Verb`."""
+
+    def register(run: Run) -> Run:
+        known = frozenset((*words, *(SAVING if args and "save" in args else ())))
+        VERBS[name] = Verb(name, run, head, args or {}, known)
+        return run
+
+    return register
+
+
+def many(value: Any) -> tuple[Any, ...]:
+    """One creature or a set of them, as a tuple; none as nobody."""
+    if value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)
+
+
+def those(scope: Args, args: Args) -> tuple[Id, ...]:
+    """Whom a verb acts on."""
+    for found in (args.get("to"), scope.get("targets"), scope.get("target"), scope.get("me")):
+        if found is not None:
+            return many(found)
+    return ()
+
+
+def rules_of(scope: Args) -> tuple[str, ...]:
+    """The rule whose line runs."""
+    return (scope["rule"],)
+
+
+def _saves(game: Game, scope: Args, it: Id, args: Args) -> Flow[bool]:
+    """Whether somebody passes the save that a line allows; False where it allows none."""
+    if "save" not in args:
+        return False
+    dc = int(args["dc"]) if "dc" in args else int(scope.get("dc", 10))
+    return (yield from saving_throw(game, it, str(args["save"]), dc, scope["rule"], scope["me"], rules_of(scope)))
+
+
+@verb("damage", head="word", args={"dice": "expr", "sides": "expr", "plus": "expr", "nonlethal": "expr", "to": "expr",
+                                   **SAVED}, words=DAMAGE_TYPES)  # fmt: skip
+def damage(game: Game, scope: Args, type_: str, args: Args) -> Flow[None]:
+    """Damage of a type: ``dice`` of ``sides``, and ``plus``; rolled once for all whom it strikes."""
+    dice, sides = int(args.get("dice", 0)), int(args.get("sides", 6))
+    rolled = game.sum(dice, sides, by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
+    rolled += int(args.get("plus", 0))
+    for it in those(scope, args):
+        passed = yield from _saves(game, scope, it, args)
+        amount = _after_save(game, it, rolled, passed, args)
+        if amount > 0:
+            yield from suffer(
+                game, it, amount, type_, actor=scope["me"], nonlethal=bool(args.get("nonlethal")), rules=rules_of(scope)
+            )  # fmt: skip
+
+
+def _after_save(game: Game, it: Id, rolled: int, passed: bool, args: Args) -> int:
+    """What a save leaves of damage; evasion leaves nothing of half, or half of all (PF-CLS-03)."""
+    half = args.get("effect") == "half"
+    sheet = sheet_of(game, figure_of(game, it))
+    evades = half and args.get("save") == "riflessi" and figure_of(game, it).status == IN
+    better = evades and IMPROVED_EVASION in sheet.abilities
+    if not passed:
+        return rolled // 2 if better else rolled
+    if not half or (evades and (better or EVASION in sheet.abilities)):
+        return 0
+    return rolled // 2
+
+
+@verb("cure", args={"sides": "expr", "plus": "expr", "to": "expr", **SAVED})
+def cure(game: Game, scope: Args, dice: int, args: Args) -> Flow[None]:
+    """Hit points back: so many dice (0 for none) of ``sides``, and ``plus``; positive energy harms the undead."""
+    for it in those(scope, args):
+        sides = int(args.get("sides", 8))
+        amount = game.sum(dice, sides, by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
+        amount += int(args.get("plus", 0))
+        if sheet_of(game, figure_of(game, it)).type == "non_morto":
+            passed = yield from _saves(game, scope, it, {"save": "volonta", **args})
+            amount = amount // 2 if passed else amount
+            yield from suffer(game, it, amount, "positiva", actor=scope["me"], rules=rules_of(scope))
+        else:
+            yield from heal(game, it, amount, rules_of(scope), scope["me"])
+
+
+@verb("inflict", head="name", args={"to": "expr", "dc": "expr", "save": "name", "effect": "name"})
+def inflict(game: Game, scope: Args, condition: str, args: Args) -> Flow[None]:
+    """Put somebody into a condition, unless it is immune or passes its save; with ``for`` it ends by itself."""
+    for it in those(scope, args):
+        figure = figure_of(game, it)
+        immune = condition in sheet_of(game, figure).immune or game.immune(it, condition)
+        if figure.status != IN or immune or (yield from _saves(game, scope, it, args)):
+            continue
+        part = scope["_part"]
+        effect = ""
+        if part.ends:
+            begin_effect(game, part, scope, it, (("condition", condition),))
+            effect = max(game.state.effects.values(), key=lambda e: e.stamp).id
+        game.do(ConditionBegan(it=it, condition=condition, effect=effect, rules=rules_of(scope)))
+
+
+@verb("lift", head="name", args={"to": "expr"})
+def lift(game: Game, scope: Args, condition: str, args: Args) -> None:
+    """Take a condition off somebody."""
+    for it in those(scope, args):
+        if figure_of(game, it).has(condition):
+            game.do(ConditionEnded(it=it, condition=condition, rules=rules_of(scope)))
+
+
+@verb("unless_saved", head="word", args={"dc": "expr", "to": "expr", "do": "parts", "saved": "parts"},
+      words=tuple(SAVES))  # fmt: skip
+def unless_saved(game: Game, scope: Args, what: str, args: Args) -> Flow[None]:
+    """A save of each; ``do`` befalls those who fail it, ``saved`` the others (both see who it was as ``it``)."""
+    for it in those(scope, args):
+        passed = yield from _saves(game, scope, it, {**args, "save": what})
+        yield from run_parts(game, args.get("saved" if passed else "do", ()), {**scope, "it": it})
+
+
+@verb("ability_damage", head="word", args={"dice": "expr", "sides": "expr", "plus": "expr", "drain": "expr",
+                                           "to": "expr", **SAVED}, words=ABILITIES)  # fmt: skip
+def ability_damage(game: Game, scope: Args, ability: str, args: Args) -> Flow[None]:
+    """Ability damage, or with ``drain`` for good (PF-CND-20)."""
+    for it in those(scope, args):
+        if figure_of(game, it).score(ability) < 0 or (yield from _saves(game, scope, it, args)):
+            continue
+        dice = int(args.get("dice", 0))
+        amount = game.sum(dice, int(args.get("sides", 6)), by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
+        hurt_ability(game, it, ability, amount + int(args.get("plus", 0)), bool(args.get("drain")), rules_of(scope))
+
+
+def hurt_ability(game: Game, it: Id, ability: str, amount: int, drain: bool, rules: tuple[str, ...]) -> None:
+    """Ability damage or drain; hit points follow Constitution, per level (PF-CND-20.4)."""
+    figure = figure_of(game, it)
+    before = score_of(game, it, ability) // 2 if drain else figure.damage_to(ability) // 2
+    after = max(0, score_of(game, it, ability) - amount) // 2 if drain else (figure.damage_to(ability) + amount) // 2
+    lost = (after - before if drain else before - after) * figure.level if ability == COSTITUZIONE else 0
+    if amount:
+        game.do(AbilityHurt(it=it, ability=ability, amount=amount, drain=drain, hp_max=lost, rules=rules))
+
+
+@verb("temporary", args={"to": "expr"})
+def temporary(game: Game, scope: Args, points: int, args: Args) -> None:
+    """Temporary hit points; of one source only the most counts (PF-HP-10.1). With ``for`` they vanish then."""
+    for it in those(scope, args):
+        rest = tuple(pair for pair in figure_of(game, it).temp if pair[0] != scope["rule"])
+        game.do(TemporaryChanged(it=it, temp=(*rest, (scope["rule"], points)), rules=rules_of(scope)))
+        part = scope["_part"]
+        if part.ends:
+            begin_effect(game, part, scope, it, (("temporary", scope["rule"]),))
+
+
+@verb("bleed", args={"to": "expr"})
+def bleed(game: Game, scope: Args, points: int, args: Args) -> None:
+    """Bleed damage at each turn's start; the worse counts (PF-CND-17.3)."""
+    for it in those(scope, args):
+        if points > figure_of(game, it).bleed:
+            game.do(BleedChanged(it=it, amount=points, rules=rules_of(scope)))
+
+
+@verb("stabilize", head="none", args={"to": "expr"})
+def stabilize(game: Game, scope: Args, head: Any, args: Args) -> Flow[None]:
+    """A dying creature is stable."""
+    for it in those(scope, args):
+        yield from stabilise(game, it, rules_of(scope))

@@ -1,0 +1,87 @@
+"""What records of Pathfinder may name: windows, words, facts, verbs, numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitro.engine.game import Game
+from arbitro.engine.vocabulary import Vocabulary, Window
+from arbitro.rulesets.pathfinder.facts import FACTS
+from arbitro.rulesets.pathfinder.lookups import figure_of
+from arbitro.rulesets.pathfinder.numbers import BONUS_TYPES, CHARGE, CMD, QUERIES, SKILLS, SWITCHED
+from arbitro.rulesets.pathfinder.state import (
+    ABILITIES,
+    INCORPOREAL,
+    MELEE,
+    NORMAL,
+    RANGED,
+    SAVES,
+    SIZES,
+    TOUCH,
+)
+from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES, VERBS
+
+ACTIONS = (
+    "attack", "full_attack", "charge", "opportunity", "move", "step", "run", "withdraw", "stand", "cast", "use",
+    "ready", "delay", "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "feint", "aid", "total_defence",
+    "defensive", "coup", "hold", "touch", "ability", "mount", "anything", "stabilise", "crawl", "drop_prone",
+)  # fmt: skip
+MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip")
+HANDS = ("primary", "off", "second", "double")
+_BODY = ("it", "actor", "weapon", "type")
+
+WINDOWS = {
+    window.name: window
+    for window in (
+        Window("fight_start", ("fight",)),
+        Window("fight_end", ("fight",)),
+        Window("round_start", ("round",)),
+        Window("round_end", ("round",)),
+        Window("turn_start", ("it",), absent=True),
+        Window("turn_end", ("it",)),
+        Window("declared", ("actor", "action", "target", "weapon"), "deed"),
+        Window("opening", ("it", "action"), "opening", frozenset({"by"})),
+        Window("cue", ("it", "action"), "cue", frozenset({"by", "target"})),
+        Window("hit", ("actor", "target", "weapon", "mode"), "blow", frozenset({"critical", "hand", "dealt"})),
+        Window("damage", _BODY, "harm", frozenset({"amount"}), ("amount",)),
+        Window("damaged", _BODY, "harm", frozenset({"amount"})),
+        Window("dropped", ("it",)),
+        Window("killed", ("it", "actor")),
+        Window("healed", ("it",)),
+        Window("saving", ("it", "save", "cause", "actor"), "saving_throw", frozenset({"auto"}), ("auto",)),
+        Window("saved", ("it", "save", "cause", "actor"), "saving_throw", frozenset({"passed"}), ("passed",)),
+        Window("casting", ("actor", "spell"), "casting", frozenset({"level"})),
+        Window("moved", ("it",)),
+    )
+}
+"""The moments at which rules may act. ``turn_start`` opens on everybody's count, of the fallen too."""
+
+STATS = (*ABILITIES, "hp", "hp_max", "nonlethal", "level", "bab", "size", "reach", "seat", "name", "bleed", "walked",
+         "mount", "rider", "holds", "held_by", "z")  # fmt: skip
+
+
+def stat_of(game: Game, it: str, name: str) -> Any:
+    """``role.stat``: a field of a creature."""
+    return getattr(figure_of(game, it), name)
+
+
+WORDS = frozenset((
+    *ACTIONS, *ABILITIES, *SAVES, *SKILLS, *SIZES, *DAMAGE_TYPES, *MANOEUVRES, *HANDS, *BONUS_TYPES, MELEE, RANGED,
+    NORMAL, TOUCH, INCORPOREAL, CMD, CHARGE, SWITCHED, "plain",
+))  # fmt: skip
+
+VOCABULARY = Vocabulary(
+    queries=QUERIES,
+    windows=WINDOWS,
+    verbs=VERBS,
+    facts=FACTS,
+    words=WORDS,
+    stats=frozenset(STATS),
+    stat=stat_of,
+    scopes=("turn", "round", "fight", "game"),
+    actions=frozenset(ACTIONS),
+    groups={"violence": ("attack", "full_attack", "charge", "opportunity")},
+    action_roles=("actor", "target", "action", "weapon", "path"),
+    known=("targets", "cl", "level", "dc", "spell"),
+    plain_use=Window("use", (), "", frozenset()),
+)
