@@ -36,7 +36,7 @@ ROSTERS = ROOT / "examples/crepuscolo/rosters"
 def test_what_can_be_played(base: str) -> None:
     meta = http(base, "/api/meta")
     ruleset = meta["rulesets"][0]
-    assert ruleset["id"] == "crepuscolo" and meta["players"][-1] == "quick"
+    assert ruleset["id"] == "crepuscolo" and meta["players"][-3:] == ["quick", "strong", "patient"]
     scenarios = http(base, "/api/rulesets/crepuscolo/scenarios")
     files = sorted(path.stem for path in (ROOT / "examples/crepuscolo").glob("*.yaml"))
     assert sorted(scenario["id"] for scenario in scenarios) == files

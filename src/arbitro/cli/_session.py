@@ -24,7 +24,8 @@ from arbitro.engine.events import Began
 from arbitro.engine.game import Game
 from arbitro.engine.save import save, write_atomically
 from arbitro.engine.values import Seat, Value
-from arbitro.players import MOST_TURNS, player
+from arbitro.players import MOST_TURNS, Player, player
+from arbitro.players.crew import Cores
 
 PERSON, COMPUTER = "person", "quick"
 
@@ -78,6 +79,7 @@ class Session:
         self._quiet_hand: tuple[int, int] | None = None
         self._mapped: tuple[int, int] | None = None
         self.endless = False
+        self.crew = Cores(ruleset.name, tuple(meta["scenario"]["packs"]))
 
     @property
     def lang(self) -> Lang:
@@ -109,6 +111,8 @@ class Session:
             with suppress(Exception):  # what went wrong is told, not what then went wrong besides
                 self._interrupted()
             raise
+        finally:
+            self.crew.close()
         self._tell()
         return True
 
@@ -151,7 +155,12 @@ class Session:
         if pending.kind == "dice" and isinstance(self.game.dice, TypedDice):
             dice = SeededDice.of_seed(self.seed)
             return dice.faces((self.game.epoch, len(self.game.tape), 0), 1, int(pending.about["sides"]))[0]
-        return player(self.sides[seat], self._chance(pending, seat)).answer(self.game, seat)
+        return self._opponent(pending, seat).answer(self.game, seat)
+
+    def _opponent(self, pending: Decision, seat: Seat) -> Player:
+        """Who plays a seat. Where people wait it keeps to a time; else the same seed always plays the same battle."""
+        chance = self._chance(pending, seat)
+        return player(self.sides[seat], chance, crew=self.crew, in_time=bool(self.persons))
 
     def _chance(self, pending: Decision, seat: Seat) -> int:
         """A seed for what an opponent tries out, the same whenever this decision comes again."""
@@ -161,7 +170,7 @@ class Session:
     def _speak_up(self, pending: Decision, seat: Seat) -> bool:
         """Let a seat that may speak up do so before the one that must answer; True if it did."""
         if self.sides[seat] != PERSON:
-            value = player(self.sides[seat], self._chance(pending, seat)).interject(self.game, seat)
+            value = self._opponent(pending, seat).interject(self.game, seat)
             if value is not None:
                 self.game.answer(Answer(pending.id, seat, value))
             return value is not None

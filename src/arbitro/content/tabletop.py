@@ -306,3 +306,10 @@ class TabletopRuleset(Ruleset):
     def spot(self, game: Game, form: Form, about: dict[str, Any], how: str, text: str) -> Value:
         """The place or direction that ``toward`` or ``contact`` with a named figure means; None if there is none."""
         return None
+
+
+def rules_with(rules: TabletopRuleset, packs: tuple[str, ...]) -> TabletopRuleset:
+    """A ruleset with the packs a game is played with."""
+    if not packs:
+        return rules
+    return rules.playing(Scenario(file="", id="", name="", name_en="", ruleset=rules.name, setup={}, packs=packs))

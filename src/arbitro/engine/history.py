@@ -12,7 +12,10 @@ from arbitro.engine.timeline import Cut
 from arbitro.engine.values import REFEREE, Seat
 
 if TYPE_CHECKING:
+    from random import Random
+
     from arbitro.engine.ruleset import Ruleset
+    from arbitro.engine.state import State
 
 
 def fork(game: Game, dice: Dice, *, log: bool = False) -> Game:
@@ -21,18 +24,53 @@ def fork(game: Game, dice: Dice, *, log: bool = False) -> Game:
     A fork for thinking must never get the game's own dice: it would know the future.
     """
     last = game.checkpoints[-1]
-    ruleset: Ruleset = game.ruleset
-    twin = Game(
-        ruleset, last.state.copy(), dice, setup=game.setup, log=log, tape=game.tape[last.tape_no :], start=False
-    )
-    twin.thinking = True
-    twin.epoch = twin.top_epoch = game.epoch
-    twin.fixed = []
+    twin = _standing(game, last.state.copy(), dice, log=log)
     twin._base, twin._built = game._base, game._built
-    if twin._base is not None and game.checkpoints[-1].state.effects != game.state.effects:
+    if twin._base is not None and last.state.effects != game.state.effects:
         twin._indexes = None
     twin._run(None)
     return twin
+
+
+def _standing(game: Game, state: State, dice: Dice, *, log: bool) -> Game:
+    """A game for thinking that has not run yet: a state of the last checkpoint's moment, and the tape since."""
+    ruleset: Ruleset = game.ruleset
+    tape = game.tape[game.checkpoints[-1].tape_no :]
+    twin = Game(ruleset, state, dice, setup=game.setup, log=log, tape=tape, start=False)
+    twin.thinking = True
+    twin.epoch = twin.top_epoch = game.epoch
+    return twin
+
+
+def imagined(game: Game, seat: Seat, dice: Dice, rng: Random) -> Game | None:
+    """A fork in which all that a seat may not see is made up: what a computer opponent thinks about.
+
+    The world is the ruleset's `imagine` of the seat's own view, as it was at the last checkpoint. None where that
+    world does not lead to the question that stands, with the events that the seat has seen: it is not this one.
+    """
+    last = game.checkpoints[-1]
+    view = game.ruleset.view(last.state, seat)
+    if view is last.state:
+        return fork(game, dice)
+    twin = _standing(game, game.ruleset.imagine(view, rng), dice, log=game.log)
+    try:
+        twin._run(None)
+    except Exception:  # what the tape tells did not happen in that world
+        return None
+    return twin if _looks_alike(game, twin, seat, last.journal_no) else None
+
+
+def _looks_alike(game: Game, twin: Game, seat: Seat, since: int) -> bool:
+    """Whether a seat would take one game for the other: the same question, and the same events before its eyes."""
+    asked, there = game.pending, twin.pending
+    if asked is None or there is None or twin._cursor != len(twin.tape):
+        return False
+    if (asked.id, asked.kind, asked.about) != (there.id, there.kind, there.about):
+        return False
+    seen = [event.shown_to(seat) for event in game.journal[since:]]
+    return [shown for shown in seen if shown] == [
+        shown for shown in (event.shown_to(seat) for event in twin.journal) if shown
+    ]
 
 
 def undo_scope(game: Game, seat: Seat) -> UndoScope:
@@ -142,4 +180,4 @@ def redo(game: Game) -> None:
     take_back(game, TakeBack(game.cut.decision, REFEREE), alone=True)
 
 
-__all__ = ["find_marks", "fork", "redo", "take_back", "undo", "undo_scope"]
+__all__ = ["find_marks", "fork", "imagined", "redo", "take_back", "undo", "undo_scope"]

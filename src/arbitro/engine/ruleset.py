@@ -56,6 +56,9 @@ class Ruleset:
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     """Names of Steps that belong to the action before them: whoever weighs an action looks beyond them."""
 
+    pace: ClassVar[str] = "turn"
+    """The scope that holds one go of everybody's: an opponent that searches plays it to its end, and the next."""
+
     steps: Steps
     vocabulary: Vocabulary
     records: dict[str, Record]

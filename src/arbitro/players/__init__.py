@@ -1,7 +1,9 @@
 """Computer opponents. They see what their seat may see, and never the dice to come."""
 
 from arbitro.players.driver import MOST_TURNS, PlayStopped, play_out, step
-from arbitro.players.opponents import NAMES, InstinctPlayer, KeenPlayer, Player, QuickPlayer, RandomPlayer, player
+from arbitro.players.opponents import InstinctPlayer, KeenPlayer, Player, QuickPlayer, RandomPlayer
+from arbitro.players.search import StrongPlayer
+from arbitro.players.strengths import NAMES, player
 
 __all__ = [
     "MOST_TURNS",
@@ -12,6 +14,7 @@ __all__ = [
     "Player",
     "QuickPlayer",
     "RandomPlayer",
+    "StrongPlayer",
     "play_out",
     "player",
     "step",

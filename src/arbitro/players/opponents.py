@@ -1,20 +1,25 @@
-"""Opponents of several strengths: random, keen (first offers), instinct (quick answers), quick (one action ahead)."""
+"""Opponents that need no search: random, keen (first offers), instinct (quick answers), quick (one action ahead).
+
+All but the random one think about the game as their seat may know it; `search` has those that look farther.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
 from arbitro.dice.sources import Place, SeededDice
 from arbitro.engine.asks import Answer, Decision
 from arbitro.engine.game import Game
+from arbitro.engine.history import imagined
 from arbitro.engine.values import Seat, Value
 
 SAMPLES, SKETCH, SHORTLIST = 6, 2, 6
 """Every candidate is tried with the first sample dice, the best of them with all."""
 MOST_STEPS = 60
+TRIES = 3
+"""How often a world is made up that fits what a seat has seen; failing that, it answers the plainest thing."""
 HARMLESS = 100
 """How much worse than doing nothing an action may look: dice and points are there to be spent."""
 
@@ -81,20 +86,35 @@ class InstinctPlayer:
         self.rng = Random(seed)
 
     def answer(self, game: Game, seat: Seat) -> Value:
-        assert game.pending is not None
-        return game.ruleset.instinct(game, seat, game.pending)
+        world = self.seen(game, seat)
+        if world is None or world.pending is None:
+            return game.form(seat).default()
+        value = self.decide(world, seat, world.pending)
+        if world is not game and game.form(seat).refusal(value) is not None:
+            return game.form(seat).default()
+        return value
 
     def interject(self, game: Game, seat: Seat) -> Value | None:
         return None
+
+    def seen(self, game: Game, seat: Seat) -> Game | None:
+        """The game as a seat may know it: itself where nothing is hidden, else one whose hidden part is made up."""
+        if game.ruleset.view(game.state, seat) is game.state:
+            return game
+        found = (imagined(game, seat, SeededDice(self.rng.randbytes(8)), self.rng) for _ in range(TRIES))
+        return next((world for world in found if world is not None), None)
+
+    def decide(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        """The answer to the question of a game in which nothing is hidden from the seat."""
+        return game.ruleset.instinct(game, seat, decision)
 
 
 class KeenPlayer(InstinctPlayer):
     """Uses whatever it is offered, and otherwise plays at random."""
 
-    def answer(self, game: Game, seat: Seat) -> Value:
-        assert game.pending is not None
+    def decide(self, game: Game, seat: Seat, decision: Decision) -> Value:
         form = game.form(seat)
-        if game.pending.kind in ("respond", "may"):
+        if decision.kind in ("respond", "may"):
             for value in form.leads(4):
                 if value not in (("pass",), "pass"):
                     return value
@@ -113,10 +133,9 @@ class QuickPlayer(InstinctPlayer):
         self._taken: Counter[Value] = Counter()
         self._when: object = None
 
-    def answer(self, game: Game, seat: Seat) -> Value:
-        assert game.pending is not None
-        if game.pending.kind != "action":
-            return self._detail(game, seat, game.pending)
+    def decide(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        if decision.kind != "action":
+            return self._detail(game, seat, decision)
         idle = game.form(seat).default()
         candidates = self._fresh(game, self.candidates(game, seat), idle)
         value = self._choose(game, seat, candidates, idle)
@@ -137,6 +156,10 @@ class QuickPlayer(InstinctPlayer):
             return candidates[0]
         if self.rng.random() < game.ruleset.restlessness(game.state):
             return self.rng.choice(candidates)
+        return self._settle(game, seat, self._ranked(game, seat, candidates), idle)
+
+    def _ranked(self, game: Game, seat: Seat, candidates: list[Value]) -> list[tuple[int, Value]]:
+        """The most promising candidates and what all samples together say of them, the best first."""
         samples = self._samples()
         sketch, rest = samples[:SKETCH], samples[SKETCH:]
         first = [(self._worth(game, seat, value, sketch), -number, value) for number, value in enumerate(candidates)]
@@ -144,16 +167,22 @@ class QuickPlayer(InstinctPlayer):
         best = [
             (worth + self._worth(game, seat, value, rest), number, value) for worth, number, value in first[:SHORTLIST]
         ]
-        worth, _, value = max(best, key=lambda item: item[:2])
+        best.sort(key=lambda item: item[:2], reverse=True)
+        return [(worth, value) for worth, _, value in best]
+
+    def _settle(self, game: Game, seat: Seat, ranked: list[tuple[int, Value]], idle: Value | None) -> Value:
+        """The best, or nothing where everything is worse than what would harm."""
+        worth, value = ranked[0]
         if idle is not None and worth < self.samples * (game.ruleset.idle_worth(game.state, seat) - HARMLESS):
-            return idle  # nothing is better than what would harm
+            return idle
         return value
 
     def _detail(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """The answer to a question in the midst of a step: the best of a few, the instinctive one among equals."""
         found = game.ruleset.alternatives(game, seat, decision)
-        if len(found) < 2:
-            return super().answer(game, seat)
+        return self._finest(game, seat, found) if len(found) > 1 else super().decide(game, seat, decision)
+
+    def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
         samples = self._samples()
         return max(found, key=lambda value: self._worth(game, seat, value, samples))
 
@@ -187,21 +216,3 @@ class QuickPlayer(InstinctPlayer):
             who = (decision.seats or decision.free)[0]
             twin._take(Answer(decision.id, who, twin.ruleset.instinct(twin, who, decision)))
         return twin.ruleset.worth(twin.state, seat)
-
-
-NAMES = ("random", "keen", "instinct", "quick")
-
-
-def player(name: str, seed: int = 0) -> Player:
-    """An opponent by name.
-
-    Raises:
-        KeyError: for a name that is not one of `NAMES`.
-    """
-    kinds: dict[str, Callable[[int], Player]] = {
-        "random": RandomPlayer,
-        "keen": KeenPlayer,
-        "instinct": InstinctPlayer,
-        "quick": QuickPlayer,
-    }
-    return kinds[name](seed)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from arbitro.content.errors import Lang
-from arbitro.content.tabletop import Scenario
+from arbitro.content.tabletop import Scenario, rules_with
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat
@@ -18,7 +18,6 @@ from arbitro.players import NAMES
 from arbitro.storage.records import DiceKind, Draft, Key, KeyKind, SeatRow, Words
 from arbitro.storage.store import Store
 from arbitro.web.library import chosen, first_ready, rules_called
-from arbitro.web.minds import rules_with
 from arbitro.web.protocol import Created, NewGame, NewSeat, SeatLink
 from arbitro.web.refusals import Unwilling
 from arbitro.web.table import HERE, LINK, PEOPLE, seats_of

@@ -17,21 +17,20 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from arbitro.content.errors import Lang
 from arbitro.content.scene import Outlook, Spotlight
-from arbitro.content.tabletop import Scenario, TabletopRuleset
+from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
 from arbitro.engine.journal import read_journal
-from arbitro.engine.ruleset import ruleset as registered
 from arbitro.engine.save import landed, shipped
 from arbitro.engine.values import Seat, Value
 from arbitro.players import player
+from arbitro.players.crew import rules_of
 from arbitro.web.protocol import Proof
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
@@ -143,27 +142,13 @@ def _watch(server: int) -> None:
     os._exit(1)
 
 
-@cache
-def _rules(name: str, packs: tuple[str, ...]) -> TabletopRuleset:
-    found = registered(name)
-    assert isinstance(found, TabletopRuleset)
-    return rules_with(found, packs)
-
-
-def rules_with(rules: TabletopRuleset, packs: tuple[str, ...]) -> TabletopRuleset:
-    """A ruleset with the packs a game is played with."""
-    if not packs:
-        return rules
-    return rules.playing(Scenario(file="", id="", name="", name_en="", ruleset=rules.name, setup={}, packs=packs))
-
-
 def _read(names: tuple[str, ...]) -> None:
     for name in names:
-        assert _rules(name, ()).records
+        assert rules_of(name, ()).records
 
 
 def _game(matter: Matter) -> tuple[Game, TabletopRuleset]:
-    rules = _rules(matter.ruleset, matter.packs)
+    rules = rules_of(matter.ruleset, matter.packs)
     return landed(matter.game, rules, SeededDice(secrets.token_bytes(16))), rules
 
 
@@ -174,12 +159,12 @@ def _answer(matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, 
         return None
     for seat in pending.free:
         if seat in players:
-            value = player(players[seat], seed).interject(game, seat)
+            value = player(players[seat], seed, in_time=True).interject(game, seat)
             if value is not None:
                 return seat, value
     for seat in pending.seats:
         if seat in players:
-            return seat, player(players[seat], seed).answer(game, seat)
+            return seat, player(players[seat], seed, in_time=True).answer(game, seat)
     return None
 
 
@@ -196,9 +181,9 @@ def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight
 def _report(ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> str:
     from arbitro.reports import Film, report  # only this needs them
 
-    rules = _rules(ruleset, packs)
+    rules = rules_of(ruleset, packs)
     return report(Film(read_journal(journal, rules), rules, lang))
 
 
 def _proof(ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> Proof:
-    return proof(journal, _rules(ruleset, packs), lang)
+    return proof(journal, rules_of(ruleset, packs), lang)

@@ -23,6 +23,7 @@ from typing import Any, Protocol
 from msgspec import Struct, structs
 
 from arbitro.content.errors import Lang
+from arbitro.content.tabletop import rules_with
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.asks import Answer, Decision, Refused, Ruling, TakeBack
 from arbitro.engine.save import SaveError
@@ -34,7 +35,7 @@ from arbitro.storage.records import Game as Kept
 from arbitro.storage.store import Store
 from arbitro.web.elsewhere import Elsewhere, Here
 from arbitro.web.library import rules_called
-from arbitro.web.minds import Matter, Minds, matter, rules_with
+from arbitro.web.minds import Matter, Minds, matter
 from arbitro.web.protocol import Ghost, GhostSeen, Names, Presence
 from arbitro.web.questions import NONCE
 from arbitro.web.refusals import Unwilling

@@ -121,15 +121,19 @@ const TWO_SEATS: readonly SeatView[] = ["a", "b"].map((seat) => ({
   online: false,
 }));
 
-function strongest(): string {
-  return meta.value?.players.at(-1) ?? "link";
+/** The strongest opponent that answers at once. */
+function usualOpponent(): string {
+  const players = meta.value?.players ?? [];
+  return players.includes("quick") ? "quick" : (players.at(-1) ?? "link");
 }
 
 function Setting({ ruleset, scenario, onMade }: SettingProps) {
   const t = texts.value.fresh;
   const rows = scenario?.seats ?? TWO_SEATS;
   const [seats, setSeats] = useState<Record<string, NewSeat>>(() =>
-    Object.fromEntries(rows.map((row, place) => [row.seat, { player: place === 0 ? "here" : strongest() }])),
+    Object.fromEntries(
+      rows.map((row, place) => [row.seat, { player: place === 0 ? "here" : usualOpponent() }]),
+    ),
   );
   const [rosters, setRosters] = useState<Record<string, string>>({});
   const [file, setFile] = useState("");

@@ -74,6 +74,8 @@ export const en: Texts = {
       keen: "Computer: beginner",
       instinct: "Computer: expert",
       quick: "Computer: veteran",
+      strong: "Computer: master (thinks ahead)",
+      patient: "Computer: grand master (takes its time)",
     },
     play: "Play",
     settingUp: "Setting up the table…",

@@ -72,6 +72,8 @@ export const it = {
       keen: "Computer: principiante",
       instinct: "Computer: esperto",
       quick: "Computer: veterano",
+      strong: "Computer: maestro (pensa in avanti)",
+      patient: "Computer: gran maestro (si prende tempo)",
     } as Readonly<Record<string, string>>,
     play: "Gioca",
     settingUp: "Preparo il tavolo…",

@@ -38,6 +38,7 @@ class Cairn(Desk, Stage):
     follow_ups: ClassVar[frozenset[str]] = frozenset(
         {"declare", "resolve", "perform", "strikes", "strike", "harm", "aftermath"}
     )
+    pace: ClassVar[str] = "round"
     steps = STEPS
     vocabulary = VOCABULARY
 

@@ -191,13 +191,20 @@ def _may(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
 
 
 def _action(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
-    """Strike or shoot if that is possible, else move, else do whatever there is."""
+    """Strike or shoot if that is possible, the weakest with the largest die; else move, else whatever there is."""
     proposed = propose(game, seat)
     for wanted in (OFFENSIVE[:3], ("stand", "swim"), (MOVE,)):
-        for path in proposed:
-            if len(path) > 1 and path[1] in wanted:
-                return path
+        found = [path for path in proposed if len(path) > 1 and path[1] in wanted]
+        if found:
+            return min(found, key=lambda path: _reluctance(battle_of(game), path))
     return PASS if form.refusal(PASS) is None else proposed[0]
+
+
+def _reluctance(state: Battle, path: tuple[Value, ...]) -> tuple[int, int]:
+    """What is aimed at the weaker, and with the larger die, comes first."""
+    aims = [state.figures[key].life for key in path[2:] if key in state.figures]
+    dice = [sides_of(key) for key in path[2:] if isinstance(key, int)]
+    return min(aims, default=0), -max(dice, default=0)
 
 
 def _mine(game: Game, seat: Seat, key: Value) -> bool:

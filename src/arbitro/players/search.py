@@ -1,0 +1,146 @@
+"""Opponents that search: what looks best one action ahead is played on, many times over, and the best of that is done.
+
+Every candidate meets the same sample dice. They are tried in rounds (sequential halving): each round drops the worse
+half, so that most of the work goes to what is nearly as good. What they think about is a world made of their own
+seat's view, with dice of their own (see `engine.history.imagined`): neither what is hidden nor the next face is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import Protocol
+
+from msgspec import Struct
+
+from arbitro.engine.asks import Answer
+from arbitro.engine.game import Game
+from arbitro.engine.history import imagined
+from arbitro.engine.values import Seat, Value
+from arbitro.players.opponents import QuickPlayer, Sample, SpreadDice
+
+STRONG, PATIENT = 1_500, 12_000
+"""Answers that are played out for one decision: about half a second and four seconds of one core."""
+AT_ONCE = 4
+"""Samples that each candidate meets before anybody looks at the clock or at the sum."""
+WIDTH, LONGEST = 6, 400
+"""Candidates that are played on, and the most answers of one line."""
+DETAIL = 3
+"""A question in the midst of an action gets this part of the budget."""
+WORLDS = 4
+"""How many worlds are imagined where there are hidden things."""
+GOLDEN = 0.618034
+"""Steps of this part of a die spread the first faces evenly, however many samples there are."""
+
+
+class Line(Struct, frozen=True):
+    """One candidate to play on: in which of the worlds, and with which dice."""
+
+    world: int
+    value: Value
+    sample: Sample
+
+
+class Crew(Protocol):
+    """Whoever plays lines out: this process, or several."""
+
+    def play(self, worlds: Sequence[Game], seat: Seat, lines: Sequence[Line]) -> list[tuple[int, int]]:
+        """What each line was worth to a seat, and how many answers it took."""
+        ...
+
+
+class Alone:
+    """Plays the lines in this process."""
+
+    def play(self, worlds: Sequence[Game], seat: Seat, lines: Sequence[Line]) -> list[tuple[int, int]]:
+        return [played_on(worlds[line.world], seat, line) for line in lines]
+
+
+def played_on(world: Game, seat: Seat, line: Line) -> tuple[int, int]:
+    """Play a line to the end of the next turn (or round): its worth, and how many answers were given.
+
+    Everybody answers by the ruleset's instinct.
+    """
+    twin = world.fork(SpreadDice(*line.sample))
+    rules = twin.ruleset
+    last = twin.state.scopes.get(rules.pace, 0) + 1
+    pending = twin.pending
+    assert pending is not None
+    twin._take(Answer(pending.id, seat, line.value))
+    answers = 1
+    while answers < LONGEST:
+        decision = twin.pending
+        if decision is None or twin.state.scopes.get(rules.pace, 0) > last:
+            break
+        who = (decision.seats or decision.free)[0]
+        twin._take(Answer(decision.id, who, rules.instinct(twin, who, decision)))
+        answers += 1
+    return rules.worth(twin.state, seat), answers
+
+
+class _Candidate:
+    """An answer, and what it was worth so far."""
+
+    __slots__ = ("n", "total", "value")
+
+    def __init__(self, value: Value) -> None:
+        self.value, self.total, self.n = value, 0, 0
+
+    def mean(self) -> float:
+        return self.total / self.n if self.n else 0.0
+
+
+class StrongPlayer(QuickPlayer):
+    """Plays the best of what a quick player would weigh on to the end of the next turn, many times.
+
+    Args:
+        seed: of the sample dice; the same seed decides the same.
+        nodes: how many answers are played out for one decision, more or less.
+        seconds: stop sooner when so much time has passed; then decisions depend on the machine.
+        crew: who plays the lines out; the decision is the same whoever does.
+    """
+
+    def __init__(
+        self, seed: int = 0, *, nodes: int = STRONG, seconds: float | None = None, crew: Crew | None = None
+    ) -> None:
+        super().__init__(seed)
+        self.nodes, self.seconds, self.crew = nodes, seconds, crew or Alone()
+
+    def _settle(self, game: Game, seat: Seat, ranked: list[tuple[int, Value]], idle: Value | None) -> Value:
+        found = [value for _, value in ranked[:WIDTH]]
+        if idle is not None and idle not in found:
+            found.append(idle)
+        return self._best(game, seat, found, self.nodes)
+
+    def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
+        return self._best(game, seat, found, self.nodes // DETAIL)
+
+    def _best(self, game: Game, seat: Seat, found: list[Value], nodes: int) -> Value:
+        """The best of a few answers, found in rounds that drop the worse half; the first among equals."""
+        left = [_Candidate(value) for value in found]
+        worlds = self._worlds(game, seat)
+        rounds = max(1, (len(left) - 1).bit_length())
+        start, end = self.rng.random(), None if self.seconds is None else monotonic() + self.seconds
+        spent = met = 0
+        for number in range(rounds):
+            while spent * rounds < nodes * (number + 1) or not left[0].n:
+                samples = [(self.rng.randbytes(8), (start + (met + n) * GOLDEN) % 1) for n in range(AT_ONCE)]
+                lines = [
+                    Line((met + n) % len(worlds), one.value, sample) for n, sample in enumerate(samples) for one in left
+                ]
+                met += AT_ONCE
+                for place, (worth, answers) in enumerate(self.crew.play(worlds, seat, lines)):
+                    one = left[place % len(left)]
+                    one.total, one.n, spent = one.total + worth, one.n + 1, spent + answers
+                if end is not None and monotonic() > end:
+                    return max(left, key=_Candidate.mean).value
+            left.sort(key=_Candidate.mean, reverse=True)
+            left = left[: max(1, (len(left) + 1) // 2)]
+        return left[0].value
+
+    def _worlds(self, game: Game, seat: Seat) -> list[Game]:
+        """The world it thinks in, and others where its view leaves room for them."""
+        if game.ruleset.view(game.state, seat) is game.state:
+            return [game]
+        made = (imagined(game, seat, SpreadDice(self.rng.randbytes(8), 0.5), self.rng) for _ in range(WORLDS - 1))
+        return [game, *(world for world in made if world is not None)]

@@ -1,0 +1,145 @@
+"""Opponents that search: they decide alike whoever helps them, and know neither secrets nor the next face."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.game import Game
+from arbitro.engine.history import imagined
+from arbitro.engine.save import encode
+from arbitro.engine.values import Value
+from arbitro.players import StrongPlayer, player
+from arbitro.players.crew import Cores
+from arbitro.players.opponents import Player
+from arbitro.players.search import AT_ONCE, Line, played_on
+from arbitro.rulesets.cairn import RULESET as CAIRN
+from arbitro.rulesets.cairn.state import Encounter
+from tests.players.test_opponents import battle
+
+FEW = 150
+"""Answers played out for one decision: little, and the same code."""
+THINKERS = ("keen", "instinct", "quick", "strong")
+
+
+def thinker(name: str, seed: int) -> Player:
+    """An opponent by name, with little time."""
+    return StrongPlayer(seed, nodes=FEW) if name == "strong" else player(name, seed)
+
+
+def at_an_action(seed: int, dice: SeededDice | None = None) -> Game:
+    """A battle at the first action of its second turn; with dice of its own from there on, if any are given."""
+    game, instinct = battle(seed), player("instinct", 1)
+    while game.pending is not None and (game.pending.kind != "action" or game.state.scopes.get("turn", 0) < 2):
+        game.choose(instinct.answer(game, game.pending.seats[0]))
+    return game if dice is None else game.fork(dice)
+
+
+def evening(hidden: dict[str, Any]) -> Game:
+    """Two against two goblins, and one who lies in wait behind them."""
+    party = [{"id": f"a{n}", "pf": 4, "items": ["spada", "arco"]} for n in (1, 2)]
+    foes = [{"id": f"b{n}", "monster": "goblin"} for n in (1, 2)] + [{"id": "b3", "hidden": True, **hidden}]
+    sides = [
+        {"seat": "a", "name": "A", "members": party, "ready": True, "refuge": True},
+        {"seat": "b", "name": "B", "members": foes},
+    ]
+    return Game.new(CAIRN, {"sides": sides, "options": {}, "start": {}}, SeededDice.of_seed(9))
+
+
+def seat_of(game: Game) -> str:
+    assert game.pending is not None
+    return game.pending.seats[0]
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_what_is_hidden_from_a_seat_changes_none_of_its_decisions(name: str) -> None:
+    games = [evening({"monster": "troll"}), evening({"monster": "lupo", "pf": 1})]
+    assert encode(games[0].state) != encode(games[1].state)
+    for number in range(4):
+        if games[0].pending is None or seat_of(games[0]) != "a":
+            break
+        chosen: list[Value] = [thinker(name, number).answer(game, "a") for game in games]
+        assert chosen[0] == chosen[1]
+        for game in games:
+            game.choose(chosen[0])
+    assert number >= 2, "both have declared"
+
+
+def test_a_seat_thinks_about_a_world_without_what_it_does_not_see() -> None:
+    game = evening({"monster": "troll"})
+    world = imagined(game, "a", SeededDice(b"own"), thinker("quick", 1).rng)
+    assert world is not None and world.pending is not None and game.pending is not None
+    assert isinstance(world.state, Encounter) and set(world.state.figures) == {"a1", "a2", "b1", "b2"}
+    assert world.pending.id == game.pending.id
+    knows = imagined(game, "b", SeededDice(b"own"), thinker("quick", 1).rng)
+    assert knows is not None and isinstance(knows.state, Encounter) and "b3" in knows.state.figures
+
+
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize("seed", [2, 5])
+def test_the_next_faces_change_no_decision(name: str, seed: int) -> None:
+    games = [at_an_action(seed), at_an_action(seed, SeededDice(b"other")), at_an_action(seed, SeededDice(b"third"))]
+    faces = {game.dice.faces((0, game.state.step_no, 0), 8, 8) for game in games}
+    assert len(faces) == 3, "what falls next differs"
+    answers = [thinker(name, seed).answer(game, seat_of(game)) for game in games]
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_thinking_ahead_touches_nothing() -> None:
+    game, untouched = at_an_action(3), at_an_action(3)
+    value = StrongPlayer(1, nodes=FEW).answer(game, seat_of(game))
+    assert game.state == untouched.state and game.tape == untouched.tape
+    untouched.choose(value)
+    game.choose(value)
+    assert game.journal == untouched.journal, "not a die was drawn"
+
+
+def test_a_crew_of_processes_comes_to_the_same_decision_as_one_alone() -> None:
+    game = at_an_action(4)
+    crew = Cores("crepuscolo", workers=2)
+    seat = seat_of(game)
+    try:
+        together = StrongPlayer(6, nodes=FEW, crew=crew).answer(game, seat)
+        lines = [Line(0, value, (bytes([n]), 0.3)) for n, value in enumerate(game.ruleset.propose(game, seat)[:5])]
+        assert crew.play([game], seat, lines) == [played_on(game, seat, line) for line in lines]
+        for worker in list(crew._started()._processes.values()):
+            worker.kill()
+        assert crew.play([game], seat, lines) == [played_on(game, seat, line) for line in lines], "it does it alone"
+    finally:
+        crew.close()
+    assert StrongPlayer(6, nodes=FEW).answer(game, seat) == together
+
+
+class Counting:
+    """A crew that counts what it is given, and finds each answer as good as it is told."""
+
+    def __init__(self, worth: dict[Value, int]) -> None:
+        self.worth, self.met = worth, {}
+
+    def play(self, worlds: Any, seat: str, lines: list[Line]) -> list[tuple[int, int]]:
+        for line in lines:
+            self.met.setdefault(line.value, []).append(line.sample)
+        return [(self.worth[line.value], 10) for line in lines]
+
+
+def test_the_better_half_meets_more_samples_and_all_meet_the_same() -> None:
+    worth: dict[Value, int] = {"best": 9, "good": 7, "fair": 5, "poor": 1}
+    crew = Counting(worth)
+    game = at_an_action(2)
+    found: list[Value] = ["poor", "fair", "best", "good"]
+    assert StrongPlayer(3, nodes=2000, crew=crew)._best(game, seat_of(game), found, 2000) == "best"
+    met = {value: len(samples) for value, samples in crew.met.items()}
+    assert met["best"] == met["good"] > met["fair"] == met["poor"] >= AT_ONCE
+    assert crew.met["best"][: met["poor"]] == crew.met["poor"], "luck does not choose between them"
+    assert 2000 <= 10 * sum(met.values()) <= 2000 + 10 * AT_ONCE * len(found)
+
+
+def test_who_has_no_time_left_takes_what_looks_best() -> None:
+    worth: dict[Value, int] = {"best": 9, "poor": 1}
+    crew = Counting(worth)
+    game = at_an_action(2)
+    hasty = StrongPlayer(3, nodes=10**9, seconds=0.0, crew=crew)
+    assert hasty._best(game, seat_of(game), ["poor", "best"], 10**9) == "best"
+    assert {len(samples) for samples in crew.met.values()} == {AT_ONCE}
