@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.players.test_opponents import battle
 
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
@@ -17,7 +18,6 @@ from arbitro.players.opponents import Player
 from arbitro.players.search import AT_ONCE, Line, played_on
 from arbitro.rulesets.cairn import RULESET as CAIRN
 from arbitro.rulesets.cairn.state import Encounter
-from tests.players.test_opponents import battle
 
 FEW = 150
 """Answers played out for one decision: little, and the same code."""
