@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from msgspec import structs
@@ -9,7 +10,7 @@ from msgspec import structs
 from arbitro.cli._kept import packs_of, rules_with
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
-from arbitro.engine.journal import Journal, journal_head, journal_of_save, read_journal
+from arbitro.engine.journal import Journal, journal_head, journal_of, journal_of_save, read_journal
 from arbitro.engine.save import MAGIC, SaveError, read, read_file
 from arbitro.reports import Film
 
@@ -30,7 +31,12 @@ def open_film(path: Path, lang: Lang) -> Film:
 
 
 def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
-    """What a file tells, with its ruleset and packs. Raises OSError, SaveError, or ContentError for a missing pack."""
+    """What a file tells, with its ruleset and packs; ``RESULTS#17``: battle 17 of a simulation, played again.
+
+    Raises OSError, SaveError, AnalysisError, or ContentError for a missing pack.
+    """
+    if (numbered := re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)) is not None and not path.exists():
+        return played_again(path.with_name(numbered[1]), int(numbered[2]))
     try:
         data = read_file(path)
         if data.startswith(MAGIC[:-1]):
@@ -44,3 +50,16 @@ def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
     except SaveError as error:
         error.facts.setdefault("file", str(path))
         raise
+
+
+def played_again(results: Path, number: int) -> tuple[Journal, TabletopRuleset]:
+    """A battle of a simulation's results file. Raises OSError, or AnalysisError where there is none."""
+    from arbitro.analysis.battles import again, seed_of
+    from arbitro.analysis.results import Results
+
+    found = Results.read(results)
+    game = again(found.plan, found.outcome(number, results))
+    journal = journal_of(game, packs=found.plan.packs, seed=seed_of(found.plan, number))
+    rules = game.ruleset
+    assert isinstance(rules, TabletopRuleset)
+    return journal, rules

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from arbitro.analysis.words import AnalysisError
 from arbitro.cli._shelf import language
 from arbitro.content.errors import ContentError, Lang, system_reason
 from arbitro.content.messages import Messages
@@ -101,7 +102,7 @@ class Screen:
 
 def explain(error: BaseException, lang: Lang) -> str:
     """An error of files, saves or rules as a sentence for people."""
-    if isinstance(error, ContentError):
+    if isinstance(error, (AnalysisError, ContentError)):
         return error.render(lang)
     if isinstance(error, SaveError):
         facts = {"file": "?", "found": "?", "expected": "?", "where": "", "why": "", **error.facts}

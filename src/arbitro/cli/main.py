@@ -16,6 +16,7 @@ from typing import Any
 
 import typer
 
+from arbitro.analysis.words import AnalysisError
 from arbitro.cli._help import Group
 from arbitro.cli._talk import asked_language, catalogue, explain, helped, language_word, say
 from arbitro.content.errors import ContentError, Lang
@@ -25,7 +26,7 @@ from arbitro.engine.save import SaveError
 
 MODULES = (
     "play", "roll", "serve", "scenario", "roster", "character", "rules", "pack", "exchange", "replay", "verify",
-    "odds", "simulate",
+    "odds", "simulate", "balance",
 )  # fmt: skip
 """Subcommands, in the order of the help: each module of these that is there registers its own."""
 _EXTRA = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
@@ -75,7 +76,7 @@ def run(args: list[str]) -> int:
         return _seen_enough()
     except SystemExit as left:  # the parser's own way out when a pipe breaks
         return _seen_enough() if isinstance(left.__context__, BrokenPipeError) else _code(left)
-    except (ContentError, SaveError, OSError, Refused) as error:
+    except (AnalysisError, ContentError, SaveError, OSError, Refused) as error:
         return _tell(explain(error, lang), UNUSABLE)
     except Exception as error:
         if os.environ.get("ARBITRO_DEBUG"):

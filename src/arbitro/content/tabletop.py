@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ from arbitro.engine.forms import Form, Option, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
-from arbitro.engine.values import Id, Seat, Value, plain
+from arbitro.engine.values import Id, RuleId, Seat, Value, plain
 
 NEVER_BY_ENTER = ("action",)
 """Kinds of questions to which a bare Enter is no answer: passing the hand is a choice of its own."""
@@ -113,6 +114,33 @@ class Exported(Struct, frozen=True):
 
     sheets: tuple[tuple[str, str], ...]
     lost: tuple[str, ...]
+
+
+class Standing(Struct, frozen=True):
+    """A figure as whoever counts battles sees it.
+
+    ``seat``: the side it belongs to, whoever orders it now; ``kind``: the profile it is of; ``worth``: what it cost;
+    ``there``: whether it is still in play; ``at``: where it stands, where the game has a map.
+    """
+
+    seat: Seat
+    kind: str
+    worth: int
+    there: bool
+    at: Point | None = None
+
+
+class Contender(Struct, frozen=True):
+    """A profile that can be weighed against others.
+
+    ``cost``: its points, 0 in a game without any; ``pack``: the folder of the pack that it stands in; ``fixed``:
+    whether its cost is printed in a book, so that it is not ours to change.
+    """
+
+    id: str
+    cost: int
+    pack: str = ""
+    fixed: bool = False
 
 
 class TabletopRuleset(Ruleset):
@@ -278,6 +306,47 @@ class TabletopRuleset(Ruleset):
     def outlook(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Outlook:
         """What an answer will probably do, by the exact odds where they are quickly told; empty otherwise."""
         return Outlook(text=self.forecast(game, seat, value, lang))
+
+    # --- what simulations ask -------------------------------------------------------------------------
+
+    def census(self, state: State) -> dict[Id, Standing]:
+        """Every figure there is or was, by id: what counts of it when battles are compared."""
+        found: dict[Id, Standing] = {}
+        for table in state.rows:
+            for id, row in getattr(state, table).items():
+                kind, worth = getattr(row, "profile", ""), getattr(row, "cost", 0)
+                found[id] = Standing(self.controller(state, id), kind, worth, not self.gone(state, id))
+        return found
+
+    def expanse(self, state: State) -> Point | None:
+        """Width and depth of the table, in the units of `Standing.at`; None in a game without a map."""
+        return None
+
+    def remarkable(self, rule: RuleId) -> bool:
+        """Whether it is worth knowing that a record had a part in a battle: an ability, a power, a spell."""
+        return rule in self.records
+
+    def swapped(self, setup: dict[str, Any]) -> dict[str, Any] | None:
+        """The same battle with each list in the other's place; None where the places make the battle what it is."""
+        return None
+
+    def skirmish(self, rng: Random) -> dict[str, Any]:
+        """The setup of a random battle, the same for the same state of ``rng``."""
+        raise NotImplementedError
+
+    def contenders(self) -> tuple[Contender, ...]:
+        """The profiles that can be weighed against each other, in the order of the packs."""
+        return ()
+
+    def contest(self, first: Mapping[str, int], second: Mapping[str, int], rng: Random) -> dict[str, Any]:
+        """The setup of a battle between two companies, given by how many there are of each profile.
+
+        Args:
+            first: the company of the first seat.
+            second: the company of the second.
+            rng: where the table comes from.
+        """
+        raise NotImplementedError
 
     def map_text(self, state: State, lang: Lang, width: int = 78) -> str:
         """The table in characters, at most ``width`` wide, with its legend."""

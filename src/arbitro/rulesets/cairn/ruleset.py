@@ -16,6 +16,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.state import State
 from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value
 from arbitro.rulesets.cairn import tactics
+from arbitro.rulesets.cairn.arena import Arena
 from arbitro.rulesets.cairn.checks import checks
 from arbitro.rulesets.cairn.content import Library, built_in
 from arbitro.rulesets.cairn.desk import Desk, packs_with
@@ -29,7 +30,7 @@ from arbitro.rulesets.cairn.vocabulary import VOCABULARY
 RULES_VERSION = "1"
 
 
-class Cairn(Desk, Stage):
+class Cairn(Arena, Desk, Stage):
     """The role-playing game: fights, and what a referee calls between them."""
 
     name: ClassVar[str] = "cairn"

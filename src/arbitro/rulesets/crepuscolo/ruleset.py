@@ -19,6 +19,7 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import evaluation, ground, tactics
+from arbitro.rulesets.crepuscolo.arena import Arena
 from arbitro.rulesets.crepuscolo.conditions import RECORDS
 from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
 from arbitro.rulesets.crepuscolo.desk import Desk
@@ -45,7 +46,7 @@ from arbitro.rulesets.crepuscolo.voice import Voice
 RULES_VERSION = "1"
 
 
-class Crepuscolo(Desk, Screen, Voice, Picture, TabletopRuleset):
+class Crepuscolo(Arena, Desk, Screen, Voice, Picture, TabletopRuleset):
     """The home-made skirmish game, complete: chapters I to VIII."""
 
     name: ClassVar[str] = "crepuscolo"

@@ -1,0 +1,231 @@
+"""The balance report: one HTML page that needs no other file, with plots that also tell without colours."""
+
+from __future__ import annotations
+
+import io
+from html import escape
+from math import exp, log
+from typing import TYPE_CHECKING, Any
+
+from arbitro.analysis.balance import bout_of
+from arbitro.analysis.battles import Outcome, rules_of
+from arbitro.analysis.ratings import Rating, Table
+from arbitro.analysis.results import Results
+from arbitro.analysis.words import say
+from arbitro.content.errors import Lang
+from arbitro.content.messages import number
+from arbitro.reports.page import STYLE
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FINE, MORE = 0.1, 1.2
+"""How near to its fair cost a profile should be; how many more points the page gives an example with."""
+EXAMPLES = 3
+INK, SOFT, BAND, GRID = "#1c1a17", "#5d574b", "#e3dccc", "#cfc8b8"
+MORE_STYLE = """
+table{border-collapse:collapse;width:100%}
+th,td{padding:4px 10px;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
+th:first-child,td:first-child{text-align:left}
+thead th{border-bottom:2px solid var(--ink);position:sticky;top:0;background:var(--page)}
+tr.off td:nth-child(5){font-weight:700}
+.scroll{overflow-x:auto}
+figure.plot svg{background:#fff;border-radius:12px}
+code{background:var(--chip);border-radius:5px;padding:1px 6px;font-size:.85em;white-space:nowrap}
+"""
+
+
+def page(results: Results, table: Table, file: str, lang: Lang) -> str:
+    """The whole report.
+
+    Args:
+        results: the battles.
+        table: the ratings that follow from them.
+        file: what the results file is called in the commands that replay battles.
+        lang: the page's language.
+    """
+    report = _Report(results, table, file, lang)
+    title = escape(say(lang, "balance.title"))
+    return (
+        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
+        f"<style>{STYLE}{MORE_STYLE}</style></head><body><main>{report.body()}</main></body></html>\n"
+    )
+
+
+class _Report:
+    """The parts of the page."""
+
+    def __init__(self, results: Results, table: Table, file: str, lang: Lang) -> None:
+        self.results, self.table, self.file, self.lang = results, table, file, lang
+        self.plan = results.plan
+        self.rules = rules_of(self.plan.ruleset, self.plan.packs)
+        self.ratings = sorted(table.ratings, key=lambda rating: rating.off)
+
+    def say(self, key: str, **facts: Any) -> str:
+        return escape(say(self.lang, f"balance.{key}", **facts))
+
+    def name(self, id: str) -> str:
+        return self.rules.title(id, self.lang)
+
+    def body(self) -> str:
+        lead = self.say("lead", n=self.table.battles, policy=self.plan.policies[0])
+        measured = self.say("anchored" if self.plan.anchors else "average")
+        near = sum(abs(rating.off) <= FINE for rating in self.ratings)
+        within = self.say("within", n=near, all=len(self.ratings))
+        head = (
+            f'<header><p class="kind">{self.say("kind")}</p><h1>{self.say("title")}</h1>'
+            f'<p class="verdict">{within}</p><p>{lead}</p></header>'
+        )
+        return "".join(
+            (head, self._plots(), self._table(), f'<p class="note">{measured}</p>', self._reasons(), self._method())
+        )
+
+    def _plots(self) -> str:
+        parts = []
+        for key, figure in (("plot_off", self._off_plot()), ("plot_fair", self._fair_plot())):
+            caption = f"<strong>{self.say(key)}.</strong> {self.say(key + '_note')}"
+            parts.append(f'<figure class="plot"><figcaption>{caption}</figcaption>{_svg(figure, key)}</figure>')
+        return "".join(parts)
+
+    def _off_plot(self) -> Figure:
+        """Profiles one below the other, the dearest for its worth last; bars are intervals."""
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(8, 1.2 + 0.21 * len(self.ratings)), layout="constrained")
+        axes = figure.subplots()
+        axes.axvspan(-100 * FINE, 100 * FINE, color=BAND, lw=0)
+        axes.axvline(0, color=INK, lw=1)
+        for row, rating in enumerate(reversed(self.ratings)):
+            low, high = (100 * (rating.cost / fair - 1) for fair in (rating.fair_high, rating.fair_low))
+            axes.plot([low, high], [row, row], color=SOFT, lw=1.4, solid_capstyle="butt")
+            axes.plot(100 * rating.off, row, "s" if rating.id in self.plan.anchors else "o", color=INK, ms=5)
+        axes.set_yticks(range(len(self.ratings)), [self.name(rating.id) for rating in reversed(self.ratings)])
+        axes.set_ylim(-0.8, len(self.ratings) - 0.2)
+        axes.set_xlabel(say(self.lang, "balance.plot_axis"))
+        _plain(axes)
+        return figure
+
+    def _fair_plot(self) -> Figure:
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(8, 5.2), layout="constrained")
+        axes = figure.subplots()
+        ends = [min(r.cost for r in self.ratings) * 0.8, max(r.cost for r in self.ratings) * 1.2]
+        axes.fill_between(ends, [e * (1 - FINE) for e in ends], [e * (1 + FINE) for e in ends], color=BAND, lw=0)
+        axes.plot(ends, ends, color=INK, lw=1)
+        for rating in self.ratings:
+            axes.plot([rating.cost] * 2, [rating.fair_low, rating.fair_high], color=SOFT, lw=1)
+            axes.plot(rating.cost, rating.fair, "s" if rating.id in self.plan.anchors else "o", color=INK, ms=4)
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter("{x:g}")
+            axis.set_minor_formatter("{x:g}")
+        axes.tick_params(which="minor", labelsize=7)
+        axes.set_xlabel(say(self.lang, "balance.axis_cost"))
+        axes.set_ylabel(say(self.lang, "balance.axis_fair"))
+        _plain(axes)
+        return figure
+
+    def _number(self, value: float) -> str:
+        return number(self.lang, round(value, 1))
+
+    def _table(self) -> str:
+        heads = ("profile", "cost", "fair", "interval", "gap", "rating", "battles", "share")
+        rows = []
+        for r in self.ratings:
+            star = " *" if r.id in self.plan.anchors else ""
+            cells = (
+                f'<a href="#{escape(r.id)}">{escape(self.name(r.id))}</a>{star}',
+                self._number(r.cost),
+                self._number(r.fair),
+                f"{self._number(r.fair_low)} – {self._number(r.fair_high)}",
+                self.say("signed", value=round(100 * r.off)),
+                number(self.lang, round(r.value, 2)),
+                str(r.battles),
+                f"{round(100 * r.share)}%",
+            )
+            mark = ' class="off"' if abs(r.off) > FINE else ""
+            rows.append(f"<tr{mark}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+        top = "".join(f"<th>{self.say(head)}</th>" for head in heads)
+        return (
+            f'<h2>{self.say("table")}</h2><div class="scroll"><table><thead><tr>{top}</tr></thead>'
+            f"<tbody>{''.join(rows)}</tbody></table></div>"
+        )
+
+    def _reasons(self) -> str:
+        parts = [
+            f'<details class="turn" open><summary><h2>{self.say("reasons")}</h2></summary>'
+            f"<p>{self.say('reasons_note')}</p>"
+        ]
+        for rating in self.ratings:
+            lines = "".join(f"<li>{line}</li>" for line in self._examples(rating))
+            parts.append(f'<h3 id="{escape(rating.id)}">{escape(self.name(rating.id))}</h3><ol>{lines}</ol>')
+        return "".join(parts) + "</details>"
+
+    def _examples(self, rating: Rating) -> list[str]:
+        """Battles that speak for the verdict: the most telling first."""
+        sign = 1 if rating.off < 0 else -1
+        telling = []
+        for outcome in self.results.outcomes:
+            bout = bout_of(outcome)
+            if rating.id not in (bout.first, bout.second) or bout.score == 0.5:
+                continue
+            mine = bout.first == rating.id
+            ahead = log(bout.n * self._cost(bout.first)) - log(bout.m * self._cost(bout.second))
+            if (bout.score > 0.5) is (mine == (sign > 0)):
+                telling.append((sign * (ahead if mine else -ahead), outcome))
+        telling.sort(key=lambda found: (found[0], found[1].n))
+        return [self._example(rating, outcome, sign > 0) for _, outcome in telling[:EXAMPLES]]
+
+    def _cost(self, id: str) -> float:
+        return float(self.plan.costs.get(id) or 1)
+
+    def _example(self, rating: Rating, outcome: Outcome, won: bool) -> str:
+        bands = [outcome.first[0], outcome.second[0]]
+        if bands[0][0] != rating.id:
+            bands.reverse()
+        mine, theirs = (
+            say(self.lang, "balance.band", n=n, name=self.name(id), points=self._number(n * self._cost(id)))
+            for id, n in bands
+        )
+        told = self.say("won_with" if won else "lost_with", mine=mine, theirs=theirs)
+        return f"<span class='text'>{told}</span><code>arbitro replay '{escape(self.file)}#{outcome.n}'</code>"
+
+    def _method(self) -> str:
+        weight = self.table.weight
+        share = round(1 / (1 + exp(-weight * log(MORE))), 3)
+        matter = self.say(
+            "weight", share=share, weight=self._number(weight), error=self._number(self.table.weight_error)
+        )
+        made = self.say(
+            "made", version=self.plan.made.get("arbitro", ""), rules=self.plan.rules_version, seed=self.plan.seed
+        )
+        return (
+            f'<details class="turn" open><summary><h2>{self.say("method")}</h2></summary><p>{matter}</p>'
+            f"<p>{self.say('method_text')}</p><p>{self.say('limits')}</p></details><p class='note'>{made}</p>"
+        )
+
+
+def _plain(axes: Any) -> None:
+    """No frame, a faint grid behind."""
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    axes.grid(axis="x", color=GRID, lw=0.6)
+    axes.set_axisbelow(True)
+    axes.tick_params(labelsize=8, length=0)
+
+
+def _svg(figure: Figure, salt: str) -> str:
+    """A drawing as it stands in a page: text as text, the same bytes for the same numbers."""
+    import matplotlib
+
+    out = io.StringIO()
+    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": salt, "font.family": "sans-serif"}):
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+__all__ = ["page"]

@@ -1,0 +1,41 @@
+"""The sentences of simulations and balance reports, and errors that speak them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from arbitro.content.errors import Lang
+from arbitro.content.messages import Messages
+
+
+@cache
+def words() -> Messages:
+    """All of them, in both languages."""
+    return Messages.load(Path(__file__).parent / "messages")
+
+
+def say(lang: Lang, key: str, **facts: Any) -> str:
+    """One of them."""
+    return words().text(lang, key, **facts)
+
+
+class AnalysisError(Exception):
+    """Something that cannot be worked out, for people.
+
+    Attributes:
+        code: which sentence says why (``error.CODE`` of the messages).
+        facts: what it tells.
+    """
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(code, facts)
+        self.code, self.facts = code, facts
+
+    def render(self, lang: Lang) -> str:
+        """The sentence."""
+        return say(lang, f"error.{self.code}", **self.facts)
+
+
+__all__ = ["AnalysisError", "say", "words"]

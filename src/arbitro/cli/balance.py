@@ -1,0 +1,142 @@
+"""``arbitro balance``: which profiles are worth more than they cost, and what they should cost."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arbitro.analysis.words import AnalysisError, say
+from arbitro.cli._help import Command
+from arbitro.cli._shelf import HOME, game_called, helped, language, put
+from arbitro.cli._talk import Misuse
+from arbitro.cli.simulate import Progress, crew_of, free
+from arbitro.content.errors import Lang
+from arbitro.content.tabletop import Contender, Scenario, TabletopRuleset
+from arbitro.engine.ruleset import installed
+from arbitro.players import NAMES
+
+if TYPE_CHECKING:
+    from arbitro.analysis.results import Results
+
+ENDING = ".balance.jsonl"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("balance", cls=Command, help=helped("balance"))(balance)
+
+
+def balance(
+    what: Annotated[str, typer.Argument(help=helped("balance_what"), metavar="[PACK|GAME]")] = "",
+    game: Annotated[str, typer.Option(help=helped("balance_game"))] = HOME,
+    battles: Annotated[int, typer.Option(help=helped("balance_battles"), min=2, max=10_000_000)] = 2000,
+    policy: Annotated[str, typer.Option(help=helped("balance_policy"))] = "quick",
+    seed: Annotated[str, typer.Option(help=helped("simulate_seed"))] = "",
+    processes: Annotated[int, typer.Option(help=helped("simulate_processes"), min=0, max=1000)] = 0,
+    cluster: Annotated[str, typer.Option(help=helped("simulate_cluster"), metavar="tcp://HOST:PORT")] = "",
+    out: Annotated[Path | None, typer.Option(help=helped("balance_out"), metavar="FILE")] = None,
+    resume: Annotated[Path | None, typer.Option(help=helped("simulate_resume"), metavar="FILE")] = None,
+    show: Annotated[Path | None, typer.Option(help=helped("simulate_show"), metavar="FILE")] = None,
+    html: Annotated[Path | None, typer.Option(help=helped("balance_html"), metavar="FILE")] = None,
+    json: Annotated[Path | None, typer.Option(help=helped("simulate_json"), metavar="FILE")] = None,
+    lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
+) -> None:
+    """Play round robins of a pack's profiles, and say what each should cost."""
+    from arbitro.analysis.balance import RoundRobin
+    from arbitro.analysis.results import Results
+    from arbitro.analysis.simulation import play
+
+    told = language(lang)
+    if sum((bool(what), resume is not None, show is not None)) != 1:
+        raise Misuse(say(told, "usage.one_pack"))
+    if policy not in NAMES:
+        raise Misuse(say(told, "usage.policy", value=policy, names=list(NAMES)))
+    earlier = resume or show
+    if earlier is not None:
+        results, path = Results.read(earlier), earlier
+        if results.plan.kind != "balance":
+            raise AnalysisError("other_kind", file=str(path), kind=results.plan.kind)
+    else:
+        results = _begun(what, game, policy=policy, battles=battles, seed=seed or str(secrets.randbelow(1_000_000)))
+        path = out or free(Path(what).name, ENDING)
+    if show is None:
+        with crew_of(processes, cluster) as crew, Progress(results, told) as progress:
+            try:
+                play(RoundRobin(results.plan), results, path, crew, progress.tell)
+            except KeyboardInterrupt:
+                progress.stop()
+                facts = {"n": len(results.outcomes), "all": results.plan.battles, "file": str(path)}
+                print(say(told, "simulate.interrupted", **facts), file=sys.stderr)
+                print(f"  arbitro balance --resume {path}", file=sys.stderr)
+                raise
+    _tell(results, path, told, html, json)
+
+
+def _begun(what: str, game: str, *, policy: str, battles: int, seed: str) -> Results:
+    """The plan for the profiles of a pack, or of a game. Raises AnalysisError, ContentError."""
+    from arbitro.analysis.balance import anchors_of
+    from arbitro.analysis.battles import Plan
+    from arbitro.analysis.results import Results
+    from arbitro.analysis.simulation import made
+
+    rules, packs, contenders = _contenders(what, game)
+    if len(contenders) < 2:
+        raise AnalysisError("no_contenders", what=what)
+    plan = Plan(
+        kind="balance",
+        made=made(),
+        ruleset=rules.name,
+        rules_version=rules.version,
+        packs=packs,
+        seed=seed,
+        policies=(policy, policy),
+        swap=True,
+        whole=True,
+        battles=battles,
+        costs={one.id: one.cost for one in contenders},
+        anchors=anchors_of(contenders),
+    )
+    return Results(plan, [])
+
+
+def _contenders(what: str, game: str) -> tuple[TabletopRuleset, tuple[str, ...], list[Contender]]:
+    """The rules, the packs to be named, and who fights: all of a game, or a pack's profiles and the book's."""
+    if what in installed():
+        rules = game_called(what)
+        return rules, (), list(rules.contenders())
+    folder = Path(what)
+    if not folder.is_dir():
+        raise AnalysisError("no_pack", what=what)
+    rules = game_called(game)
+    home = folder.resolve()
+    packs: tuple[str, ...] = ()
+    if not any(Path(one.pack).resolve() == home for one in rules.contenders()):
+        packs = (str(folder),)
+        told = Scenario(file="", id="", name="", name_en="", ruleset=game, setup={}, packs=packs)
+        rules = rules.playing(told)
+    return rules, packs, [one for one in rules.contenders() if one.fixed or Path(one.pack).resolve() == home]
+
+
+def _tell(results: Results, path: Path, lang: Lang, html: Path | None, json: Path | None) -> None:
+    """Print the costs; write the page, and JSON for programs."""
+    import msgspec
+
+    from arbitro.analysis.balance import table_of
+    from arbitro.cli._simulated import tell_costs
+
+    plan = results.plan
+    table = table_of(plan.costs, results.outcomes, plan.anchors)
+    if json is not None:
+        put(json, msgspec.json.format(msgspec.json.encode(table), indent=2).decode())
+    if html is not None:
+        from arbitro.analysis.balance_page import page
+
+        put(html, page(results, table, path.name, lang))
+        if str(html) != "-":
+            print(say(lang, "balance.written", file=str(html)))
+    if "-" not in (str(json), str(html)):
+        tell_costs(results, table, path, lang)
