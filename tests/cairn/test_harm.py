@@ -44,7 +44,7 @@ def _with_maul() -> Any:
     twin = type(library)(*(getattr(library, name) for name in library.__struct_fields__))
     maul = Thing(id="maglio", name="Maglio", name_en="Maul", type="weapon", dice=[20])
     twin.things = {**library.things, "maglio": maul}
-    twin.records = {**library.records, "maglio": compile_record("maglio", maul)}
+    twin.records = {**library.records, "maglio": compile_record(maul)}
     return Cairn(twin)
 
 

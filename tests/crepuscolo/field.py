@@ -14,12 +14,10 @@ nobody is asked about other re-rolls.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from arbitro.dice.sources import ScriptedDice
-from arbitro.engine.asks import Answer, Refused
 from arbitro.engine.events import Event
-from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.state import Step
 from arbitro.geometry.units import cm
@@ -27,8 +25,8 @@ from arbitro.rulesets.crepuscolo import RULESET
 from arbitro.rulesets.crepuscolo.content import BaseShape, Profile
 from arbitro.rulesets.crepuscolo.ruleset import Crepuscolo
 from arbitro.rulesets.crepuscolo.state import Battle, Figure
+from tests.staging import Staging
 
-E = TypeVar("E", bound=Event)
 PLAIN = Profile(
     id="plain", name="Prova", name_en="Plain", cr=10, classes=["Prova"], res=5, cmb=0, pre=0, dan=1, vol=0, des=0,
     base=BaseShape(round=2.5),
@@ -47,7 +45,7 @@ def rules() -> Crepuscolo:
 RULES = rules()
 
 
-class Field:
+class Field(Staging):
     """A table with figures, whose seat ``hand`` may act next.
 
     Args:
@@ -122,57 +120,15 @@ class Field:
             path += (others,)
         return self.answer(path)
 
-    def answer(self, value: Any, seat: str | None = None) -> list[Event]:
-        """Answer the pending question; returns the new events."""
-        before = len(self.game.journal)
-        self.game.choose(value, seat)
-        return list(self.game.journal[before:])
-
     def to(self, x: float, y: float) -> list[Event]:
         """Answer a question for a place, in cm."""
         return self.answer((cm(x), cm(y)))
-
-    def refusal(self, value: Any, seat: str | None = None) -> Refusal | None:
-        """Why an answer would be refused; None if it would be taken."""
-        pending = self.game.pending
-        assert pending is not None, "the game is over"
-        who = seat if seat is not None else (pending.seats or pending.free)[0]
-        try:
-            return self.game.why_not(Answer(pending.id, who, value))
-        except Refused as refused:
-            return refused.refusal
-
-    def offered(self, *path: Any, seat: str | None = None) -> tuple[Any, ...]:
-        """Keys offered at the next level after a path of the pending question."""
-        pending = self.game.pending
-        assert pending is not None, "the game is over"
-        who = seat if seat is not None else (pending.seats or pending.free)[0]
-        form: Any = self.game.form(who)
-        if not hasattr(form, "grow"):
-            return tuple(option.key for option in form.options() or ())
-        branch = form.grow(tuple(path))
-        return () if branch is None else tuple(option.key for option in branch.options)
-
-    @property
-    def asked(self) -> str:
-        """Kind of the pending question, "" when the game is over."""
-        return self.game.pending.kind if self.game.pending else ""
 
     @property
     def about(self) -> dict[str, Any]:
         """What the pending question is about."""
         assert self.game.pending is not None
         return self.game.pending.about
-
-    def all(self, kind: type[E]) -> list[E]:
-        """All events of a kind so far."""
-        return [event for event in self.game.journal if isinstance(event, kind)]
-
-    def the(self, kind: type[E]) -> E:
-        """The one event of a kind."""
-        found = self.all(kind)
-        assert len(found) == 1, f"{len(found)} events of kind {kind.__name__}: {found}"
-        return found[0]
 
     def at(self, name: str) -> tuple[float, float]:
         """Where a figure stands, in cm."""
@@ -182,7 +138,3 @@ class Field:
     def next_step(self, *steps: Step) -> None:
         """Put Steps on the agenda before the next one (to reach the end of a turn, for instance)."""
         self.state.agenda = (*steps, *self.state.agenda)
-
-    def done(self) -> None:
-        """Every scripted die has fallen."""
-        assert self.dice.left() == (), f"dice left over: {self.dice.left()}"

@@ -18,7 +18,7 @@ Lines = Mapping[str, Any]
 
 def record(id: str, lines: Lines) -> Record:
     """The compiled record of an ability; ``kind`` is its marker, "P" by default."""
-    return compile_record(id, "abilities", Ability(id=id, name=id, name_en=id, **lines))
+    return compile_record("abilities", Ability(id=id, name=id, name_en=id, **lines))
 
 
 def rules_with(records: Mapping[str, Lines]) -> Crepuscolo:

@@ -107,12 +107,22 @@ def check_ids(
     return problems
 
 
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def file_schema(shape: Any, title: str) -> dict[str, Any]:
+    """JSON Schema of a file that holds one value of a type; editors can use it."""
+    (schema,), components = msgspec.json.schema_components([shape], ref_template="#/$defs/{name}")
+    top = components.pop(schema["$ref"].rpartition("/")[2])
+    return {"$schema": DRAFT, **top, "title": title, "$defs": components}
+
+
 def json_schema(kinds: Mapping[str, Any], title: str = "") -> dict[str, Any]:
     """JSON Schema of a file with these top keys, each a list of records of its type; editors can use it."""
     schemas, components = msgspec.json.schema_components(list(kinds.values()), ref_template="#/$defs/{name}")
     lists = [{"type": "array", "items": schema} for schema in schemas]
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DRAFT,
         **({"title": title} if title else {}),
         "type": "object",
         "properties": dict(zip(kinds, lists, strict=True)),

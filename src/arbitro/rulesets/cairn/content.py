@@ -11,43 +11,19 @@ import msgspec
 from msgspec import Meta, Struct
 
 from arbitro.content.catalogue import Catalogue
-from arbitro.content.errors import ContentError, Lang, Problem, nearest, raise_if_any
+from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
+from arbitro.content.marked import Described, Natural, compiled, record_problem, unknown
 from arbitro.content.packs import Content, merge, read_pack
-from arbitro.content.recordfaults import record_problem
 from arbitro.content.shape import Record as Shape
-from arbitro.engine.records import RECORD_KEYS, Compiler, Record, RecordError
+from arbitro.engine.records import Record, RecordError
 from arbitro.rulesets.cairn.vocabulary import VOCABULARY
 
 HERE = Path(__file__).parent
 BOOK = HERE / "content" / "book"
-Natural = Annotated[int, Meta(ge=0, le=1000)]
 Score = Annotated[int, Meta(ge=0, le=60)]
 Sides = Literal[2, 3, 4, 6, 8, 10, 12, 20]
-Lines = list[dict[str, Any]]
 BOOK_OF, SCROLL_OF, GIFT_OF = "libro-", "pergamena-", "dono-"
 """A spellbook, a scroll, and a spell that a creature has at will are called after their spell."""
-
-
-class Marked(Shape, frozen=True, kw_only=True):
-    """What every record with effects may have: the engine's grammar (see ``docs/packs.md``)."""
-
-    id: str
-    name: str
-    name_en: str
-    rule: str = ""
-    text: str = ""
-    text_en: str = ""
-    always: Lines = []
-    at: dict[str, Lines] = {}
-    do: Lines = []
-    uses: Lines = []
-    moment: str = ""
-    when: str | bool = ""
-    limit: str = ""
-    pay: dict[str, int | str] = {}
-    target: dict[str, Any] = {}
-    targets: Lines = []
-    worth: str = ""
 
 
 class Attack(Shape, frozen=True, kw_only=True):
@@ -69,7 +45,7 @@ class NaturalAttack(Attack, frozen=True, kw_only=True):
     name_en: str
 
 
-class Thing(Marked, frozen=True, kw_only=True):
+class Thing(Described, frozen=True, kw_only=True):
     """Something one can have. ``doses`` are its uses, ``charges`` come back by its ``recharge``; ``price`` in gold.
 
     ``plus``: its armour adds to what else is worn; ``carries``: slots it adds; ``no_save``: using it needs no action of
@@ -105,13 +81,13 @@ class Thing(Marked, frozen=True, kw_only=True):
         return 0 if self.petty else 2 if self.bulky else 1
 
 
-class Spell(Marked, frozen=True, kw_only=True):
+class Spell(Described, frozen=True, kw_only=True):
     """One of the hundred spells; ``d100`` is its place in the list."""
 
     d100: Annotated[int, Meta(ge=1, le=100)]
 
 
-class Monster(Marked, frozen=True, kw_only=True):
+class Monster(Described, frozen=True, kw_only=True):
     """A creature one may meet."""
 
     pf: Natural
@@ -157,7 +133,7 @@ class Background(Shape, frozen=True, kw_only=True):
     omen: bool = False
 
 
-class Bond(Marked, frozen=True, kw_only=True):
+class Bond(Described, frozen=True, kw_only=True):
     """A tie that a character begins with."""
 
     d20: Annotated[int, Meta(ge=1, le=20)]
@@ -194,7 +170,7 @@ class Role(Shape, frozen=True, kw_only=True):
     items: list[str] = []
 
 
-class Scar(Marked, frozen=True, kw_only=True):
+class Scar(Described, frozen=True, kw_only=True):
     """A row of the scars: how many PF were lost, and the words for where it may be."""
 
     lost: Annotated[int, Meta(ge=1, le=12)]
@@ -202,7 +178,7 @@ class Scar(Marked, frozen=True, kw_only=True):
     places_en: list[str] = []
 
 
-class Condition(Marked, frozen=True, kw_only=True):
+class Condition(Described, frozen=True, kw_only=True):
     """What a condition does while it lasts."""
 
 
@@ -216,7 +192,7 @@ class Mood(Shape, frozen=True, kw_only=True):
     hi: Annotated[int, Meta(ge=2, le=12)]
 
 
-class Mark(Marked, frozen=True, kw_only=True):
+class Mark(Described, frozen=True, kw_only=True):
     """Something that a background or a bond made of its bearer."""
 
 
@@ -293,7 +269,7 @@ def read_library(folders: Iterable[Path]) -> Library:
     for kind in _RECORD_KINDS:
         for id_, shape in {**tables[kind], **(things if kind == "things" else {})}.items():
             try:
-                records[id_] = compile_record(id_, shape)
+                records[id_] = compile_record(shape)
             except RecordError as error:
                 problems.append(record_problem(content.sources[kind].get(id_), error))
     raise_if_any(problems)
@@ -316,12 +292,9 @@ def rules() -> Catalogue:
     return Catalogue.of_game(HERE / "rules.yaml")
 
 
-def compile_record(id_: str, shape: Any) -> Record:
+def compile_record(shape: Any) -> Record:
     """A record of a pack, compiled. Raises RecordError where its lines are wrong."""
-    data = {name: getattr(shape, name) for name in shape.__struct_fields__}
-    grammar = {key: data.pop(key) for key in RECORD_KEYS}
-    lines = {key: value for key, value in grammar.items() if value not in ([], {}, "")}
-    return Compiler(VOCABULARY, id_).record({**lines, **data}, shape.name, type(shape).__name__.lower())
+    return compiled(VOCABULARY, shape, type(shape).__name__.lower())
 
 
 def _derived(tables: dict[str, dict[str, Any]]) -> dict[str, Thing]:
@@ -354,9 +327,7 @@ def _references(content: Content, things: dict[str, Thing]) -> list[Problem]:
     tables = content.records
 
     def look(kind: str, id_: str, path: tuple[Any, ...], wanted: str, known: Any) -> None:
-        if wanted not in known:
-            it, en = f"«{wanted}» non esiste", f'"{wanted}" does not exist'
-            found.append(content.sources[kind][id_].problem(path, it, en, nearest(wanted, known)))
+        found.extend(unknown(content.sources[kind][id_], path, wanted, known))
 
     for kind in ("monsters", "roles", "bonds", "backgrounds"):
         for id_, shape in tables[kind].items():

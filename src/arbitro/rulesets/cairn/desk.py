@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.characters import Characters
-from arbitro.content.errors import ContentError, Lang, Problem
+from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
-from arbitro.content.tabletop import Exported, Fault, Imported, Kit, RosterReport, Scenario, TabletopRuleset
+from arbitro.content.packgame import PackGame
+from arbitro.content.tabletop import Exported, Fault, Imported, Kit, RosterReport, Scenario
 from arbitro.content.yamlfile import load
 from arbitro.engine.values import Seat
 from arbitro.rulesets.cairn import content, scenario, schemas
 from arbitro.rulesets.cairn.content import BOOK, Library
 from arbitro.rulesets.cairn.interchange import exchange
-
-FIRST = "il-troll-del-ponte"
-EXAMPLES = (content.HERE / "examples", content.HERE.parents[3] / "examples" / "cairn")
-"""Where the encounters to begin with are: in the package as it is shipped, or beside the sources."""
 
 
 @cache
@@ -29,17 +26,14 @@ def sentences() -> Messages:
     return Messages.load(content.HERE / "messages")
 
 
-class Desk(TabletopRuleset):
+class Desk(PackGame[Library]):
     """Files of this game, read and judged."""
 
+    home: ClassVar[Path] = content.HERE
+    packs: ClassVar[tuple[Path, ...]] = (BOOK,)
+    first: ClassVar[str] = "il-troll-del-ponte"
+
     formats: ClassVar[tuple[str, ...]] = exchange.FORMATS
-
-    if TYPE_CHECKING:
-
-        @property
-        def library(self) -> Library: ...
-
-        def with_packs(self, folders: Iterable[Path]) -> TabletopRuleset: ...
 
     def label(self, lang: Lang) -> str:
         """What the game is called."""
@@ -48,12 +42,6 @@ class Desk(TabletopRuleset):
     def blurb(self, lang: Lang) -> str:
         """What kind of game it is, in one line."""
         return sentences().text(lang, "blurb")
-
-    def ready(self) -> tuple[Path, ...]:
-        """The encounters that come with the game."""
-        folder = next((folder for folder in EXAMPLES if folder.is_dir()), None)
-        files = sorted(folder.glob("*.yaml")) if folder is not None else []
-        return tuple(sorted(files, key=lambda file: file.stem != FIRST))
 
     def catalogue(self) -> Catalogue:
         """The rule catalogue."""
@@ -68,28 +56,6 @@ class Desk(TabletopRuleset):
     def messages(self) -> Messages:
         """All sentences."""
         return sentences()
-
-    def title(self, id: str, lang: Lang) -> str:
-        """The name of anything in the packs, of a rule, or of a clause's rule; the id itself if nothing has it."""
-        name = self.library.name(id, lang)
-        if name != id:
-            return name
-        entry = self.catalogue().get(id)
-        return id if entry is None else entry.name if lang == "it" else entry.name_en
-
-    def library_for(self, packs: tuple[str, ...], folder: Path) -> Library:
-        """The packs in play for what a file in ``folder`` names. Raises ContentError."""
-        return packs_with(tuple(folder / pack for pack in packs)) if packs else self.library
-
-    def playing(self, scenario: Scenario) -> TabletopRuleset:
-        """The rules with the packs a scenario wants."""
-        if not scenario.packs:
-            return self
-        folders = tuple(Path(pack) for pack in scenario.packs)
-        for folder in folders:
-            if not folder.is_dir():
-                raise no_pack(folder)
-        return self.with_packs(folders)
 
     def read_scenario(self, path: Path) -> Scenario:
         """Read and check a scenario. Raises ContentError with every fault."""
@@ -134,19 +100,10 @@ class Desk(TabletopRuleset):
         )  # fmt: skip
         return Kit(0, "mo" if lang == "it" else "gp", fighters, goods)
 
-    def check_pack(self, folder: Path) -> list[str]:
-        """Read a pack together with the built-in one; ids of what it adds, sorted. Raises ContentError."""
-        if not folder.is_dir():
-            raise no_pack(folder)
-        others = [BOOK] if BOOK.resolve() != folder.resolve() else []
-        found = content.read_library((*others, folder))
-        home = str(folder)
-        return sorted(
-            id_
-            for sources in found.content.sources.values()
-            for id_, source in sources.items()
-            if str(Path(source.document.file).parent) == home
-        )
+    @classmethod
+    def read_library(cls, folders: Iterable[Path]) -> Library:
+        """Read, check and compile packs. Raises ContentError with every fault."""
+        return content.read_library(folders)
 
     def schemas(self) -> dict[str, dict[str, Any]]:
         """JSON Schemas of scenario, party and pack files, by file name."""
@@ -156,24 +113,3 @@ class Desk(TabletopRuleset):
         """What a fault of a party says to people."""
         facts = {key: self.title(v, lang) if isinstance(v, str) else v for key, v in fault.facts.items()}
         return sentences().text(lang, f"fault.{fault.code}", **facts)
-
-
-def no_pack(folder: Path) -> ContentError:
-    """Where a pack's folder was to be, there is none."""
-    it, en = "qui non c'è la cartella di un pacchetto", "there is no folder of a pack here"
-    return ContentError([Problem(str(folder), 0, 0, "", it, en)])
-
-
-def packs_with(folders: tuple[Path, ...]) -> Library:
-    """The built-in pack and more; read again only when a file of theirs changed. Raises ContentError, also where a
-    folder is none."""
-    for folder in folders:
-        if not folder.is_dir():
-            raise no_pack(folder)
-    files = sorted((file, file.stat()) for folder in folders for file in folder.iterdir())
-    return _packs(folders, tuple((str(file), found.st_mtime_ns, found.st_size) for file, found in files))
-
-
-@lru_cache(maxsize=16)
-def _packs(folders: tuple[Path, ...], files: tuple[tuple[str, int, int], ...]) -> Library:
-    return content.read_library((BOOK, *folders))

@@ -19,7 +19,7 @@ from arbitro.rulesets.cairn import tactics
 from arbitro.rulesets.cairn.arena import Arena
 from arbitro.rulesets.cairn.checks import checks
 from arbitro.rulesets.cairn.content import Library, built_in
-from arbitro.rulesets.cairn.desk import Desk, packs_with
+from arbitro.rulesets.cairn.desk import Desk
 from arbitro.rulesets.cairn.events import EVENTS
 from arbitro.rulesets.cairn.setup import encounter_of_setup
 from arbitro.rulesets.cairn.stage import Stage
@@ -63,7 +63,7 @@ class Cairn(Arena, Desk, Stage):
 
     def with_packs(self, folders: Iterable[Path]) -> Cairn:
         """The same rules with more packs. Raises ContentError."""
-        return Cairn(packs_with(tuple(folders)))
+        return Cairn(self.library_with(folders))
 
     def setup(self, setup: dict[str, Any]) -> State:
         return encounter_of_setup(setup, self.library)

@@ -11,10 +11,11 @@ from msgspec import Meta, Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
+from arbitro.content.marked import Lines, Marked, Natural, compiled, record_problem, unknown
 from arbitro.content.packs import Content, Source, merge, read_pack
 from arbitro.content.shape import Record as Shape
 from arbitro.content.shape import units
-from arbitro.engine.records import RECORD_KEYS, Compiler, Record, RecordError
+from arbitro.engine.records import Record, RecordError
 from arbitro.rulesets.crepuscolo.conditions import RECORDS as CONDITION_RECORDS
 from arbitro.rulesets.crepuscolo.markers import marker, power_marker
 from arbitro.rulesets.crepuscolo.responses import with_responses
@@ -22,31 +23,10 @@ from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 
 HERE = Path(__file__).parent
 BOOK, HOUSE = HERE / "content" / "book", HERE / "content" / "house"
-Natural = Annotated[int, Meta(ge=0, le=1000)]
 Level = Annotated[int, Meta(ge=0, le=3)]
 """Powers have three levels; 0 is for those that need but the discipline (CDC-PW-003)."""
 Craft = Literal["stregoneria", "psionico", "cinetico", "ki", "emanazione", "ipnotico"]
 Cm = Annotated[float, Meta(ge=0, le=1000)]
-Lines = list[dict[str, Any]]
-
-
-class Marked(Shape, frozen=True, kw_only=True):
-    """What every record with effects may have: the engine's grammar (see ``docs/packs.md``)."""
-
-    id: str
-    name: str
-    name_en: str
-    always: Lines = []
-    at: dict[str, Lines] = {}
-    do: Lines = []
-    uses: Lines = []
-    moment: str = ""
-    when: str | bool = ""
-    limit: str = ""
-    pay: dict[str, int | str] = {}
-    target: dict[str, Any] = {}
-    targets: Lines = []
-    worth: str = ""
 
 
 class Area(Shape, frozen=True, kw_only=True):
@@ -296,9 +276,9 @@ def read_library(folders: Iterable[Path]) -> Library:
     for kind in _RECORD_KINDS:
         for id_, shape in content.records[kind].items():
             try:
-                records[id_] = compile_record(id_, kind, shape)
+                records[id_] = compile_record(kind, shape)
             except RecordError as error:
-                problems.append(_problem(content.sources[kind][id_], error))
+                problems.append(record_problem(content.sources[kind][id_], error))
     raise_if_any(problems)
     tables = content.records
     return Library(
@@ -328,16 +308,11 @@ def rules() -> Catalogue:
     return Catalogue.of_game(*(HERE / f"rules{part}.yaml" for part in ("", "-abilities", "-powers")))
 
 
-def compile_record(id_: str, kind: str, shape: Any) -> Record:
+def compile_record(kind: str, shape: Any) -> Record:
     """A record of a pack (``kind`` as in `KINDS`), compiled. Raises RecordError where its lines are wrong."""
-    data = {name: getattr(shape, name) for name in shape.__struct_fields__}
-    grammar = {key: data.pop(key) for key in RECORD_KEYS}
-    lines = {key: value for key, value in grammar.items() if value not in ([], {}, "")}
-    if kind == "items":
-        lines["always"] = [*_plain_lines(shape), *lines.get("always", [])]
-        data.update(_in_units(shape))
     marker_text = getattr(shape, "kind", "")
-    record = Compiler(VOCABULARY, id_).record({**lines, **data}, shape.name, marker_text)
+    plain: dict[str, Any] = {"lines": _plain_lines(shape), "data": _in_units(shape)} if kind == "items" else {}
+    record = compiled(VOCABULARY, shape, marker_text, **plain)
     usable = kind in ("abilities", "powers")
     known = marker(marker_text) is not None or (usable and power_marker(marker_text) is not None)
     if (usable or marker_text) and not known:
@@ -380,11 +355,7 @@ def _references(content: Content) -> list[Problem]:
     def look(
         kind: str, id_: str, path: tuple[Any, ...], wanted: str, known: Mapping[str, Any], *, key: bool = False
     ) -> None:
-        if wanted in known:
-            return
-        close = nearest(wanted, known)
-        it, en = f"«{wanted}» non esiste", f'"{wanted}" does not exist'
-        found.append(content.sources[kind][id_].problem(path, it, en, close, key=key))
+        found.extend(unknown(content.sources[kind][id_], path, wanted, known, key=key))
 
     for id_, profile in tables["profiles"].items():
         for i, item in enumerate(profile.items):
@@ -444,50 +415,6 @@ def _base_problem(source: Source, profile: Profile) -> list[Problem]:
     it = "la basetta è tonda (round: diametro in cm) oppure rettangolare (rect: [larghezza, profondità])"
     en = "a base is round (round: diameter in cm) or rectangular (rect: [width, depth])"
     return [source.problem(("base",), it, en)]
-
-
-_SAYS = {
-    "target": ("un bersaglio si scrive con una di queste parole", "a target is written with one of these words"),
-    "operation": ("qui manca una parola, o ce n'è una che non va", "a word is missing here, or one will not do"),
-    "degrees": ("«{word}» non è un arco in gradi interi, da 1 a 360", '"{word}" is no arc in whole degrees, 1 to 360'),
-    "not_a_list": ("qui serve una lista, non «{word}»", 'a list is expected here, not "{word}"'),
-    "not_a_mapping": (
-        "qui serve una mappa (chiave: valore), non «{word}»",
-        'a mapping (key: value) is expected here, not "{word}"',
-    ),
-    "standing": ("qui si aspetta una riga che valga sempre", "a standing line was expected here"),
-    "verb": ("«{word}» non è un verbo", '"{word}" is no verb'),
-    "unknown": ("«{word}» non è conosciuto qui", '"{word}" is not known here'),
-    "expr_name": (
-        "«{word}» non è un nome che valga qui (colonna {column} dell'espressione)",
-        '"{word}" means nothing here (column {column} of the expression)',
-    ),
-    "expr_fact": ("«{word}» non è un fatto conosciuto", '"{word}" is no known fact'),
-    "expr_stat": ("«{word}» non è una caratteristica", '"{word}" is no characteristic'),
-    "expr_field": ("«{word}» non si può leggere qui", '"{word}" cannot be read here'),
-    "expr_syntax": (
-        "l'espressione «{word}» non si legge (colonna {column})",
-        'the expression "{word}" cannot be read (column {column})',
-    ),
-    "expr_arguments": (
-        "questo fatto si scrive «{word}», con tanti argomenti quanti sono questi",
-        'this fact is written "{word}", with as many arguments as these',
-    ),
-    "expr_form": ("«{word}» non è ammesso nelle espressioni", '"{word}" is not allowed in expressions'),
-    "die": ("non c'è un dado da {word}", "there is no die of {word} sides"),
-    "too_few": ("«{word}» è troppo poco", '"{word}" is too few'),
-    "marker": ("«{word}» non è un marcatore di abilità", '"{word}" is no ability marker'),
-}
-
-
-def _problem(source: Source, error: RecordError) -> Problem:
-    code = "unknown" if error.code.startswith("unknown_") else error.code
-    it, en = _SAYS.get(code, ("«{word}» non va bene qui ({code})", '"{word}" will not do here ({code})'))
-    facts = {"word": error.word, "column": error.column + 1, "code": error.code.replace("_", " ")}
-    it, en = it.format(**facts), en.format(**facts)
-    if error.expected and not error.near:
-        it, en = f"{it}; atteso: {error.expected[:200]}", f"{en}; expected: {error.expected[:200]}"
-    return source.problem(error.path, it, en, error.near)
 
 
 __all__ = [

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from arbitro.content.catalogue import Catalogue
-from arbitro.content.errors import ContentError, Lang, Problem
+from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
-from arbitro.content.tabletop import Fault, RosterReport, Scenario, TabletopRuleset
+from arbitro.content.packgame import PackGame
+from arbitro.content.tabletop import Fault, RosterReport, Scenario
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
@@ -19,20 +20,14 @@ from arbitro.rulesets.crepuscolo.content import BOOK, HOUSE, Library
 from arbitro.rulesets.crepuscolo.whynot import why_not
 
 SENTENCES = content.HERE / "messages" / "company"
-EXAMPLES = (content.HERE / "examples", content.HERE.parents[3] / "examples" / "crepuscolo")
-"""Where the battles to begin with are: in the package as it is shipped, or beside the sources."""
-FIRST = "alla-fontana"
 
 
-class Desk(TabletopRuleset):
+class Desk(PackGame[Library]):
     """Files of this game, read and judged."""
 
-    if TYPE_CHECKING:
-
-        @property
-        def library(self) -> Library: ...
-
-        def with_packs(self, folders: Iterable[Path]) -> TabletopRuleset: ...
+    home: ClassVar[Path] = content.HERE
+    packs: ClassVar[tuple[Path, ...]] = (BOOK, HOUSE)
+    first: ClassVar[str] = "alla-fontana"
 
     def label(self, lang: Lang) -> str:
         """What the game is called."""
@@ -42,37 +37,9 @@ class Desk(TabletopRuleset):
         """What kind of game it is, in one line."""
         return _sentences().text(lang, "blurb")
 
-    def ready(self) -> tuple[Path, ...]:
-        """The battles that come with the game."""
-        folder = next((folder for folder in EXAMPLES if folder.is_dir()), None)
-        files = sorted(folder.glob("*.yaml")) if folder is not None else []
-        return tuple(sorted(files, key=lambda file: file.stem != FIRST))
-
     def catalogue(self) -> Catalogue:
         """The rule catalogue."""
         return content.rules()
-
-    def title(self, id: str, lang: Lang) -> str:
-        """The name of anything in the packs, of a rule, or of a clause's rule; the id itself if nothing has it."""
-        name = self.library.name(id, lang)
-        if name != id:
-            return name
-        entry = self.catalogue().get(id)
-        return id if entry is None else entry.name if lang == "it" else entry.name_en
-
-    def library_for(self, packs: tuple[str, ...], folder: Path) -> Library:
-        """The packs in play for what a file in ``folder`` names. Raises ContentError."""
-        return packs_with(tuple(folder / pack for pack in packs)) if packs else self.library
-
-    def playing(self, scenario: Scenario) -> TabletopRuleset:
-        """The rules with the packs a scenario wants."""
-        if not scenario.packs:
-            return self
-        folders = tuple(Path(pack) for pack in scenario.packs)
-        for folder in folders:
-            if not folder.is_dir():
-                raise no_pack(folder)
-        return self.with_packs((BOOK, HOUSE, *folders))
 
     def read_scenario(self, path: Path) -> Scenario:
         """Read and check a scenario. Raises ContentError with every fault."""
@@ -90,20 +57,10 @@ class Desk(TabletopRuleset):
         """Read a roster file and judge it. Raises ContentError if it cannot be read."""
         return rosterfile.roster_report(path, self.library_for)
 
-    def check_pack(self, folder: Path) -> list[str]:
-        """Read a pack together with the built-in ones; ids of what it adds, sorted. Raises ContentError."""
-        if not folder.is_dir():
-            raise no_pack(folder)
-        others = [pack for pack in (BOOK, HOUSE) if pack.resolve() != folder.resolve()]
-        found = content.read_library((*others, folder))
-        home = str(folder)
-        ids = [
-            id_
-            for sources in found.content.sources.values()
-            for id_, source in sources.items()
-            if str(Path(source.document.file).parent) == home
-        ]
-        return sorted(ids)
+    @classmethod
+    def read_library(cls, folders: Iterable[Path]) -> Library:
+        """Read, check and compile packs. Raises ContentError with every fault."""
+        return content.read_library(folders)
 
     def schemas(self) -> dict[str, dict[str, Any]]:
         """JSON Schemas of scenario, roster and pack files, by file name."""
@@ -125,20 +82,6 @@ class Desk(TabletopRuleset):
     def _says(self, fault: Fault) -> tuple[str, str]:
         say = partial(self.fault, fault)
         return f"{say('it')} ({fault.rule})", f"{say('en')} ({fault.rule})"
-
-
-def no_pack(folder: Path) -> ContentError:
-    """Where a pack's folder was to be, there is none."""
-    it, en = "qui non c'è la cartella di un pacchetto", "there is no folder of a pack here"
-    return ContentError([Problem(str(folder), 0, 0, "", it, en)])
-
-
-def packs_with(folders: tuple[Path, ...]) -> Library:
-    """The built-in packs and more. Raises ContentError, also where a folder is none."""
-    for folder in folders:
-        if not folder.is_dir():
-            raise no_pack(folder)
-    return content.read_library((BOOK, HOUSE, *folders))
 
 
 @cache

@@ -21,7 +21,7 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import evaluation, ground, tactics
 from arbitro.rulesets.crepuscolo.arena import Arena
 from arbitro.rulesets.crepuscolo.conditions import RECORDS
-from arbitro.rulesets.crepuscolo.content import Library, built_in, read_library
+from arbitro.rulesets.crepuscolo.content import Library, built_in
 from arbitro.rulesets.crepuscolo.desk import Desk
 from arbitro.rulesets.crepuscolo.dice import counted
 from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
@@ -78,8 +78,8 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, TabletopRuleset):
         return f"{RULES_VERSION}-{self.library.content.rules_version[:16]}"
 
     def with_packs(self, folders: Iterable[Path]) -> Crepuscolo:
-        """The same rules with other packs."""
-        return Crepuscolo(read_library(folders))
+        """The same rules with more packs. Raises ContentError."""
+        return Crepuscolo(self.library_with(folders))
 
     def setup(self, setup: dict[str, Any]) -> State:
         return battle_of_setup(setup, self.library)

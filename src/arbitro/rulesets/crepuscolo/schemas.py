@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from arbitro.content.packs import PackInfo
 from arbitro.content.scenariofile import EXPECTED, LEVELS
-from arbitro.content.shape import json_schema
+from arbitro.content.shape import file_schema, json_schema
 from arbitro.rulesets.crepuscolo.content import KINDS
 from arbitro.rulesets.crepuscolo.rosterfile import RosterFile
 from arbitro.rulesets.crepuscolo.scenariofile import ScenarioFile
 
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
 DIE = {"anyOf": [{"type": "string", "pattern": r"^d[1-9][0-9]?\*?$"}, {"type": "integer", "minimum": 2}]}
 POINT = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 STEP: dict[str, dict[str, Any]] = {
@@ -52,23 +49,16 @@ def all_schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its file name: scenario, roster, a pack's header, and one for each kind of records."""
     found = {
         "scenario.schema.json": _scenario(),
-        "roster.schema.json": _file(RosterFile, "Cronache del Crepuscolo: roster"),
-        "pack.schema.json": _file(PackInfo, "Arbitro: pack.yaml"),
+        "roster.schema.json": file_schema(RosterFile, "Cronache del Crepuscolo: roster"),
+        "pack.schema.json": file_schema(PackInfo, "Arbitro: pack.yaml"),
     }
     for kind, shape in KINDS.items():
         found[f"{kind}.schema.json"] = json_schema({kind: shape}, f"Cronache del Crepuscolo: {kind}")
     return found
 
 
-def _file(shape: Any, title: str) -> dict[str, Any]:
-    (schema,), components = msgspec.json.schema_components([shape], ref_template="#/$defs/{name}")
-    name = schema["$ref"].rpartition("/")[2]
-    top = components.pop(name)
-    return {"$schema": DRAFT, **top, "title": title, "$defs": components}
-
-
 def _scenario() -> dict[str, Any]:
-    schema = _file(ScenarioFile, "Cronache del Crepuscolo: scenario")
+    schema = file_schema(ScenarioFile, "Cronache del Crepuscolo: scenario")
     step = {"type": "object", "properties": STEP, "additionalProperties": False, "minProperties": 1}
     schema["$defs"].update({"Step": step, "Expectation": EXPECTATION})
     schema["properties"]["script"]["items"] = {"$ref": "#/$defs/Step"}

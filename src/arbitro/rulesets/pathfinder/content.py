@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import Struct
 
 from arbitro.content.catalogue import Catalogue
-from arbitro.content.errors import ContentError, Lang, Problem, nearest, raise_if_any
+from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
+from arbitro.content.marked import compiled, record_problem
 from arbitro.content.packs import Content, merge, read_pack
-from arbitro.content.recordfaults import record_problem
-from arbitro.engine.records import RECORD_KEYS, Compiler, Record, RecordError
+from arbitro.engine.records import Record, RecordError
 from arbitro.rulesets.pathfinder.shapes import (
     KINDS,
     RECORD_KINDS,
@@ -97,7 +97,7 @@ def read_library(folders: Iterable[Path]) -> Library:
     for kind in RECORD_KINDS:
         for id_, shape in (weapons if kind == "weapons" else tables[kind]).items():
             try:
-                records[id_] = compile_record(id_, shape)
+                records[id_] = compile_record(shape)
             except RecordError as error:
                 problems.append(record_problem(content.sources[kind].get(id_), error))
     raise_if_any(problems)
@@ -123,12 +123,9 @@ def rules() -> Catalogue:
     return Catalogue.of_game(HERE / "rules.yaml")
 
 
-def compile_record(id_: str, shape: Any) -> Record:
+def compile_record(shape: Any) -> Record:
     """A record of a pack, compiled. Raises RecordError where its lines are wrong."""
-    data = {name: getattr(shape, name) for name in shape.__struct_fields__}
-    grammar = {key: data.pop(key) for key in RECORD_KEYS}
-    lines = {key: value for key, value in grammar.items() if value not in ([], {}, "")}
-    return Compiler(VOCABULARY, id_).record({**lines, **data}, shape.name, type(shape).__name__.lower())
+    return compiled(VOCABULARY, shape, type(shape).__name__.lower())
 
 
 def _natural(tables: dict[str, dict[str, Any]]) -> dict[str, Weapon]:
@@ -163,10 +160,7 @@ def _references(content: Content, weapons: dict[str, Weapon]) -> list[Problem]:
     tables = content.records
 
     def look(kind: str, id_: str, path: tuple[Any, ...], wanted: str, *known: Any) -> None:
-        if not any(wanted in one for one in known):
-            it, en = f"«{wanted}» non esiste", f'"{wanted}" does not exist'
-            names = {name: "" for one in known for name in one}
-            found.append(content.sources[kind][id_].problem(path, it, en, nearest(wanted, names)))
+        found.extend(unknown(content.sources[kind][id_], path, wanted, {name for one in known for name in one}))
 
     for kind in ("monsters", "characters"):
         for id_, sheet in tables[kind].items():

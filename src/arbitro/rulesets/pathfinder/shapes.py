@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from arbitro.content.marked import Described
 from arbitro.content.shape import Record as Shape
 
 Natural = Annotated[int, Meta(ge=0, le=10_000)]
@@ -16,7 +17,6 @@ Small = Annotated[int, Meta(ge=-60, le=60)]
 Metres = Annotated[float, Meta(ge=0, le=600, multiple_of=1.5)]
 Score = Annotated[int, Meta(ge=0, le=60)] | None
 DiceText = Annotated[str, Meta(pattern=r"^([0-9]{1,2}d[0-9]{1,3}|[0-9]{1,2})$")]
-Lines = list[dict[str, Any]]
 SizeName = Literal["piccolissima", "minuta", "minuscola", "piccola", "media", "grande", "enorme", "mastodontica",
                    "colossale"]  # fmt: skip
 DamageType = Literal["contundente", "perforante", "tagliente", "fuoco", "freddo", "acido", "elettricita", "sonoro",
@@ -26,32 +26,7 @@ SaveName = Literal["tempra", "riflessi", "volonta"]
 Cost = Literal["standard", "move", "full", "swift", "immediate", "free", "none"]
 
 
-class Marked(Shape, frozen=True, kw_only=True):
-    """What every record with effects may have: the engine's grammar (see ``docs/packs.md``).
-
-    ``rule``: the entry of the catalogue it comes from; ``text``: what people read of it, in our own words.
-    """
-
-    id: str
-    name: str
-    name_en: str
-    rule: str = ""
-    text: str = ""
-    text_en: str = ""
-    always: Lines = []
-    at: dict[str, Lines] = {}
-    do: Lines = []
-    uses: Lines = []
-    moment: str = ""
-    when: str | bool = ""
-    limit: str = ""
-    pay: dict[str, int | str] = {}
-    target: dict[str, Any] = {}
-    targets: Lines = []
-    worth: str = ""
-
-
-class Thing(Marked, frozen=True, kw_only=True):
+class Thing(Described, frozen=True, kw_only=True):
     """Something one can carry. ``price`` in gold pieces, ``weight`` in pounds as printed for Medium size.
 
     ``hardness`` and ``hp`` (PF-TAB-12); armour without ``hp`` has its bonus times 5.
@@ -140,7 +115,7 @@ class Item(Thing, frozen=True, kw_only=True):
     slot: str = ""
 
 
-class Quality(Marked, frozen=True, kw_only=True):
+class Quality(Described, frozen=True, kw_only=True):
     """A special quality of one weapon or armour (Infuocata ...): its lines hold for the bearer of that item.
 
     Lines about a weapon ask ``quality(actor, weapon, "infuocata")``.
@@ -150,7 +125,7 @@ class Quality(Marked, frozen=True, kw_only=True):
     extra_type: DamageType = "fuoco"
 
 
-class Core(Marked, frozen=True, kw_only=True):
+class Core(Described, frozen=True, kw_only=True):
     """A rule of the book that every creature bears."""
 
 
@@ -224,7 +199,7 @@ class Printed(Shape, frozen=True, kw_only=True):
     """Attack bonus of one attack by weapon or natural attack id."""
 
 
-class Sheet(Marked, frozen=True, kw_only=True):
+class Sheet(Described, frozen=True, kw_only=True):
     """A creature as its stat block prints it: a monster, or a ready character (with ``classes``).
 
     ``scores``: None where it has none; ``hp`` and ``level`` (Hit Dice or sum of classes); ``bab``; ``saves`` and
@@ -282,7 +257,7 @@ class Sheet(Marked, frozen=True, kw_only=True):
     printed: Printed = Printed()
 
 
-class Condition(Marked, frozen=True, kw_only=True):
+class Condition(Described, frozen=True, kw_only=True):
     """What a condition does while it lasts. ``implies``: conditions that hold with it; ``bars``: what one cannot do.
 
     ``acts``: what one can do at all: ``all``, ``one`` (one standard or move action), ``move`` (only a move action),
@@ -298,7 +273,7 @@ class Condition(Marked, frozen=True, kw_only=True):
     bars: list[str] = []
 
 
-class Feat(Marked, frozen=True, kw_only=True):
+class Feat(Described, frozen=True, kw_only=True):
     """A feat. ``chooses``: it is taken for one weapon, spell school ...: fact ``chosen(me, rule, weapon)``.
 
     ``needs``: prerequisites in words that the checks know: ``{destrezza: 13}``, ``{bab: 6}``, ``{feats: [..]}``.
@@ -308,7 +283,7 @@ class Feat(Marked, frozen=True, kw_only=True):
     needs: dict[str, int | list[str]] = {}
 
 
-class Ability(Marked, frozen=True, kw_only=True):
+class Ability(Described, frozen=True, kw_only=True):
     """A class feature or a creature's special ability. ``kind``: Str, Sop or Mag (``ex``, ``su``, ``sp``).
 
     ``cost``: where it is an action, what it takes; ``uses_day``: how often, 0 for at will; ``damage``: dice of a breath
@@ -351,7 +326,7 @@ class Aim(Shape, frozen=True, kw_only=True):
     """Expression of ``cl``: Hit Dice it reaches in all (sleep), nearest and weakest first."""
 
 
-class Spell(Marked, frozen=True, kw_only=True):
+class Spell(Described, frozen=True, kw_only=True):
     """A spell. ``levels``: list (``mago``, ``chierico`` ...) to level; ``time``: casting time; ``range``: ``personal``,
     ``touch``, ``close``, ``medium``, ``long``, ``unlimited`` or metres.
 
@@ -380,7 +355,7 @@ class Spell(Marked, frozen=True, kw_only=True):
     mind: bool = False
 
 
-class Race(Marked, frozen=True, kw_only=True):
+class Race(Described, frozen=True, kw_only=True):
     """A race of the text: size, sight, and speed in metres without and with medium or heavy armour (PF-TAB-08, -22)."""
 
     size: SizeName
