@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
-from arbitro.content.marked import compiled, record_problem
+from arbitro.content.marked import compiled, record_problem, unknown
 from arbitro.content.packs import Content, merge, read_pack
 from arbitro.engine.records import Record, RecordError
 from arbitro.rulesets.pathfinder.shapes import (
