@@ -15,8 +15,10 @@ the server's. What is shared by all games stands here:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -33,12 +35,16 @@ from arbitro.engine.values import REFEREE, Id, Seat, Value, plain
 if TYPE_CHECKING:
     from arbitro.engine.game import Game
 
+MESSAGES = Path(__file__).parent / "messages" / "desk"
+"""The words of the desk that all games share; a ruleset loads them with its own."""
 DESK = "desk"
 """The kind of the standing question, and of its form."""
 CREATURES, CREATURE, CHOICE, DICE, NUMBER, TEXT, FLAG = (
     "creatures", "creature", "choice", "dice", "number", "text", "flag",
 )  # fmt: skip
 """Kinds of fields: several creatures, one, a choice, a roll as people write it, a number, a text, yes or no."""
+PLAIN = re.compile(r"[0-9]{1,3}")
+"""A plain number instead of a roll."""
 LONGEST_ROLL, LONGEST_SHEET = 60, 20_000
 MOST_ALIKE = 30
 """Creatures that one command brings at the most."""
@@ -144,6 +150,8 @@ def _wrong(field: Field, given: Mapping[str, Value], do: str) -> Refusal | None:
         missing = field.name in given or not field.optional
         return Refusal("desk_field", {**facts, "missing": True}) if missing else None
     if field.kind == DICE and isinstance(value, str) and len(value) <= LONGEST_ROLL:
+        if PLAIN.fullmatch(value) and int(value) <= field.hi:
+            return None
         try:
             parse(value, plus_keeps=True)
         except NotationError as error:
@@ -209,7 +217,7 @@ class Book(Struct, frozen=True):
     ``numbers``: everybody who ever joined, in order; the referee calls them by their place, from 1. ``turns``: the
     order of initiative with its results; ``current``: whose turn it is. ``let_be``: reminders that the referee does
     not want any more. ``hush``: the command that runs is the referee's secret. ``open_foes``: the players see the
-    numbers of those who are no party.
+    numbers of those who are no party. ``called``: whom the players have seen, and the name it came with.
     """
 
     salt: str = ""
@@ -222,14 +230,15 @@ class Book(Struct, frozen=True):
     let_be: tuple[str, ...] = ()
     hush: bool = False
     open_foes: bool = False
+    called: tuple[tuple[Id, str], ...] = ()
 
     def number(self, it: Id) -> int:
         """The number of somebody, 0 for nobody."""
         return self.numbers.index(it) + 1 if it in self.numbers else 0
 
-    def blind_id(self, place: int) -> Id:
-        """The id of whoever joins at a place of ``numbers``: it tells nothing of who joined before."""
-        return "k" + blake2b(f"{self.salt}/{place}".encode(), digest_size=4).hexdigest()
+    def blind_id(self, place: int | str, prefix: str = "k") -> Id:
+        """The id of whoever joins at a place of ``numbers``, or of another thing: it tells nothing of those before."""
+        return prefix + blake2b(f"{self.salt}/{place}".encode(), digest_size=5).hexdigest()
 
 
 def book_of(state: State) -> Book:
@@ -238,7 +247,7 @@ def book_of(state: State) -> Book:
     return found
 
 
-class Booked(Event, frozen=True):
+class Booked(Event, frozen=True, kw_only=True):
     """Base of the events that write in the book."""
 
     writes: ClassVar[tuple[str, ...] | None] = ()
@@ -343,7 +352,7 @@ DESK_EVENTS: tuple[type[Event], ...] = (
 """For the ``event_types`` of a ruleset with a desk."""
 
 
-class Discreet(Event, frozen=True):
+class Discreet(Event, frozen=True, kw_only=True):
     """Base of events that can be told with less: once ``discreet`` is set, all but the referee get ``spares`` blank."""
 
     spares: ClassVar[tuple[str, ...]] = ()

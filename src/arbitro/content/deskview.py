@@ -25,9 +25,9 @@ class Field(Struct, frozen=True, kw_only=True):
     """One thing that a command needs.
 
     ``kind``: ``creatures`` (a list of ids) and ``creature`` (one id) among ``choices``; ``choice`` among ``choices``;
-    ``dice``: a roll such as ``2d6+1`` or a plain number; ``number`` from ``lo`` to ``hi``; ``text`` of at most
-    ``longest`` letters; ``flag``: true, or left out. ``optional``: it may be left out. ``label`` is filled for screens,
-    ``default`` is what a screen proposes.
+    ``dice``: a roll such as ``2d6+1``, or a plain number up to ``hi``; ``number`` from ``lo`` to ``hi``; ``text`` of
+    at most ``longest`` letters; ``flag``: true, or left out. ``optional``: it may be left out. ``label`` is filled for
+    screens, ``default`` is what a screen proposes.
     """
 
     name: str

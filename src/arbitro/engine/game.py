@@ -438,7 +438,7 @@ class Game(Lookup):
         self._flow = None
         self._pushed = []
         note, events = entry.value
-        self.do(Ruled(ruling="edit", note=note, rules=()))
+        self.do(Ruled(ruling="edit", note=note, only=self._known_to(events)))
         for event in events:
             self.do(event)
         follow = self.ruleset.steps.cut.get(step_name)
@@ -447,6 +447,11 @@ class Game(Lookup):
         self.depth = 0
         self._flow = None
         self._end_step()
+
+    def _known_to(self, events: Sequence[Event]) -> tuple[Seat, ...] | None:
+        """Who may know why events are ruled: if one of them is a secret, only those who know that one."""
+        veiled = (self.ruleset.veil(self.state, event).only for event in events if self.ruleset.veils)
+        return next((only for only in veiled if only is not None), None)
 
     # --- rulings ------------------------------------------------------------------------------------
 
@@ -516,6 +521,8 @@ class Game(Lookup):
 
     def do(self, event: Event) -> None:
         """Write a fact into the state and the journal."""
+        if self.ruleset.veils:
+            event = self.ruleset.veil(self.state, event)
         event.apply(self.state)
         if self.log:
             self.journal.append(event)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from arbitro.engine.asks import Decision, Flow
 from arbitro.engine.events import Event, Rolled
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from arbitro.engine.game import Game
 
 StepFn = Callable[..., Flow[None] | None]
+F = TypeVar("F", bound=StepFn)
 GROUP = "arbitro.rulesets"
 
 
@@ -36,8 +37,8 @@ class Steps:
         self.run: dict[str, StepFn] = {}
         self.cut: dict[str, str] = {}
 
-    def __call__(self, name: str, *, cut: str = "") -> Callable[[StepFn], StepFn]:
-        def register(function: StepFn) -> StepFn:
+    def __call__(self, name: str, *, cut: str = "") -> Callable[[F], F]:
+        def register(function: F) -> F:
             self.run[name] = function
             if cut:
                 self.cut[name] = cut
@@ -58,6 +59,9 @@ class Ruleset:
 
     pace: ClassVar[str] = "turn"
     """The scope that holds one go of everybody's: an opponent that searches plays it to its end, and the next."""
+
+    veils: ClassVar[bool] = False
+    """Whether `veil` is asked about every event."""
 
     steps: Steps
     vocabulary: Vocabulary
@@ -113,6 +117,10 @@ class Ruleset:
     ) -> Rolled:
         """The event of dice that fell."""
         return Rolled(by=by, sides=sides, faces=faces, rules=rules, need=need)
+
+    def veil(self, state: State, event: Event) -> Event:
+        """An event that is about to happen, as the seats may know of it: with ``only`` set where it tells a secret."""
+        return event
 
     def aura_reach(self, game: Game, held: Held, it: Id) -> int:
         """How far an aura reaches towards a figure; rules of that figure may make it longer or shorter."""

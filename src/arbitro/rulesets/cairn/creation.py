@@ -57,7 +57,7 @@ def create(game: Game, seat: Seat, background: str, kind: str = PC) -> Flow[Id]:
     coins += sum(bond.coins for bond in bonds)
     omens = _omens(game, seat, chosen, rows, age) if kind == PC else ()
     if kind == PC:
-        scores = yield from _swapped(scores, seat)
+        scores = yield from _swapped(game, scores, seat)
     name = _name(game, seat, chosen)
     things = [
         RATIONS,
@@ -93,11 +93,11 @@ def _omens(game: Game, seat: Seat, background: Any, rows: list[Any], age: int) -
     return tuple(by_die(library_of(game).omens, roll_sum(game, seat, 1, 20, "CRN-OMN-01.1")).id for _ in range(count))
 
 
-def _swapped(scores: list[int], seat: Seat) -> Flow[list[int]]:
+def _swapped(game: Game, scores: list[int], seat: Seat) -> Flow[list[int]]:
     """Any two of the three may change places (CRN-CHR-02.2)."""
     facts = dict(zip(ATTRIBUTES, scores, strict=True))
     form = Pick(tuple(Option(word, {}, ("CRN-CHR-02.2",)) for word in SWAPS), default="none")
-    word = yield from ask("swap", seat, form, facts)
+    word = yield from ask("swap", game.controller(seat), form, facts)
     if word == "none":
         return scores
     one, other = (ATTRIBUTES.index(part) for part in str(word).split("-"))

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from msgspec import structs
 
+from arbitro.content.desk import Discreet
 from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
@@ -140,22 +141,24 @@ class HitTaken(Event, frozen=True, tag=True):
         whole.hits = tuple(hit for hit in whole.hits if hit.target != self.target)
 
 
-class Warded(Event, frozen=True, tag=True):
+class Warded(Discreet, frozen=True, tag=True):
     """Armour, or something stronger, let nothing through."""
 
+    spares: ClassVar[tuple[str, ...]] = ("rolled", "armour")
     it: Id
-    rolled: int
+    rolled: int = 0
     armour: Tally | None = None
     by: str = ""
 
 
-class Hurt(Event, frozen=True, tag=True):
+class Hurt(Discreet, frozen=True, tag=True):
     """Damage that got through: so much off PF, the rest off FOR."""
 
+    spares: ClassVar[tuple[str, ...]] = ("pf", "forza", "actor", "weapon", "armour", "rolled")
     it: Id
     amount: int
-    pf: int
-    forza: int
+    pf: int = 0
+    forza: int = 0
     actor: Id = ""
     weapon: str = ""
     armour: Tally | None = None

@@ -60,22 +60,34 @@ def roller_of(state: Encounter, band: Band) -> Id:
 
 def check_morale(game: Game) -> Flow[None]:
     """Let every band test that has reason to; one roll for all of it, whatever the reasons (our ruling)."""
+    for name in [band.id for band in encounter_of(game).bands]:
+        owed = due(encounter_of(game), band_of(encounter_of(game), name))
+        if owed:
+            yield from try_band(game, name, owed)
+
+
+def band_of(state: Encounter, name: str) -> Band:
+    """A band by its id."""
+    return next(band for band in state.bands if band.id == name)
+
+
+def try_band(game: Game, name: str, owed: tuple[str, ...]) -> Flow[None]:
+    """One roll of a band for all the reasons it has; if it fails, all who stand flee (CRN-MOR-01.3)."""
     state = encounter_of(game)
-    for name in [band.id for band in state.bands]:
-        band = next(band for band in encounter_of(game).bands if band.id == name)
-        owed = due(encounter_of(game), band)
-        if not owed or not any(figure.standing for figure in members(encounter_of(game), band)):
-            continue
-        roller, why = roller_of(encounter_of(game), band), owed[-1]
-        for other in owed[:-1]:
-            game.do(MoralePast(band=name, why=other, rules=(WHY[other],)))
-        fearless = game.immune(roller, "morale")
-        rules = (WHY[why], "CRN-MOR-02.1") if figure_of(game, roller).leader and band.led else (WHY[why],)
-        passed = True if fearless else (yield from save(game, roller, VOL, "morale", rules))
-        game.do(MoraleTested(band=name, why=why, passed=passed, rules=(fearless,) if fearless else rules))
-        if not passed:
-            for figure in [figure.id for figure in members(encounter_of(game), band) if figure.standing]:
-                game.do(Fled(it=figure, why="morale", rules=("CRN-MOR-01.3",)))
+    band = band_of(state, name)
+    if not any(figure.standing for figure in members(state, band)):
+        return
+    roller, why = roller_of(state, band), owed[-1]
+    for other in owed[:-1]:
+        game.do(MoralePast(band=name, why=other, rules=(WHY[other],)))
+    fearless = game.immune(roller, "morale")
+    reason = WHY.get(why, "CRN-MOR-01.1")
+    rules = (reason, "CRN-MOR-02.1") if figure_of(game, roller).leader and band.led else (reason,)
+    passed = True if fearless else (yield from save(game, roller, VOL, "morale", rules))
+    game.do(MoraleTested(band=name, why=why, passed=passed, rules=(fearless,) if fearless else rules))
+    if not passed:
+        for figure in [figure.id for figure in members(encounter_of(game), band) if figure.standing]:
+            game.do(Fled(it=figure, why="morale", rules=("CRN-MOR-01.3",)))
 
 
 def retreat(game: Game, it: Id) -> Flow[bool]:

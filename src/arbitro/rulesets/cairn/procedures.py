@@ -117,6 +117,11 @@ def _possible(game: Game, one: Procedure, path: Path) -> bool:
     return any(_possible(game, one, (*path, key)) for key in options(game, path))
 
 
+def possible(game: Game, name: str) -> bool:
+    """Whether a procedure may be called now: the place allows it, and every choice it asks for has something."""
+    return _possible(game, PROCEDURES[name], ())
+
+
 def run(game: Game, path: Path) -> Flow[None]:
     """Carry a procedure out."""
     one = PROCEDURES[path[0]]

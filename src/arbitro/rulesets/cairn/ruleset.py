@@ -21,10 +21,13 @@ from arbitro.rulesets.cairn.checks import checks
 from arbitro.rulesets.cairn.content import Library, built_in
 from arbitro.rulesets.cairn.desk import Desk
 from arbitro.rulesets.cairn.events import EVENTS
+from arbitro.rulesets.cairn.referee import veil
+from arbitro.rulesets.cairn.referee.desk import CairnDesk
+from arbitro.rulesets.cairn.referee.events import REFEREE_EVENTS
+from arbitro.rulesets.cairn.referee.steps import STEPS
 from arbitro.rulesets.cairn.setup import encounter_of_setup
 from arbitro.rulesets.cairn.stage import Stage
 from arbitro.rulesets.cairn.state import PC, Encounter
-from arbitro.rulesets.cairn.turn import STEPS
 from arbitro.rulesets.cairn.vocabulary import VOCABULARY
 
 RULES_VERSION = "1"
@@ -35,7 +38,8 @@ class Cairn(Arena, Desk, Stage):
 
     name: ClassVar[str] = "cairn"
     state_type: ClassVar[type[State]] = Encounter
-    event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
+    event_types: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *REFEREE_EVENTS)
+    veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset(
         {"declare", "resolve", "perform", "strikes", "strike", "harm", "aftermath"}
     )
@@ -65,6 +69,10 @@ class Cairn(Arena, Desk, Stage):
         """The same rules with more packs. Raises ContentError."""
         return Cairn(self.library_with(folders))
 
+    def desk(self) -> CairnDesk:
+        """The referee's desk."""
+        return CairnDesk(self)
+
     def setup(self, setup: dict[str, Any]) -> State:
         return encounter_of_setup(setup, self.library)
 
@@ -89,6 +97,8 @@ class Cairn(Arena, Desk, Stage):
 
     def controller(self, state: State, figure: Id) -> Seat:
         assert isinstance(state, Encounter)
+        if state.book is not None:
+            return REFEREE
         found = state.figures.get(figure)
         return found.seat if found is not None else figure
 
@@ -116,9 +126,16 @@ class Cairn(Arena, Desk, Stage):
     def checks(self, game: Game) -> Flow[bool] | None:
         return checks(game)
 
+    def veil(self, state: State, event: Event) -> Event:
+        """On the referee's desk the players do not hear of secrets."""
+        assert isinstance(state, Encounter)
+        return event if state.book is None else veil.veil(state, event)
+
     def view(self, state: State, seat: Seat) -> State:
         """What a seat sees: hidden opponents are not there."""
         assert isinstance(state, Encounter)
+        if state.book is not None:
+            return veil.view(state, seat)
         if seat == REFEREE or not any(f.hidden and f.seat != seat for f in state.figures.values()):
             return state
         twin = state.copy()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from arbitro.content.desk import DESK, Book
 from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.cairn.state import (
@@ -48,6 +49,10 @@ def encounter_of_setup(setup: dict[str, Any], library: Library) -> Encounter:
         options = structs.replace(options, track=True)
     mode = start.get("mode", FIGHT)
     steps = (Step("calm"),) if mode == CALM else (Step("fight_begins"), Step("after"))
+    book = None
+    if setup.get(DESK):
+        called = tuple((it, base) for it, base in setup.get("called", ()))
+        steps, book = (Step(DESK),), Book(setup["salt"], tuple(setup["numbers"]), called=called)
     return Encounter(
         figures=dict(sorted(figures.items())),  # a save knows no other order
         seats=tuple(side["seat"] for side in sides) + ((REFEREE,) if options.referee else ()),
@@ -61,6 +66,7 @@ def encounter_of_setup(setup: dict[str, Any], library: Library) -> Encounter:
         ready=tuple(side["seat"] for side in sides if side.get("ready", False)),
         agenda=steps,
         clock=start.get("clock", 0),
+        book=book,
         scopes={"day": 1, "game": 1},
     )
 

@@ -21,6 +21,7 @@ from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.desk import sentences
 from arbitro.rulesets.cairn.events import Declared, Died, FightBegan, Fled, Hurt, RoundBegan, SideBegan
 from arbitro.rulesets.cairn.queries import armour_of
+from arbitro.rulesets.cairn.referee import labels, screen
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, Creature, Encounter, Item
 from arbitro.rulesets.cairn.words import Words
 
@@ -91,6 +92,8 @@ class Stage(TabletopRuleset):
         facts: dict[str, Any] = {}
         for field, value in refusal.facts.items():
             facts.update(words.fact(field, value))
+        if refusal.code.startswith("desk_"):
+            return labels.reason(words, refusal)
         if refusal.code == "notation":
             error = NotationError(str(refusal.facts["code"]), str(refusal.facts["text"]), int(refusal.facts["at"]))
             return explain(error, lang)
@@ -105,6 +108,8 @@ class Stage(TabletopRuleset):
     def standing(self, state: State, lang: Lang) -> str:
         words = self.words(state, lang)
         current = words.state
+        if current.book is not None:
+            return screen.standing(words, current)
         if current.result:
             return words.say("status.over")
         if current.mode == "calm":
@@ -198,7 +203,7 @@ class Stage(TabletopRuleset):
             Meter(words.attribute(score), figure.score(score), figure.highest(score)) for score in (PF, *ATTRIBUTES)
         )
         badges = [
-            Badge("condition", condition, words.thing(condition), _text(words, condition))
+            Badge("condition", condition, words.thing(condition), words.text(condition))
             for condition in figure.conditions
         ]
         if figure.fatigue:
@@ -210,7 +215,7 @@ class Stage(TabletopRuleset):
         marks += ["prone"] if figure.present and not figure.standing else []
         busy = words.state.active != figure.seat or bool(figure.plan) or not figure.standing
         marks += [] if busy else ["active"]
-        notes = self._notes(words, game, figure)
+        notes = self.notes_of(words, game, figure)
         said = ", ".join((*(f"{m.label} {m.now}/{m.full}" for m in meters), *words.ailments(figure)))
         return FigureView(
             id=figure.id, seat=figure.seat, name=name, short=name[:3], role=words.role(figure), icon=figure.kind,
@@ -218,7 +223,8 @@ class Stage(TabletopRuleset):
             aria=words.say("aria", name=name, role=words.role(figure), said=said),
         )  # fmt: skip
 
-    def _notes(self, words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
+    def notes_of(self, words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
+        """What somebody attacks with, carries and bears."""
         notes = []
         for attack in figure.attacks:
             notes.append(Note(words.thing(attack), _dice(words, attack), rules=("CRN-ATK-01.2",)))
@@ -233,11 +239,9 @@ class Stage(TabletopRuleset):
         for row, place in figure.scars:
             scar = words.library.scars[row]
             places = scar.places if words.lang == "it" else scar.places_en
-            notes.append(
-                Note(words.thing(row), places[place - 1] if place and places else "", _text(words, row), (row,))
-            )
+            notes.append(Note(words.thing(row), places[place - 1] if place and places else "", words.text(row), (row,)))
         for id_ in (*figure.abilities, *figure.marks, *figure.bonds):
-            text = _text(words, id_)
+            text = words.text(id_)
             if text and words.library.name(id_, words.lang) != id_:
                 notes.append(Note(words.thing(id_), "", text))
         return tuple(notes)
@@ -245,7 +249,7 @@ class Stage(TabletopRuleset):
     def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         words = self.words(game.state, lang)
         found = words.state.figures.get(figure)
-        return Spotlight(figure, notes=self._notes(words, game, found) if found is not None else ())
+        return Spotlight(figure, notes=self.notes_of(words, game, found) if found is not None else ())
 
 
 class _NoDice:
@@ -263,19 +267,10 @@ def _columns(cells: Sequence[str]) -> str:
     return f"{first:<{NAME}}" + "".join(f"{cell:<{NUMBER}}" for cell in cells[1:])
 
 
-def _text(words: Words, id: str) -> str:
-    shape = words.library.shape(id)
-    if shape is None:
-        return ""
-    if getattr(shape, "spell", ""):
-        shape = words.library.spells[shape.spell]
-    return str(getattr(shape, "text", "") if words.lang == "it" else getattr(shape, "text_en", ""))
-
-
 def _note_of(words: Words, item: Item) -> Note:
     """What a thing is, does, and draws upon whoever shows it (CRN-SPB-02, -03)."""
     thing = words.library.things[item.thing]
-    text = _text(words, item.thing)
+    text = words.text(item.thing)
     book = thing.type == "book"
     more = [item.note] if item.note else []
     more += [words.say("note.book")] if book else []

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from arbitro.content.desk import Book
 from arbitro.engine.state import Row, State
 from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value
 
@@ -208,6 +209,7 @@ class Encounter(State, kw_only=True):
 
     ``mode``: ``calm`` or ``fight``; ``active``: whose turn of a round it is; ``safe`` and ``light``: whether the place
     lets one rest; ``refuge``: the sides that have somewhere to flee to; ``ready``: those whom nothing surprises.
+    ``book`` is there on the referee's desk only.
     """
 
     rows: ClassVar[tuple[str, ...]] = ("figures",)
@@ -229,6 +231,7 @@ class Encounter(State, kw_only=True):
     refuge: tuple[Seat, ...] = (PARTY, FOES)
     ready: tuple[Seat, ...] = ()
     calls: int = 0
+    book: Book | None = None
 
     def side(self, seat: Seat) -> list[Creature]:
         """Everybody of a seat, the dead too, in the order of the setup."""

@@ -66,13 +66,20 @@ def begin_round(game: Game) -> Flow[None]:
     number = state.round + 1
     yield from game.open_scope("round", number, ("CRN-RND-01.1",))
     game.do(RoundBegan(number=number, rules=("CRN-RND-01.1",)))
-    for figure in state.figures.values():
-        if number == 1 and figure.has(PANICKED) and figure.standing:
-            game.do(TurnLost(it=figure.id, number=number, rules=("CRN-PRC-04.2",)))
+    caught = surprised(game) if number == 1 else ()
     first, second = state.seats[:2]
-    surprise = [Step("surprise", (figure.id,)) for figure in state.figures.values()
-                if number == 1 and figure.kind == PC and figure.standing and figure.lost_round != number]  # fmt: skip
-    game.push(*surprise, Step("turn", (first,)), Step("turn", (second,)), Step("round_ends"))
+    game.push(
+        *(Step("surprise", (it,)) for it in caught), Step("turn", (first,)), Step("turn", (second,)), Step("round_ends")
+    )
+
+
+def surprised(game: Game) -> tuple[Id, ...]:
+    """Whom the first round may catch unready; those in panic lose it at once (CRN-RND-02, CRN-PRC-04.2)."""
+    state = encounter_of(game)
+    for figure in state.figures.values():
+        if figure.has(PANICKED) and figure.standing:
+            game.do(TurnLost(it=figure.id, number=1, rules=("CRN-PRC-04.2",)))
+    return tuple(f.id for f in state.figures.values() if f.kind == PC and f.standing and f.lost_round != 1)
 
 
 @STEPS("surprise")

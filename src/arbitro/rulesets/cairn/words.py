@@ -24,7 +24,8 @@ from arbitro.rulesets.cairn.events import (
     TurnLost,
     Warded,
 )
-from arbitro.rulesets.cairn.state import PC, Creature, Encounter
+from arbitro.rulesets.cairn.referee.events import FigureSet
+from arbitro.rulesets.cairn.state import ATTRIBUTES, PC, PF, Creature, Encounter
 
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure"})
 THINGS = frozenset({"thing", "weapon", "rule", "row", "mood"})
@@ -88,6 +89,22 @@ class Words:
             return entry.name if self.lang == "it" else entry.name_en
         return self.say("word.something")
 
+    def field(self, name: str) -> str:
+        """What a field of a command or of a creature is called; scores by their letters."""
+        score = name.removesuffix("_max")
+        if score in (PF, *ATTRIBUTES):
+            return self.attribute(score) if score == name else self.say("desk.field.most", score=self.attribute(score))
+        return self.say_one_of((f"desk.field.{name}",)) or name
+
+    def text(self, id: str) -> str:
+        """What a record of the packs says of itself, "" if nothing."""
+        shape = self.library.shape(id)
+        if shape is None:
+            return ""
+        if getattr(shape, "spell", ""):
+            shape = self.library.spells[shape.spell]
+        return str(getattr(shape, "text", "") if self.lang == "it" else getattr(shape, "text_en", ""))
+
     def attribute(self, name: Value) -> str:
         """FOR, DES, VOL, PF as printed, or their English letters."""
         return self.word("attribute", name, str(name))
@@ -114,6 +131,8 @@ class Words:
             facts["place"] = (scar.places if self.lang == "it" else scar.places_en)[event.place - 1]
         if isinstance(event, MoraleTested):
             facts["band"] = self.seat(event.band.partition(":")[0])
+        if isinstance(event, FigureSet):
+            facts["field"] = self.field(event.field)
         if isinstance(event, FatigueAdded | MoraleTested) and event.rules:
             facts["rule"] = self.thing(event.rules[0])
         return facts
@@ -166,7 +185,21 @@ class Words:
     def _forms(self, event: Event) -> list[str]:
         """Other shapes of a sentence that depend on what the event says."""
         found = []
-        for field in ("passed", "good", "full", "blast", "ever", "forza", "target", "by", "needs", "hour", "place"):
+        for field in (
+            "passed",
+            "good",
+            "full",
+            "blast",
+            "ever",
+            "forza",
+            "target",
+            "by",
+            "needs",
+            "hour",
+            "place",
+            "over",
+            "on",
+        ):
             value = getattr(event, field, None)
             if value not in (None, "", 0, False, ()):
                 found.append(field)
@@ -208,6 +241,8 @@ def _special(event: Event) -> list[str]:
     if isinstance(event, BlowsLanded):
         return ["single"] if event.dice == 1 else []
     if isinstance(event, Hurt):
+        if not event.pf and not event.forza:
+            return ["discreet"]
         shielded = event.armour is not None and event.armour.value > 0
         return ["armour_forza" if event.forza else "armour"] if shielded else []
     if isinstance(event, Warded):

@@ -1,0 +1,85 @@
+"""The desk as the rest of the program holds it (`arbitro.content.desk.Desk`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from arbitro.content.desk import DESK, book_of
+from arbitro.content.deskview import Beast, DeskView, Newcomer
+from arbitro.content.errors import Lang
+from arbitro.content.yamlfile import load
+from arbitro.engine.events import Event
+from arbitro.engine.game import Game
+from arbitro.engine.values import REFEREE, Id, Seat, Value
+from arbitro.rulesets.cairn.charfile import row_of, text_of
+from arbitro.rulesets.cairn.queries import encounter_of
+from arbitro.rulesets.cairn.referee import edits, joining
+from arbitro.rulesets.cairn.referee.screen import Screen
+from arbitro.rulesets.cairn.state import ATTRIBUTES, DEAD, PARTY, PF
+
+if TYPE_CHECKING:
+    from arbitro.rulesets.cairn.ruleset import Cairn
+
+
+class CairnDesk:
+    """See `arbitro.content.desk.Desk`, which this is."""
+
+    def __init__(self, rules: Cairn) -> None:
+        self.rules = rules
+
+    def setup(self, newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The setup of an encounter. Raises ContentError."""
+        return joining.setup(newcomers, salt, options, self.rules.library)
+
+    def is_desk(self, setup: Mapping[str, Any]) -> bool:
+        """Whether a setup is one of a desk."""
+        return bool(setup.get(DESK))
+
+    def view(self, game: Game, seat: Seat, lang: Lang) -> DeskView:
+        """What a seat sees."""
+        words = self.rules.words(game.state, lang)
+        return Screen(game, REFEREE if seat == REFEREE else "", self.rules, words).view()
+
+    def edits(self, game: Game, who: Id, changes: Sequence[tuple[str, Value]]) -> tuple[Event, ...]:
+        """The events of an overruling. Raises Refused."""
+        return edits.edits(game, who, changes)
+
+    def sheets(self, text: str, name: str) -> tuple[Newcomer, ...]:
+        """The members of a party file's text. Raises ContentError."""
+        rows = joining.rows_of_text(text, name, self.rules.library)
+        return tuple(Newcomer(side=PARTY, sheet=msgspec.json.encode(row).decode()) for row in rows)
+
+    def line(self, newcomer: Newcomer, lang: Lang) -> tuple[str, str]:
+        """The name and the numbers of a newcomer, for lists. Raises ContentError."""
+        row = joining.rows_of(newcomer, self.rules.library)[0]
+        monster = self.rules.library.monsters.get(row.get("monster", ""))
+        words = self.rules.words(self.rules.setup(self.setup((), "", {})), lang)
+        scores = {score: row.get(score, getattr(monster, score, 10)) for score in (PF, *ATTRIBUTES)}
+        name = row.get("name_en", "") if lang == "en" else ""
+        return name or row["name"], ", ".join(f"{words.attribute(score)} {n}" for score, n in scores.items())
+
+    def party(self, game: Game, text: str) -> str:
+        """The party as it is now, as a party file whose head and notes are those of ``text``; the dead stay out."""
+        document = load(text, name=joining.SHEET)
+        head = {key: value for key, value in document.data.items() if key != "members"}
+        old = {row.get("name"): row for row in document.data.get("members", ())}
+        state, members = encounter_of(game), []
+        for it in book_of(state).numbers:
+            figure = state.figures.get(it)
+            if figure is not None and figure.seat == PARTY and figure.status != DEAD:
+                row = row_of(figure, self.rules.library)
+                base = dict(book_of(state).called).get(it, figure.name)
+                kept = {key: old[base][key] for key in ("id", "notes") if key in old.get(base, {})}
+                members.append({**kept, **row})
+        return text_of(head, members)
+
+    def bestiary(self, lang: Lang) -> tuple[Beast, ...]:
+        """All creatures of the packs."""
+        found = []
+        for one in self.rules.library.monsters.values():
+            name, line = self.line(Newcomer(side=PARTY, beast=one.id), lang)
+            found.append(Beast(id=one.id, name=name, line=line, text=one.text if lang == "it" else one.text_en))
+        return tuple(sorted(found, key=lambda beast: beast.name))

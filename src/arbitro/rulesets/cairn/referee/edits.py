@@ -1,0 +1,70 @@
+"""Overruling: what the referee may set of a creature, and the events that set it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbitro.content.desk import CHOICE, FLAG, NUMBER, TEXT
+from arbitro.content.deskview import Choice, Field
+from arbitro.engine.asks import Refused
+from arbitro.engine.events import Event
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.rulesets.cairn.queries import encounter_of
+from arbitro.rulesets.cairn.referee.events import FigureSet
+from arbitro.rulesets.cairn.state import ATTRIBUTES, DEAD, FLED, IN, MOST_ARMOUR, PF
+
+MOST_SCORE, MOST_FATIGUE, MOST_COINS, LONGEST_NAME = 60, 10, 10_000, 80
+SCORES = (PF, *ATTRIBUTES)
+
+FIELDS: tuple[Field, ...] = (
+    *(Field(name=score, kind=NUMBER, lo=0, hi=MOST_SCORE) for score in SCORES),
+    *(Field(name=f"{score}_max", kind=NUMBER, lo=0, hi=MOST_SCORE) for score in SCORES),
+    Field(name="armour", kind=NUMBER, lo=0, hi=MOST_ARMOUR),
+    Field(name="fatigue", kind=NUMBER, lo=0, hi=MOST_FATIGUE),
+    Field(name="coins", kind=NUMBER, lo=0, hi=MOST_COINS),
+    Field(name="status", kind=CHOICE, choices=(Choice(IN), Choice(DEAD), Choice(FLED))),
+    Field(name="leader", kind=FLAG),
+    Field(name="name", kind=TEXT, longest=LONGEST_NAME),
+)
+"""What may be set; a flag is true or false here."""
+
+
+def edits(game: Game, who: Id, changes: Sequence[tuple[str, Value]]) -> tuple[Event, ...]:
+    """The events that set fields of a creature. Raises Refused: ``desk_nobody``, ``desk_edit``."""
+    figure = encounter_of(game).figures.get(who)
+    if figure is None:
+        raise Refused(Refusal("desk_nobody", {"it": who}))
+    if not changes:
+        raise Refused(Refusal("desk_edit", {"field": "", "value": None}))
+    wanted = {name: _checked(name, value) for name, value in changes}
+    for score in SCORES:  # a score above its maximum raises it, a maximum below it lowers the score
+        now, most = wanted.get(score), wanted.get(f"{score}_max")
+        if most is not None and (now if now is not None else figure.score(score)) > most:
+            wanted[score] = most
+        elif now is not None and most is None and now > figure.highest(score):
+            wanted[f"{score}_max"] = now
+    events: list[Event] = [FigureSet(it=who, field=name, to=value) for name, value in wanted.items()]
+    if "name" in wanted and figure.name_en:
+        events.append(FigureSet(it=who, field="name_en", to=""))
+    return tuple(events)
+
+
+def _checked(name: str, value: Value) -> Value:
+    field = next((field for field in FIELDS if field.name == name), None)
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    good = (
+        field is not None
+        and {
+            NUMBER: whole and field.lo <= value <= field.hi,
+            FLAG: isinstance(value, bool),
+            TEXT: isinstance(value, str) and 0 < len(value.strip()) <= field.longest and value.isprintable(),
+            CHOICE: any(choice.key == value for choice in field.choices),
+        }[field.kind]
+    )
+    if not good:
+        known = tuple(field.name for field in FIELDS)
+        facts = {"field": name, "value": value, "known": known}
+        raise Refused(Refusal("desk_edit", facts if field is None else {**facts, "lo": field.lo, "hi": field.hi}))
+    return value.strip() if isinstance(value, str) else value

@@ -1,0 +1,186 @@
+"""Who joins an encounter: creatures of the bestiary and sheets, as rows of a setup and as creatures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from arbitro.content.desk import DESK, LONGEST_SHEET, MOST_ALIKE, Book, Numbered, book_of
+from arbitro.content.deskview import Newcomer
+from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
+from arbitro.content.yamlfile import Document, load
+from arbitro.engine.game import Game
+from arbitro.engine.values import REFEREE, Id, Seat
+from arbitro.rulesets.cairn.charfile import problems as character_problems
+from arbitro.rulesets.cairn.content import Library
+from arbitro.rulesets.cairn.events import Revealed
+from arbitro.rulesets.cairn.queries import encounter_of, figure_of
+from arbitro.rulesets.cairn.referee.events import NameGiven
+from arbitro.rulesets.cairn.scenario import as_written, member_problems, party_of
+from arbitro.rulesets.cairn.scenariofile import MemberShape, OptionsShape
+from arbitro.rulesets.cairn.state import CALM, FOES, PARTY
+
+OTHERS: Seat = "c"
+SIDES = (PARTY, FOES, OTHERS)
+SHEET = "scheda"
+"""What faults call the text of a sheet."""
+
+Row = dict[str, Any]
+
+
+# --- sheets -------------------------------------------------------------------------------------------
+
+
+def rows_of_text(text: str, name: str, library: Library) -> list[Row]:
+    """The members of a party file's text, or the one member that the text is, judged.
+
+    Raises ContentError with every fault; a file of another game and one that names packs are faults too.
+    """
+    if len(text) > LONGEST_SHEET:
+        raise ContentError([_fault(name, f"al massimo {LONGEST_SHEET} caratteri", f"at most {LONGEST_SHEET} letters")])
+    document = load(text, name=name)
+    if isinstance(document.data, dict) and "members" in document.data:
+        return _judged(document, library)
+    whole = {"party": SHEET, "name": SHEET, "ruleset": "cairn", "members": [document.data]}
+    try:
+        written = msgspec.json.encode(whole).decode()
+        return _judged(load(written, name=name), library)
+    except ContentError as error:  # lines of a text that nobody has seen say nothing
+        raise ContentError([structs.replace(one, line=0, column=0) for one in error.problems]) from None
+
+
+def _judged(document: Document, library: Library) -> list[Row]:
+    party, _ = party_of(document)
+    if party.packs:
+        it, en = "qui non si possono nominare pacchetti", "no packs may be named here"
+        raise ContentError([document.problem(("packs",), it, en)])
+    found = member_problems(document, ("members",), party.members, library)
+    found += character_problems(document, [_character(m) for m in party.members], library)
+    raise_if_any(list(dict.fromkeys(found)))
+    return [as_written(member) for member in party.members]
+
+
+def _character(member: MemberShape) -> MemberShape:
+    """A member as characters are judged; foes of one's own may have armour and what no character has."""
+    if member.kind != "foe" or member.monster is not None:
+        return member
+    return structs.replace(member, armour=None, formation=None, count=None, forza=10, des=10, vol=10,
+                           forza_max=None, des_max=None, vol_max=None)  # fmt: skip
+
+
+def _fault(name: str, it: str, en: str, near: str = "") -> Problem:
+    return Problem(name, 0, 0, "", it, en, near)
+
+
+# --- rows of a setup ----------------------------------------------------------------------------------
+
+
+def rows_of(newcomer: Newcomer, library: Library) -> list[Row]:
+    """The rows of a newcomer, one for each of its ``count``, without ids. Raises ContentError."""
+    if not 1 <= newcomer.count <= MOST_ALIKE:
+        raise ContentError([_fault("count", f"da 1 a {MOST_ALIKE}", f"1 to {MOST_ALIKE}")])
+    if newcomer.side not in SIDES:
+        raise ContentError([_fault("side", f"le parti sono {', '.join(SIDES)}", f"the sides are {', '.join(SIDES)}")])
+    if newcomer.beast:
+        if newcomer.beast not in library.monsters:
+            near = nearest(newcomer.beast, library.monsters)
+            raise ContentError([_fault(newcomer.beast, "questa creatura non c'è", "there is no such creature", near)])
+        found: list[Row] = [{"monster": newcomer.beast}]
+    else:
+        found = rows_of_text(newcomer.sheet, SHEET, library)
+    rows = [row for one in found for row in [one] * (one.get("count", 1) * newcomer.count)]
+    if len(rows) > MOST_ALIKE:
+        raise ContentError([_fault("count", f"al massimo {MOST_ALIKE}", f"at most {MOST_ALIKE}")])
+    return [_row(row, newcomer, library) for row in rows]
+
+
+def _row(row: Row, newcomer: Newcomer, library: Library) -> Row:
+    made = {key: value for key, value in row.items() if key not in ("id", "count", "notes")}
+    monster = library.monsters.get(row.get("monster", ""))
+    if newcomer.name:
+        made["name"] = newcomer.name
+        made.pop("name_en", None)
+    elif "name" not in made and monster is not None:
+        made["name"], made["name_en"] = monster.name, monster.name_en
+    made.setdefault("name", SHEET.capitalize())
+    if newcomer.hidden:
+        made["hidden"] = True
+    if newcomer.side != PARTY and made.get("kind") != "foe":
+        made["kind"] = "foe"
+    if newcomer.side == PARTY and monster is not None:
+        made.setdefault("kind", "hireling")
+    return made
+
+
+class Names:
+    """Names that tell creatures apart, and nothing of those that are hidden."""
+
+    def __init__(self, called: Sequence[tuple[Id, str]]) -> None:
+        self.called = list(called)
+
+    def name(self, it: Id, name: str, name_en: str) -> tuple[str, str]:
+        """What a creature is called among those that are seen: its name, with a number from the second one on."""
+        before = sum(base == name for _, base in self.called)
+        self.called.append((it, name))
+        if not before:
+            return name, name_en
+        return f"{name} {before + 1}", f"{name_en} {before + 1}" if name_en else ""
+
+
+def give_name(game: Game, it: Id) -> None:
+    """A name that tells somebody from those the players have seen; once given it stays."""
+    book, figure = book_of(game.state), figure_of(game, it)
+    if it not in (one for one, _ in book.called):
+        name, name_en = Names(book.called).name(it, figure.name, figure.name_en)
+        game.do(NameGiven(it=it, name=name, name_en=name_en, base=figure.name))
+
+
+def reveal(game: Game, it: Id) -> None:
+    """Somebody hidden shows itself, under the name that the players will call it by."""
+    give_name(game, it)
+    game.do(Revealed(it=it, rules=("CRN-ACT-02.1",)))
+
+
+def adopt(game: Game) -> None:
+    """A number and a name for those whom the rules brought: new characters, hirelings, creatures called up."""
+    for it, figure in list(encounter_of(game).figures.items()):
+        if it not in book_of(game.state).numbers:
+            game.do(Numbered(it=it))
+            if not figure.hidden:
+                give_name(game, it)
+
+
+def setup(newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], library: Library) -> dict[str, Any]:
+    """The setup of an encounter. Raises ContentError."""
+    agreed = _options(options)
+    book, names = Book(salt=salt), Names(())
+    members: dict[Seat, list[Row]] = {side: [] for side in SIDES}
+    numbers: list[Id] = []
+    for newcomer in newcomers:
+        for row in rows_of(newcomer, library):
+            it = book.blind_id(len(numbers))
+            numbers.append(it)
+            if not row.get("hidden"):
+                row["name"], row["name_en"] = names.name(it, row["name"], row.get("name_en", ""))
+            members[newcomer.side].append({"id": it, **row})
+    sides: list[Row] = [{"seat": side, "name": side.upper(), "members": members[side]} for side in SIDES]
+    return {
+        DESK: True,
+        "salt": salt,
+        "numbers": numbers,
+        "called": [list(pair) for pair in names.called],
+        "sides": [*sides, {"seat": REFEREE, "name": "Custode"}],
+        "options": {**agreed, "after": CALM, "round_limit": 0},
+        "start": {"mode": CALM},
+    }
+
+
+def _options(options: Mapping[str, Any]) -> Row:
+    try:
+        found = msgspec.convert(dict(options), OptionsShape)
+    except msgspec.ValidationError as error:
+        raise ContentError([_fault("options", str(error), str(error))]) from None
+    return {key: value for key, value in msgspec.to_builtins(found).items() if key in options}

@@ -1,0 +1,211 @@
+"""Commands that keep the desk: who joins and leaves, who is hidden, notes, timers, reminders, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from arbitro.content.desk import (
+    LONGEST_SHEET,
+    MOST_ALIKE,
+    Clock,
+    ClockGone,
+    ClockSet,
+    FoesOpened,
+    NoteErased,
+    NoteWritten,
+    Numbered,
+    TodoSettled,
+    book_of,
+)
+from arbitro.content.deskview import DeskNote, Newcomer
+from arbitro.content.errors import ContentError
+from arbitro.engine.events import Finished
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import REFEREE, Id, Seat
+from arbitro.rulesets.cairn.events import Joined
+from arbitro.rulesets.cairn.morale import bands_of
+from arbitro.rulesets.cairn.queries import encounter_of, figure_of, library_of
+from arbitro.rulesets.cairn.referee import reminders
+from arbitro.rulesets.cairn.referee.events import BandsChanged, Concealed, Removed, SideChanged
+from arbitro.rulesets.cairn.referee.fighting import in_fight
+from arbitro.rulesets.cairn.referee.joining import SIDES, give_name, reveal, rows_of
+from arbitro.rulesets.cairn.referee.orders import (
+    Given,
+    anybody,
+    choice,
+    command,
+    creature,
+    creatures,
+    flag,
+    number,
+    text,
+)
+from arbitro.rulesets.cairn.setup import creature_of
+from arbitro.rulesets.cairn.state import FOES
+
+UNITS = ("round", "hour")
+LONGEST_NAME = 80
+
+
+# --- who is there -------------------------------------------------------------------------------------
+
+
+def _newcomer(given: Given) -> Newcomer:
+    return Newcomer(
+        side=given.get("side", FOES),
+        beast=given.get("beast", ""),
+        sheet=given.get("sheet", ""),
+        name=" ".join(given.get("name", "").split()),
+        count=given.get("n", 1),
+        hidden=given.get("hidden", False),
+    )
+
+
+def _join_ban(game: Game, given: Given) -> Refusal | None:
+    if ("beast" in given) == ("sheet" in given):
+        return Refusal("desk_beast_or_sheet", {})
+    try:
+        rows_of(_newcomer(given), library_of(game))
+    except ContentError as error:
+        return Refusal("desk_sheet", {"it": error.render("it"), "en": error.render("en")})
+    return None
+
+
+@command("add", "table", choice("beast", lambda game: sorted(library_of(game).monsters), optional=True),
+         text("sheet", optional=True, longest=LONGEST_SHEET), choice("side", lambda game: SIDES, optional=True,
+         default=FOES), number("n", 1, MOST_ALIKE, optional=True), flag("hidden"), text("name", optional=True,
+         longest=LONGEST_NAME), text("group", optional=True, longest=LONGEST_NAME), ban=_join_ban)  # fmt: skip
+def add(game: Game, group: str = "", **given: object) -> None:
+    """Creatures of the bestiary, or of a sheet, join; hidden ones the players do not see."""
+    newcomer = _newcomer(given)
+    for row in rows_of(newcomer, library_of(game)):
+        book = book_of(game.state)
+        it = book.blind_id(len(book.numbers))
+        made = creature_of({"id": it, **row, **({"group": group} if group else {})}, newcomer.side, library_of(game))
+        game.do(Joined(creature=made, rules=("CRN-RND-01.2",)))
+        game.do(Numbered(it=it))
+        if not made.hidden:
+            give_name(game, it)
+        if in_fight(game):
+            _rally(game, {f"{made.seat}:{made.group}": 1})
+
+
+def _rally(game: Game, more: dict[str, int]) -> None:
+    """Bands with those who joined in the midst of a fight: they count among the number at its start."""
+    state = encounter_of(game)
+    old = {band.id: band for band in state.bands}
+    bands = tuple(
+        structs.replace(old[band.id], start=old[band.id].start + more.get(band.id, 0), led=old[band.id].led or band.led)
+        if band.id in old
+        else band
+        for band in bands_of(state)
+    )
+    gone = tuple(band for band in state.bands if band.id not in {one.id for one in bands})
+    if (made := (*bands, *gone)) != state.bands:
+        game.do(BandsChanged(bands=made, rules=("CRN-MOR-01.2",)))
+
+
+@command("remove", "table", creatures("who", anybody))
+def remove(game: Game, who: Sequence[Id]) -> None:
+    """Off the desk, as if never there; morale counts no loss by it."""
+    for it in who:
+        seat = figure_of(game, it)
+        counted = f"{seat.seat}:{seat.group}"
+        for note in book_of(game.state).notes:
+            if note.on == it:
+                game.do(NoteErased(id=note.id))
+        game.do(Removed(it=it))
+        if in_fight(game):
+            _rally(game, {counted: -1})
+
+
+@command("side", "table", creatures("who", anybody), choice("side", lambda game: SIDES))
+def change_side(game: Game, who: Sequence[Id], side: Seat) -> None:
+    """Somebody goes over to another side."""
+    for it in who:
+        figure = figure_of(game, it)
+        old = f"{figure.seat}:{figure.group}"
+        if figure.seat != side:
+            game.do(SideChanged(it=it, seat=side))
+            if in_fight(game):
+                _rally(game, {old: -1, f"{side}:{figure.group}": 1})
+
+
+@command("hide", "table", creatures("who", lambda figure: not figure.hidden))
+def hide(game: Game, who: Sequence[Id]) -> None:
+    """The players see them no longer."""
+    for it in who:
+        game.do(Concealed(it=it, only=(REFEREE,)))
+
+
+@command("show", "table", creatures("who", lambda figure: figure.hidden), rules=("CRN-ACT-02.1",))
+def show(game: Game, who: Sequence[Id]) -> None:
+    """The players see them from now on."""
+    for it in who:
+        reveal(game, it)
+
+
+@command("open", "table", flag("close"))
+def open_numbers(game: Game, close: bool = False) -> None:
+    """The players see the numbers of those who are no party, or no longer."""
+    if book_of(game.state).open_foes == close:
+        game.do(FoesOpened(on=not close))
+
+
+# --- notes, timers, reminders -------------------------------------------------------------------------
+
+
+def _note_ids(game: Game) -> list[Id]:
+    return [note.id for note in book_of(game.state).notes]
+
+
+@command("note", "notes", text("text"), creature("on", anybody, optional=True), flag("private"))
+def note(game: Game, text: str, on: Id = "", private: bool = False) -> None:
+    """A note about somebody or about the encounter; a private one the players never see."""
+    made = DeskNote(id=book_of(game.state).blind_id(game.new_id("n"), "n"), text=text.strip(), on=on, secret=private)
+    game.do(NoteWritten(note=made))
+
+
+@command("erase", "notes", choice("note", _note_ids))
+def erase(game: Game, note: Id) -> None:
+    """A note is gone."""
+    game.do(NoteErased(id=note))
+
+
+def _clock_ids(game: Game) -> list[Id]:
+    return [clock.id for clock in book_of(game.state).clocks]
+
+
+@command("timer", "notes", text("text", longest=LONGEST_NAME), number("n", 1, 1000), choice("unit", lambda game: UNITS,
+         optional=True, default="round"), flag("private"))  # fmt: skip
+def timer(game: Game, text: str, n: int, unit: str = "round", private: bool = False) -> None:
+    """Something ends after so many rounds or hours: the desk says so."""
+    state = encounter_of(game)
+    now = state.clock if unit == "hour" else state.round if in_fight(game) else 0
+    made = Clock(book_of(game.state).blind_id(game.new_id("t"), "t"), text.strip(), now + n, unit, private)
+    game.do(ClockSet(clock=made))
+
+
+@command("untimer", "notes", choice("timer", _clock_ids))
+def untimer(game: Game, timer: Id) -> None:
+    """A timer is no longer wanted."""
+    clock = next(clock for clock in book_of(game.state).clocks if clock.id == timer)
+    game.do(ClockGone(id=clock.id, text=clock.text, over=False))
+
+
+@command("let", "notes", choice("reminder", lambda game: [one.id for one in reminders.now(game)]))
+def let_be(game: Game, reminder: str) -> None:
+    """A reminder is let be."""
+    game.do(TodoSettled(id=reminder, let_be=True))
+
+
+# --- the end ------------------------------------------------------------------------------------------
+
+
+@command("close", "more", flag("sure"), ban=lambda game, given: None if given.get("sure") else Refusal("desk_sure", {}))
+def close(game: Game, sure: bool) -> None:
+    """The encounter is over for good."""
+    game.do(Finished(result="draw", why="evening", rules=("CRN-RND-03.3",)))

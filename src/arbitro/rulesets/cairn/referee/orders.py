@@ -1,0 +1,178 @@
+"""Which commands there are: each with its fields, when it may be given, and what it does.
+
+A command is registered with `command`; its fields are made of the game as it stands, so that an offer never names
+anybody who is not there. What is common to all: ``secret`` keeps a command and all that follows from it at once from
+the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from arbitro.content.desk import (
+    CHOICE,
+    CREATURE,
+    CREATURES,
+    DICE,
+    FLAG,
+    NUMBER,
+    TEXT,
+    Hushed,
+    OrderForm,
+    book_of,
+)
+from arbitro.content.deskview import LONGEST_TEXT, Choice, Field, Offer
+from arbitro.engine.asks import Flow
+from arbitro.engine.forms import Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.values import REFEREE, RuleId, Value
+from arbitro.rulesets.cairn.queries import encounter_of
+from arbitro.rulesets.cairn.referee.joining import adopt
+from arbitro.rulesets.cairn.state import Creature
+
+SECRET = "secret"
+FieldOf = Callable[[Game], Field]
+Given = Mapping[str, Value]
+Ban = Callable[[Game, Given], Refusal | None]
+F = TypeVar("F", bound=Callable[..., Flow[None] | None])
+
+
+class Order(Struct, frozen=True):
+    """One command: see the module."""
+
+    do: str
+    group: str
+    rules: tuple[RuleId, ...]
+    fields: tuple[FieldOf, ...]
+    run: Callable[..., Flow[None] | None]
+    when: Callable[[Game], bool]
+    ban: Ban | None
+
+
+ORDERS: dict[str, Order] = {}
+
+
+def command(
+    do: str,
+    group: str,
+    *fields: FieldOf,
+    rules: tuple[RuleId, ...] = (),
+    when: Callable[[Game], bool] = lambda game: True,
+    ban: Ban | None = None,
+) -> Callable[[F], F]:
+    """Register ``run(game, **fields)`` as a command; ``ban`` refuses fields that do not go together."""
+
+    def register(run: F) -> F:
+        ORDERS[do] = Order(do, group, rules, fields, run, when, ban)
+        return run
+
+    return register
+
+
+# --- fields -------------------------------------------------------------------------------------------
+
+Test = Callable[[Creature], bool]
+
+
+def _ids(game: Game, test: Test) -> tuple[Choice, ...]:
+    figures = encounter_of(game).figures
+    return tuple(Choice(it) for it in book_of(game.state).numbers if it in figures and test(figures[it]))
+
+
+def present(figure: Creature) -> bool:
+    """Who is here."""
+    return figure.present
+
+
+def anybody(figure: Creature) -> bool:
+    """Whoever is on the desk, the dead and the fled too."""
+    return True
+
+
+def creatures(name: str = "who", test: Test = present, optional: bool = False) -> FieldOf:
+    """Several creatures."""
+    return lambda game: Field(name=name, kind=CREATURES, choices=_ids(game, test), optional=optional)
+
+
+def creature(name: str = "who", test: Test = present, optional: bool = False) -> FieldOf:
+    """One creature."""
+    return lambda game: Field(name=name, kind=CREATURE, choices=_ids(game, test), optional=optional)
+
+
+def choice(name: str, keys: Callable[[Game], Any], optional: bool = False, default: Value = None) -> FieldOf:
+    """One of several words or numbers."""
+    return lambda game: Field(name=name, kind=CHOICE, choices=tuple(map(Choice, keys(game))), optional=optional,
+                              default=default)  # fmt: skip
+
+
+def dice(name: str = "dice", plain: int = 0) -> FieldOf:
+    """A roll, or a plain number up to ``plain``."""
+    return lambda game: Field(name=name, kind=DICE, default="d6", hi=plain)
+
+
+def number(name: str, lo: int, hi: int, optional: bool = False, default: int = 1) -> FieldOf:
+    """A whole number."""
+    return lambda game: Field(name=name, kind=NUMBER, lo=lo, hi=hi, optional=optional, default=default)
+
+
+def text(name: str, optional: bool = False, longest: int = LONGEST_TEXT) -> FieldOf:
+    """A text."""
+    return lambda game: Field(name=name, kind=TEXT, optional=optional, longest=longest)
+
+
+def flag(name: str) -> FieldOf:
+    """Yes, or left out."""
+    return lambda game: Field(name=name, kind=FLAG, optional=True)
+
+
+_secret = flag(SECRET)
+
+
+# --- the form and what it does ------------------------------------------------------------------------
+
+
+def offers(game: Game) -> tuple[Offer, ...]:
+    """The commands that may be given now."""
+    found = []
+    for one in ORDERS.values():
+        if not one.when(game):
+            continue
+        fields = tuple(made for make in (*one.fields, _secret) if _asks(made := make(game)))
+        if len(fields) == len(one.fields) + 1 or all(_optional(make(game)) for make in one.fields):
+            found.append(Offer(do=one.do, group=one.group, fields=fields, rules=one.rules))
+    return tuple(found)
+
+
+def _asks(field: Field) -> bool:
+    """Whether a field has something to choose from."""
+    return field.kind not in (CREATURES, CREATURE, CHOICE) or bool(field.choices)
+
+
+def _optional(field: Field) -> bool:
+    return field.optional or _asks(field)
+
+
+def form(game: Game) -> OrderForm:
+    """The form of the standing question."""
+
+    def judge(do: str, given: Given) -> Refusal | None:
+        ban = ORDERS[do].ban
+        return ban(game, given) if ban is not None else None
+
+    return OrderForm(lambda: offers(game), judge)
+
+
+def carry_out(game: Game, do: str, given: Given) -> Flow[None]:
+    """What a command does."""
+    one = ORDERS[do]
+    hush = bool(given.get(SECRET))
+    if hush != book_of(game.state).hush:
+        game.do(Hushed(on=hush, only=(REFEREE,)))
+    flow = one.run(game, **{name: value for name, value in given.items() if name != SECRET})
+    if isinstance(flow, Generator):
+        yield from flow
+    yield from game.settle()
+    adopt(game)

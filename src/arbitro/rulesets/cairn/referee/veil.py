@@ -1,0 +1,170 @@
+"""Secrets of the desk: what the players may know of an event, and of a state.
+
+A secret is whoever is hidden, what was noted privately, what a secret command does, and, unless the referee opened
+them, the numbers of those who are no party. What is a secret when it happens stays one in the journal, even if it shows
+itself later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct, structs
+
+from arbitro.content.desk import (
+    Book,
+    ClockGone,
+    ClockSet,
+    Discreet,
+    Hushed,
+    NoteErased,
+    NoteWritten,
+    Numbered,
+    TodoRaised,
+    TodoSettled,
+    book_of,
+)
+from arbitro.engine.events import EffectNearer, Event, Rolled, Used
+from arbitro.engine.values import REFEREE, Id, Seat
+from arbitro.rulesets.cairn.events import Joined, MaximumChanged, MaximumStayed, MoralePast, MoraleTested, Revealed
+from arbitro.rulesets.cairn.referee.events import BandsChanged, FigureSet
+from arbitro.rulesets.cairn.state import ATTRIBUTES, PARTY, PF, Creature, Encounter
+
+BACKSTAGE = (
+    Hushed, NoteErased, Numbered, TodoRaised, TodoSettled, BandsChanged, MoralePast, Joined, Used, EffectNearer,
+)  # fmt: skip
+"""Events that keep the books of the referee; the players never hear of them."""
+ROUGH = 2
+"""In how many steps the players see the numbers of those who are no party: whole, less, none."""
+
+
+def veil(state: Encounter, event: Event) -> Event:
+    """An event of the desk, as the players may know of it."""
+    if event.only is not None:
+        return event
+    book = book_of(state)
+    if book.hush or isinstance(event, BACKSTAGE) or _noted(book, event) or _numbers(state, event):
+        return structs.replace(event, only=(REFEREE,))
+    secrets = secrets_of(state)
+    if isinstance(event, Discreet):
+        foe = not book.open_foes and _is_foe(state, getattr(event, "it", ""))
+        if foe or not secrets.isdisjoint(_named(event, event.spares)):
+            event = structs.replace(event, discreet=True)
+        named = _named(event, (), but=event.spares)
+    else:
+        named = _named(event, ())
+    if isinstance(event, MoraleTested):
+        hidden = not any(f"{f.seat}:{f.group}" == event.band and not f.hidden for f in state.figures.values())
+        return structs.replace(event, only=(REFEREE,)) if hidden else event
+    if secrets.isdisjoint(named) or (isinstance(event, Revealed) and secrets & set(named) <= {event.it}):
+        return event
+    return structs.replace(event, only=(REFEREE,))
+
+
+def _noted(book: Book, event: Event) -> bool:
+    """Whether an event tells of what was noted privately."""
+    if isinstance(event, NoteWritten):
+        return event.note.secret
+    if isinstance(event, ClockSet):
+        return event.clock.secret
+    return isinstance(event, ClockGone) and any(clock.id == event.id and clock.secret for clock in book.clocks)
+
+
+def _numbers(state: Encounter, event: Event) -> bool:
+    """Whether an event tells a number of those who are no party."""
+    if book_of(state).open_foes:
+        return False
+    if isinstance(event, Rolled):
+        return event.need is not None and _is_foe(state, event.by)
+    if isinstance(event, FigureSet):
+        return event.field not in ("name", "name_en", "status") and _is_foe(state, event.it)
+    return isinstance(event, MaximumChanged | MaximumStayed) and _is_foe(state, event.it)
+
+
+def _is_foe(state: Encounter, it: Id) -> bool:
+    figure = state.figures.get(it)
+    return figure is not None and figure.seat != PARTY
+
+
+def secrets_of(state: Encounter) -> frozenset[str]:
+    """Words that would give somebody hidden away: ids, records that only they bear, sides of which nobody shows."""
+    hidden = [figure for figure in state.figures.values() if figure.hidden]
+    if not hidden:
+        return frozenset()
+    shown = [figure for figure in state.figures.values() if not figure.hidden]
+    borne = {record for figure in shown for record in _records(figure)}
+    records = {record for figure in hidden for record in _records(figure)} - borne
+    sides = {figure.seat for figure in hidden} - {figure.seat for figure in shown} - {PARTY}
+    return frozenset({figure.id for figure in hidden} | records | sides)
+
+
+def _records(figure: Creature) -> Iterator[str]:
+    yield from figure.abilities
+    yield from figure.attacks
+    if figure.profile:
+        yield figure.profile
+
+
+def _named(thing: Any, within: tuple[str, ...], but: tuple[str, ...] = ()) -> Iterator[str]:
+    """Every text that stands in an event or a part of it: in some of its fields, or in all but some."""
+    for field in thing.__struct_fields__:
+        if field in but or (within and field not in within):
+            continue
+        yield from _texts(getattr(thing, field))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _texts(part)
+    elif isinstance(value, Struct):
+        yield from _named(value, ())
+
+
+# --- views --------------------------------------------------------------------------------------------
+
+
+def view(state: Encounter, seat: Seat) -> Encounter:
+    """What a seat sees of the desk: the referee everything, all others what the players see."""
+    if seat == REFEREE:
+        return state
+    secrets, book = secrets_of(state), book_of(state)
+    twin = state.copy()
+    seen = {it: figure for it, figure in twin.figures.items() if not figure.hidden}
+    foes = not book.open_foes
+    twin.figures = {it: _rough(figure) if foes and figure.seat != PARTY else figure for it, figure in seen.items()}
+    bands = {f"{figure.seat}:{figure.group}" for figure in seen.values()}
+    twin.bands = tuple(structs.replace(b, start=0, led=False, tested=()) for b in state.bands if b.id in bands)
+    twin.effects = {i: effect for i, effect in state.effects.items() if secrets.isdisjoint(_named(effect, ()))}
+    twin.active = PARTY if state.active in secrets else state.active
+    twin.pool, twin.hits, twin.uses, twin.agenda = (), (), {}, ()
+    twin.step_no = twin.idle = twin.calls = 0
+    twin.book = _open_book(book, secrets)
+    return twin
+
+
+def _open_book(book: Book, secrets: frozenset[str]) -> Book:
+    """Of the book what the players may read."""
+    return Book(
+        notes=tuple(note for note in book.notes if not note.secret and note.on not in secrets),
+        clocks=tuple(clock for clock in book.clocks if not clock.secret),
+        turns=tuple((it, score) for it, score in book.turns if it not in secrets),
+        current="" if book.current in secrets else book.current,
+        open_foes=book.open_foes,
+    )
+
+
+def _rough(figure: Creature) -> Creature:
+    """Somebody who is no party, without its numbers: whether it is whole, hurt, wounded, or out of the fight."""
+    scores: dict[str, Any] = {score: _step(figure, score) for score in (PF, *ATTRIBUTES)}
+    scores |= {f"{score}_max": ROUGH if figure.highest(score) else 0 for score in (PF, *ATTRIBUTES)}
+    kept = ("id", "name", "name_en", "seat", "kind", "formation", "conditions", "status", "at")
+    return Creature(**{field: getattr(figure, field) for field in kept}, **scores)
+
+
+def _step(figure: Creature, score: str) -> int:
+    now, most = figure.score(score), figure.highest(score)
+    return ROUGH if now >= most > 0 else 1 if now > 0 else 0
