@@ -15,6 +15,7 @@ from arbitro.content.yamlfile import load
 ROOT = Path(__file__).resolve().parent.parent.parent
 PUZZLE = ROOT / "examples/crepuscolo/scenarios/la-lama-che-torna.yaml"
 COMPANY = ROOT / "examples/crepuscolo/rosters/strada-rossa.yaml"
+PARTY = ROOT / "examples/cairn/rosters/compagnia-del-guado.yaml"
 Call = Callable[..., tuple[int, str, str]]
 ILLEGAL = """\
 roster: Prova
@@ -95,6 +96,13 @@ def test_a_legal_company_and_what_it_costs(call: Call) -> None:
     assert rows[1:4] == ["Grask 25 PR", "Razziatore 20 PR", "Pistola 5 PR"]
     _, out, _ = call("roster", "check", COMPANY, "--lang", "en")
     assert "Legal: 98 PR of 100" in out and "Pistol" in out
+
+
+def test_a_party_is_counted_in_gold(call: Call) -> None:
+    _, out, _ = call("roster", "check", PARTY, "--lang", "it")
+    assert "Spada 10 mo" in " ".join(out.split()) and "PR" not in out
+    _, out, _ = call("roster", "check", PARTY, "--lang", "en")
+    assert out.rstrip().endswith(" gp")
 
 
 def test_every_reason_why_not_with_its_clause(tmp_path: Path, call: Call) -> None:

@@ -58,15 +58,16 @@ def report_of(file: Path) -> tuple[RosterReport, TabletopRuleset]:
 def lines_of(report: RosterReport, rules: TabletopRuleset, lang: Lang) -> list[str]:
     """The charges by fighter, the total, and the verdict with its reasons."""
     out = [report.name]
+    points = rules.points(lang)
     width = max((len(rules.title(charge.what, lang)) for charge in report.charges), default=20) + 4
     fighter = None
     for charge in report.charges:
         if charge.fighter != fighter:
             fighter = charge.fighter
             whole = sum(other.cost for other in report.charges if other.fighter == fighter)
-            out.append(f"  {fighter:<{width}} {say(lang, 'roster.cost', cost=whole):>8}")
-        out.append(f"    {rules.title(charge.what, lang):<{width}} {say(lang, 'roster.cost', cost=charge.cost):>8}")
-    facts = {"total": report.total, "limit": report.limit, "n": len(report.faults)}
+            out.append(f"  {fighter:<{width}} {f'{whole} {points}':>8}")
+        out.append(f"    {rules.title(charge.what, lang):<{width}} {f'{charge.cost} {points}':>8}")
+    facts = {"total": report.total, "limit": report.limit, "n": len(report.faults), "points": points}
     if report.legal:
         out.append(say(lang, "roster.legal" if report.limit else "roster.legal_free", **facts))
     else:

@@ -88,11 +88,10 @@ class RosterReport(Struct):
 class Kit(Struct, frozen=True):
     """What a company can be built of, for a form that builds one: plain rows, whose columns the ruleset describes.
 
-    ``limit`` is the usual value of a company, ``points`` what its points are called.
+    ``limit`` is the usual value of a company.
     """
 
     limit: int
-    points: str
     fighters: tuple[dict[str, Any], ...]
     goods: tuple[dict[str, Any], ...]
 
@@ -154,6 +153,10 @@ class TabletopRuleset(Ruleset):
     def label(self, lang: Lang) -> str:
         """What the game is called."""
         return self.name
+
+    def points(self, lang: Lang) -> str:
+        """What prices and the value of a company are counted in, in short: "PR", "gp"."""
+        return ""
 
     def blurb(self, lang: Lang) -> str:
         """What kind of game it is, in one line."""

@@ -143,12 +143,13 @@ async def scenarios(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> 
 @get("/api/rulesets/{ruleset:str}/roster-kit", responses=trouble(404))
 async def roster_kit(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> RosterKit:
     """What a company can be built of."""
-    rules = rules_called(ruleset)
+    rules, lang = rules_called(ruleset), lang_of(request, wanted)
     try:
-        kit = await asyncio.to_thread(rules.roster_kit, lang_of(request, wanted))
+        kit = await asyncio.to_thread(rules.roster_kit, lang)
     except NotImplementedError:
         raise Unwilling("no_roster_kit") from None
-    return RosterKit(ruleset=ruleset, limit=kit.limit, points=kit.points, fighters=kit.fighters, goods=kit.goods)
+    points = rules.points(lang)
+    return RosterKit(ruleset=ruleset, limit=kit.limit, points=points, fighters=kit.fighters, goods=kit.goods)
 
 
 @post("/api/rulesets/{ruleset:str}/rosters/judge", status_code=200, responses=trouble(404, 413))

@@ -40,6 +40,10 @@ class Desk(PackGame[Library]):
         """What the game is called."""
         return "Cairn"
 
+    def points(self, lang: Lang) -> str:
+        """Gold pieces."""
+        return "mo" if lang == "it" else "gp"
+
     def blurb(self, lang: Lang) -> str:
         """What kind of game it is, in one line."""
         return sentences().text(lang, "blurb")
@@ -99,7 +103,7 @@ class Desk(PackGame[Library]):
              "armour": t.armour}
             for t in library.things.values() if t.price is not None
         )  # fmt: skip
-        return Kit(0, "mo" if lang == "it" else "gp", fighters, goods)
+        return Kit(0, fighters, goods)
 
     @classmethod
     def read_library(cls, folders: Iterable[Path]) -> Library:

@@ -50,7 +50,7 @@ def kit(words: Words) -> Kit:
     opened = {power for row in goods for power in row.get("opens", ())} | wanted
     goods += [_power(words, id_) for id_ in library.powers if id_ in opened]
     goods += [_word(words, id_) for id_ in library.keywords if id_ in wanted]
-    return Kit(LIMIT, words.say("scene.kit.points"), fighters, tuple(goods))
+    return Kit(LIMIT, fighters, tuple(goods))
 
 
 def _fighter(words: Words, profile: Profile) -> Row:

@@ -33,6 +33,10 @@ class Desk(PackGame[Library]):
         """What the game is called."""
         return "Cronache del Crepuscolo"
 
+    def points(self, lang: Lang) -> str:
+        """Punti Reclutamento (CDC-CMP-02), PR in both languages."""
+        return "PR"
+
     def blurb(self, lang: Lang) -> str:
         """What kind of game it is, in one line."""
         return _sentences().text(lang, "blurb")
