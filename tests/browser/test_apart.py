@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from arbitro.web.opening import promise
 from tests.browser.conftest import Windows
 from tests.browser.house import House, Made
 from tests.browser.person import OPTION, Person
-from tests.web.client import Trouble
+from tests.web.client import Client, Trouble
 
 
 @pytest.fixture
@@ -172,3 +173,25 @@ def test_a_second_tab_that_answers_the_same_question_is_told(house: House, windo
     berto.choose("Passa la mano")
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_role("alert")).not_to_be_empty()
+
+
+def test_each_page_proves_its_own_word(house: House, windows: Windows) -> None:
+    made = house.new_game({"a": "link", "b": "link"})
+    anna, berto = sit(windows, made, "a"), sit(windows, made, "b")
+    anna.wait()
+    with Client(made.base, made.id, made.tokens["b"]) as hand:
+        assert hand.ask(type="ask", what="resign", seat="b")["type"] == "done"
+    proof = made.ask("/proof")
+    assert [word["pledge"] for word in proof["words"]] == [promise(word["word"]) for word in proof["words"]]
+    for person, seat in ((anna, 0), (berto, 1)):
+        page = person.page
+        page.goto(f"{made.base}/g/{made.id}/prova")
+        expect(page.locator(".verdict.good")).to_be_visible()
+        expect(page.locator(".thrown.own")).to_contain_text(proof["words"][seat]["word"])
+        expect(page.locator(".thrown").nth(1 - seat)).to_contain_text("promessa prima di conoscere le altre")
+    # A server that says another word, with a promise to fit: Anna saw which one was promised.
+    proof["words"][1].update(word="un'altra", pledge=promise("un'altra"))
+    anna.page.route("**/proof*", lambda route: route.fulfill(json=proof))
+    anna.page.reload()
+    expect(anna.page.locator(".verdict.wrong")).to_be_visible()
+    expect(anna.page.locator(".thrown").nth(1)).to_contain_text("non è quella promessa")

@@ -81,11 +81,14 @@ def new_game(base: str, players: dict[str, str], **more: Any) -> dict[str, Any]:
 class Client:
     """One connection, with what it knows of the table.
 
-    ``known`` is the snapshot kept up to date by updates; ``heard`` every message that came, as text.
+    ``known`` is the snapshot kept up to date by updates; ``heard`` every message that came, as text. Without a
+    ``pledge`` the server draws what its seats throw into the dice.
     """
 
-    def __init__(self, base: str, game: str, token: str, lang: str = "it", known: dict[str, Any] | None = None) -> None:
-        self.base, self.game, self.token, self.lang = base, game, token, lang
+    def __init__(
+        self, base: str, game: str, token: str, lang: str = "it", known: dict[str, Any] | None = None, pledge: str = ""
+    ) -> None:
+        self.base, self.game, self.token, self.lang, self.pledge = base, game, token, lang, pledge
         self.known: dict[str, Any] = known or {}
         self.heard: list[str] = []
         self.number = 0
@@ -105,7 +108,7 @@ class Client:
         url = self.base.replace("http", "ws", 1) + f"/api/games/{self.game}/live"
         self.socket = connect(url, max_size=None, legacy=True, open_timeout=WAIT)
         self.send(
-            type="hello", token=self.token, lang=self.lang,
+            type="hello", token=self.token, lang=self.lang, pledge=self.pledge,
             since=self.known.get("seq", -1), journal=len(self.known.get("journal", ())),
         )  # fmt: skip
         first = self.hear()

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from arbitro.web.guard import Limits
+from arbitro.web.opening import LONGEST_WORD
 from arbitro.web.protocol import ClientMessage, ServerMessage
-from arbitro.web.tables import LONGEST_NAME, LONGEST_NONCE, LONGEST_TEXT, MOST_PEERS
+from arbitro.web.tables import LONGEST_NAME, LONGEST_TEXT, MOST_PEERS
 from tests.web.client import http, new_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +39,7 @@ def test_the_document_names_every_message_and_limit(name: str) -> None:
     limits = Limits()
     numbers = {
         limits.message // 1024, *limits.messages, *limits.answers, *limits.thoughts, limits.chats[0],
-        LONGEST_TEXT, LONGEST_NAME, LONGEST_NONCE, MOST_PEERS,
+        LONGEST_TEXT, LONGEST_NAME, LONGEST_WORD, MOST_PEERS,
     }  # fmt: skip
     told = {int(number) for number in re.findall(r"\d+", text)}
     assert {int(number) for number in numbers} <= told

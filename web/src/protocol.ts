@@ -16,7 +16,7 @@ export type Point = readonly [number, number];
 
 export type Shape = Disc | Polygon | Path;
 
-export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Ping;
+export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Pledge | Throw | Ping;
 
 export type ServerMessage = Snapshot | Update | Done | Refuse | Grown | Weighed | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye;
 
@@ -719,6 +719,15 @@ export interface Undo {
   readonly stopped_by: string;
 }
 
+/** The words that go into fair dice, until they have: `pledges` are the hashes that seats have promised.
+ *
+ * `ready`: all people have promised, so that each may tell its word; `told`: who has. */
+export interface OpeningView {
+  readonly pledges: Readonly<Record<Seat, string>>;
+  readonly told: readonly Seat[];
+  readonly ready: boolean;
+}
+
 /** What does not belong to the rules: seats, proposals, undo, the proof of the dice. */
 export interface TableView {
   readonly title: string;
@@ -732,19 +741,20 @@ export interface TableView {
   readonly secret: string;
   readonly typed_dice: boolean;
   readonly over: string;
+  readonly opening: OpeningView | null;
 }
 
 /** First message. `token`: the secret of a seat, of all the host's seats, or of spectators.
  *
- * `since`: the `seq` up to which the client has heard, `journal`: how many entries it has. `nonce`: a random
- * word that its seats throw in for fair dice, should they be asked; the client may keep it to prove the dice later. */
+ * `since`: the `seq` up to which the client has heard, `journal`: how many entries it has. `pledge`: the
+ * hash of a random word that its seats will throw into fair dice (see `Throw`); without one the server draws it. */
 export interface Hello {
   readonly type: "hello";
   readonly token: string;
   readonly lang?: string;
   readonly since?: number;
   readonly journal?: number;
-  readonly nonce?: string;
+  readonly pledge?: string;
   readonly protocol?: number;
 }
 
@@ -858,6 +868,20 @@ export interface At {
   readonly type: "at";
   readonly re: number;
   readonly at: number;
+}
+
+/** The promise of a word for fair dice, where the one of the greeting counts no more: its BLAKE2b hash, in hex. */
+export interface Pledge {
+  readonly type: "pledge";
+  readonly re: number;
+  readonly pledge: string;
+}
+
+/** The word that was promised (at most 40 ASCII letters), once all people have promised theirs. */
+export interface Throw {
+  readonly type: "throw";
+  readonly re: number;
+  readonly word: string;
 }
 
 /** Is anybody there? */
@@ -1188,7 +1212,9 @@ export interface RosterJudged {
   readonly file: string;
 }
 
-/** A roll of the game: where its dice are addressed, what they should show, and what the journal says. */
+/** A roll of the game: where its dice are addressed, what they should show, and what the journal says.
+ *
+ * `where`: how the game stood, in words; `text`: what came of it. */
 export interface ProofRoll {
   readonly at: number;
   readonly epoch: number;
@@ -1199,13 +1225,26 @@ export interface ProofRoll {
   readonly told: readonly number[];
   readonly seat: Seat;
   readonly text: string;
+  readonly where: string;
 }
 
-/** The proof of the dice of a finished game; `findings` is empty if every one is right. */
+/** A word that went into the dice, and the hash by which it had been promised; "" where there was none. */
+export interface WordView {
+  readonly seat: Seat;
+  readonly word: string;
+  readonly pledge: string;
+}
+
+/** The proof of the dice of a finished game; `findings` is empty if every one is right.
+ *
+ * `nonces`: the words that went into the dice, in the order in which they did; `words`: the same, with whose they
+ * are. `anew`: so often the promising began again after words had been told. */
 export interface Proof {
   readonly commit: string;
   readonly secret: string;
   readonly nonces: readonly string[];
+  readonly words: readonly WordView[];
+  readonly anew: number;
   readonly rolls: readonly ProofRoll[];
   readonly findings: readonly string[];
 }

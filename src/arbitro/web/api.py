@@ -380,7 +380,9 @@ async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
     if not running.table.over:
         raise Unwilling("not_over")
     read = readings.journal(running.table, running.kept, _seats(running, key)).json()
-    return await _tables(request).minds.proof(running.table.rules.name, running.packs, read, lang_of(request, wanted))
+    minds, rules = _tables(request).minds, running.table.rules.name
+    found = await minds.proof(rules, running.packs, read, lang_of(request, wanted))
+    return readings.with_words(found, running.table)
 
 
 @get("/api/games/{game:str}/luck", security=BEARER, responses=trouble(403, 404))

@@ -36,6 +36,7 @@ from arbitro.web.protocol import (
     Hello,
     Overrule,
     Ping,
+    Pledge,
     Pong,
     Refuse,
     Rename,
@@ -47,6 +48,7 @@ from arbitro.web.protocol import (
     Shone,
     Speak,
     Then,
+    Throw,
     Tried,
     Try,
     Weigh,
@@ -174,7 +176,7 @@ class Connection:
             raise Unwilling("wrong_token")
         self.running = await self.tables.open(game)
         self.seats = tuple(seat for seat in self.running.table.players if seat in key.seats)
-        await self.running.throw_in(self.seats, message.nonce)
+        await self.running.promise(self.seats, message.pledge, again=True)
         await self.running.join(self, message.since, max(0, message.journal))
 
     async def _read(self) -> None:
@@ -211,7 +213,8 @@ class Connection:
         do: dict[type, Callable[[Any], Awaitable[None]]] = {
             SendAnswer: self._answer, Grow: self._grow, Weigh: self._weigh, Try: self._try, Shine: self._shine,
             Ghost: self._ghost, Ask: self._ask, Reply: self._reply, Overrule: self._overrule, Say: self._say,
-            Rename: self._rename, Speak: self._speak, At: self._at, Ping: self._ping,
+            Rename: self._rename, Speak: self._speak, At: self._at, Pledge: self._pledge, Throw: self._throw,
+            Ping: self._ping,
         }  # fmt: skip
         if type(message) not in do:
             raise Unwilling("not_a_message", why="hello")
@@ -308,6 +311,16 @@ class Connection:
         if len(message.points) > MOST_CORNERS or len(message.kind + message.figure + message.label) > MOST_LETTERS:
             raise Unwilling("not_a_message", why="ghost")
         self.running.ghost(self, message)
+
+    async def _pledge(self, message: Pledge) -> None:
+        self._slowly(self._answers)
+        await self.running.promise(self.seats, message.pledge, again=False)
+        self.tell(Done(re=message.re, seq=self.running.table.seq))
+
+    async def _throw(self, message: Throw) -> None:
+        self._slowly(self._answers)
+        await self.running.throw(self.seats, message.word)
+        self.tell(Done(re=message.re, seq=self.running.table.seq))
 
     async def _ask(self, message: Ask) -> None:
         self._slowly(self._answers)

@@ -154,6 +154,17 @@ class Undo(Struct, frozen=True, kw_only=True):
     stopped_by: str = ""
 
 
+class OpeningView(Struct, frozen=True, kw_only=True):
+    """The words that go into fair dice, until they have: ``pledges`` are the hashes that seats have promised.
+
+    ``ready``: all people have promised, so that each may tell its word; ``told``: who has.
+    """
+
+    pledges: dict[Seat, str] = {}
+    told: tuple[Seat, ...] = ()
+    ready: bool = False
+
+
 class TableView(Struct, frozen=True, kw_only=True):
     """What does not belong to the rules: seats, proposals, undo, the proof of the dice."""
 
@@ -168,6 +179,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     secret: str = ""
     typed_dice: bool = False
     over: str = ""
+    opening: OpeningView | None = None
 
 
 # --- client to server ----------------------------------------------------------------------------------
@@ -176,15 +188,15 @@ class TableView(Struct, frozen=True, kw_only=True):
 class Hello(Struct, frozen=True, tag="hello", kw_only=True):
     """First message. ``token``: the secret of a seat, of all the host's seats, or of spectators.
 
-    ``since``: the ``seq`` up to which the client has heard, ``journal``: how many entries it has. ``nonce``: a random
-    word that its seats throw in for fair dice, should they be asked; the client may keep it to prove the dice later.
+    ``since``: the ``seq`` up to which the client has heard, ``journal``: how many entries it has. ``pledge``: the
+    hash of a random word that its seats will throw into fair dice (see `Throw`); without one the server draws it.
     """
 
     token: str
     lang: str = "it"
     since: int = -1
     journal: int = 0
-    nonce: str = ""
+    pledge: str = ""
     protocol: int = PROTOCOL
 
 
@@ -302,6 +314,20 @@ class At(Struct, frozen=True, tag="at", kw_only=True):
     at: int
 
 
+class Pledge(Struct, frozen=True, tag="pledge", kw_only=True):
+    """The promise of a word for fair dice, where the one of the greeting counts no more: its BLAKE2b hash, in hex."""
+
+    re: int
+    pledge: str
+
+
+class Throw(Struct, frozen=True, tag="throw", kw_only=True):
+    """The word that was promised (at most 40 ASCII letters), once all people have promised theirs."""
+
+    re: int
+    word: str
+
+
 class Ping(Struct, frozen=True, tag="ping", kw_only=True):
     """Is anybody there?"""
 
@@ -309,7 +335,23 @@ class Ping(Struct, frozen=True, tag="ping", kw_only=True):
 
 
 ClientMessage = (
-    Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Ping
+    Hello
+    | SendAnswer
+    | Grow
+    | Weigh
+    | Try
+    | Shine
+    | Ghost
+    | Ask
+    | Reply
+    | Overrule
+    | Say
+    | Rename
+    | Speak
+    | At
+    | Pledge
+    | Throw
+    | Ping
 )
 
 
@@ -674,7 +716,10 @@ class RosterJudged(Struct, frozen=True, kw_only=True):
 
 
 class ProofRoll(Struct, frozen=True, kw_only=True):
-    """A roll of the game: where its dice are addressed, what they should show, and what the journal says."""
+    """A roll of the game: where its dice are addressed, what they should show, and what the journal says.
+
+    ``where``: how the game stood, in words; ``text``: what came of it.
+    """
 
     at: int
     epoch: int
@@ -685,14 +730,29 @@ class ProofRoll(Struct, frozen=True, kw_only=True):
     told: tuple[int, ...]
     seat: Seat
     text: str
+    where: str
+
+
+class WordView(Struct, frozen=True, kw_only=True):
+    """A word that went into the dice, and the hash by which it had been promised; "" where there was none."""
+
+    seat: Seat
+    word: str
+    pledge: str = ""
 
 
 class Proof(Struct, frozen=True, kw_only=True):
-    """The proof of the dice of a finished game; ``findings`` is empty if every one is right."""
+    """The proof of the dice of a finished game; ``findings`` is empty if every one is right.
+
+    ``nonces``: the words that went into the dice, in the order in which they did; ``words``: the same, with whose they
+    are. ``anew``: so often the promising began again after words had been told.
+    """
 
     commit: str
     secret: str
     nonces: tuple[str, ...]
+    words: tuple[WordView, ...] = ()
+    anew: int = 0
     rolls: tuple[ProofRoll, ...]
     findings: tuple[str, ...]
 

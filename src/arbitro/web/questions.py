@@ -21,7 +21,7 @@ from arbitro.web.protocol import BranchView, FormView, OptionView, Question
 SPEAK_UP = "speak_up"
 """The question of a seat that may speak up while another is asked."""
 NONCE = "nonce"
-"""The question for what a seat throws in for fair dice: once is enough."""
+"""The question for what a seat throws in for fair dice: pages answer it by themselves, see `opening`."""
 PASS = "pass"
 """The key of an option by which nothing is done."""
 PLACES = ("place", "route", "arc")
@@ -31,9 +31,9 @@ PLACES = ("place", "route", "arc")
 def questions(rules: TabletopRuleset, game: Game, seats: Iterable[Seat], lang: Lang) -> tuple[Question, ...]:
     """What these seats are asked now, the needed ones before those that may speak up."""
     pending = game.pending
-    if pending is None:
+    if pending is None or pending.kind == NONCE:
         return ()
-    mine = tuple(seat for seat in seats if not (pending.kind == NONCE and game.has_answered(seat)))
+    mine = tuple(seats)
     needed = [_question(rules, game, pending, seat, lang, free=False) for seat in pending.seats if seat in mine]
     free = [_question(rules, game, pending, seat, lang, free=True) for seat in pending.free if seat in mine]
     return (*needed, *free)

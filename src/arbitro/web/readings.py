@@ -27,7 +27,7 @@ from arbitro.engine.save import save
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat
 from arbitro.storage.records import Game as Kept
-from arbitro.web.protocol import Luck, Proof, ProofRoll
+from arbitro.web.protocol import Luck, Proof, ProofRoll, WordView
 from arbitro.web.reel import Reel, seen_by
 from arbitro.web.refusals import Unwilling
 from arbitro.web.table import PEOPLE, Table
@@ -137,7 +137,7 @@ def proof(data: bytes, rules: TabletopRuleset, lang: Lang) -> Proof:
     if secret is None or not isinstance(read.events[-1], SecretRevealed):
         raise Unwilling("no_proof")
     findings = verify(rules, read.setup, read.answers, read.events, secret)
-    told = [_Told(event, rules.sentence(state, event, lang), state, rules) for event, state in read.states(rules)]
+    told = [_Told(event, rules.sentence(state, event, lang), state, rules, lang) for event, state in read.states(rules)]
     rolls = (_roll(fell, told) for fell in _fallen(read, rules, secret))
     return Proof(
         commit=read.commit,
@@ -148,11 +148,20 @@ def proof(data: bytes, rules: TabletopRuleset, lang: Lang) -> Proof:
     )
 
 
+def with_words(proof: Proof, table: Table) -> Proof:
+    """A proof that says whose words went into the dice, and how they had been promised."""
+    opening = table.opening
+    words = zip(sorted(table.players), proof.nonces, strict=False)
+    found = tuple(WordView(seat=seat, word=word, pledge=opening.pledges.get(seat, "")) for seat, word in words)
+    return structs.replace(proof, words=found, anew=opening.anew)
+
+
 class _Told:
     """An event of the journal, worded as things stood after it, and the seat that rolled."""
 
-    def __init__(self, event: Event, text: str, state: State, rules: TabletopRuleset) -> None:
+    def __init__(self, event: Event, text: str, state: State, rules: TabletopRuleset, lang: Lang) -> None:
         self.event, self.text = event, text
+        self.where = rules.standing(state, lang)
         self.seat = rules.controller(state, event.by) if isinstance(event, Rolled) else ""
 
 
@@ -172,6 +181,7 @@ def _roll(fell: _Fell, told: Sequence[_Told]) -> ProofRoll | None:
                 told=event.faces,
                 seat=told[at].seat,
                 text=next((one.text for one in told[at:] if one.text), ""),
+                where=told[at].where,
             )
     return None
 

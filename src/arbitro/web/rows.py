@@ -52,13 +52,27 @@ class Replied(Struct, frozen=True, tag="replied"):
     agree: bool
 
 
+class Pledged(Struct, frozen=True, tag="pledged"):
+    """A seat promises the word that it will throw into the dice, by its hash; see `opening`."""
+
+    seat: Seat
+    hash: str
+
+
+class Thrown(Struct, frozen=True, tag="thrown"):
+    """A seat throws its word into the dice."""
+
+    seat: Seat
+    word: str
+
+
 class Voided(Struct, frozen=True, tag="voided"):
     """The input in row ``row`` could not be carried out by the rules: it is passed over for ever."""
 
     row: int
 
 
-Talk = Said | Renamed | Proposed | Replied | Voided
+Talk = Said | Renamed | Proposed | Replied | Pledged | Thrown | Voided
 _TALK: msgspec.msgpack.Decoder[Talk] = msgspec.msgpack.Decoder(Talk)
 
 

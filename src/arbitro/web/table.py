@@ -20,8 +20,8 @@ from arbitro.content.scenarios import side_names
 from arbitro.content.scene import Scene
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import Dice
-from arbitro.engine.asks import Answer, Refused, Ruling, TakeBack
-from arbitro.engine.events import Committed, Event, Finished, SecretRevealed
+from arbitro.engine.asks import Answer, Decision, Refused, Ruling, TakeBack
+from arbitro.engine.events import Committed, Event, Finished, NoncesGiven, SecretRevealed
 from arbitro.engine.fair import first_state
 from arbitro.engine.game import Game
 from arbitro.engine.history import take_back, undo_scope
@@ -29,11 +29,12 @@ from arbitro.engine.save import codec, load, read, save, tupled
 from arbitro.engine.timeline import Moment
 from arbitro.engine.values import REFEREE, Seat
 from arbitro.storage.records import SeatRow
+from arbitro.web.opening import Opening
 from arbitro.web.protocol import ChatLine, Names, Proposal, SeatView, TableView, TakenBack, Undo, Waiting
 from arbitro.web.questions import NONCE
 from arbitro.web.reel import Reel, seen_by
 from arbitro.web.refusals import Unwilling
-from arbitro.web.rows import Input, Proposed, Renamed, Replied, Said, Talk, unpacked
+from arbitro.web.rows import Input, Pledged, Proposed, Renamed, Replied, Said, Talk, Thrown, unpacked
 from arbitro.web.words import say
 
 HERE, LINK = "here", "link"
@@ -46,6 +47,8 @@ DICE = "dice"
 """The question of what a real die shows."""
 AROUND = "around"
 """Under this word a checkpoint keeps what is not the game's."""
+OPENED = 5
+"""Among the first so many events of a fair game are the words that went into its dice."""
 MOST_LINES = 30
 """So many lines of what was undone are kept with its trace."""
 MOST_CHAT = 500
@@ -86,6 +89,9 @@ class _Around(Struct):
     proposals: list[Proposed] = []
     undone: list[_Undone] = []
     cuts: list[tuple[int, int]] = []
+    pledges: dict[Seat, str] = {}
+    words: dict[Seat, str] = {}
+    anew: int = 0
 
 
 class Table:
@@ -119,6 +125,7 @@ class Table:
         self.chat: list[ChatLine] = []
         self.proposals: dict[str, Proposed] = {}
         self.undone: list[Undone] = []
+        self.opening = Opening()
         self.online: dict[Seat, int] = {}
         self.spectators = 0
         self.went_back = False
@@ -146,6 +153,8 @@ class Table:
             table._rename(seat, name)
         table.chat, table._cuts = around.chat, around.cuts
         table.proposals = {one.what: one for one in around.proposals}
+        table.opening.pledges, table.opening.words = around.pledges, around.words
+        table.opening.anew = around.anew
         table.undone = [
             Undone(
                 one.row, one.kept, one.by, one.answers, tuple(tupled(table._decoder.decode(raw)) for raw in one.events)
@@ -165,6 +174,9 @@ class Table:
                 for u in self.undone
             ],
             cuts=self._cuts,
+            pledges=self.opening.pledges,
+            words=self.opening.words,
+            anew=self.opening.anew,
         )
         return save(self.game, {AROUND: msgspec.msgpack.encode(around)})
 
@@ -192,6 +204,8 @@ class Table:
             self.proposals[one.what] = one
         elif isinstance(one, Replied):
             self._reply(one)
+        elif isinstance(one, Pledged | Thrown):
+            self.opening.take(one)
         return None
 
     def _input(self, row: int, one: Input) -> None:
@@ -249,6 +263,12 @@ class Table:
     def declined(self, what: str, by: Seat) -> int:
         """How often a proposal of a seat was declined, or taken back, since the game last went on."""
         return self._declined.count((len(self.game.moments), what, by))
+
+    @property
+    def words_asked(self) -> Decision | None:
+        """The question for the words that go into the dice, while it stands."""
+        asked = self.game.pending
+        return asked if asked is not None and asked.kind == NONCE else None
 
     # --- who is who -----------------------------------------------------------------------------------
 
@@ -336,11 +356,19 @@ class Table:
         pending = self.game.pending
         if pending is None:
             return Waiting(seats=())
+        if pending.kind == NONCE:
+            return self._waiting_for_words(lang)
         computers = [seat for seat in pending.seats if self.players.get(seat) not in PEOPLE]
         seats = tuple(computers) or pending.seats
         names = ", ".join(self.called(seat, lang) for seat in seats)
-        kind = "computer" if computers else "link" if pending.kind == NONCE else "person"
+        kind = "computer" if computers else "person"
         return Waiting(seats=seats, computer=bool(computers), text=say(lang, f"waiting.{kind}", names=names))
+
+    def _waiting_for_words(self, lang: Lang) -> Waiting:
+        """Before the dice are open the table waits for pages that nobody has opened yet."""
+        seats = self.opening.missing(self.people) or self.opening.silent(self.people)
+        names = ", ".join(self.called(seat, lang) for seat in seats)
+        return Waiting(seats=seats, text=say(lang, "waiting.link", names=names))
 
     def view(self, seats: tuple[Seat, ...], lang: Lang) -> TableView:
         """What stands around the game, for those who hold these seats."""
@@ -359,6 +387,7 @@ class Table:
             secret=secret,
             typed_dice=self.typed,
             over=self.over,
+            opening=self.opening.view(self.people) if self.words_asked is not None else None,
         )
 
     def _proposal(self, one: Proposed, lang: Lang) -> Proposal:
@@ -395,12 +424,15 @@ class Table:
             return Undo(free=len(mine), redo=self.game.cut is not None)
         scopes = [undo_scope(self.game, seat) for seat in seats if seat in self.people]
         best = max(scopes, key=lambda scope: scope.free)
-        return Undo(free=best.free, asking=len(mine) - best.free, stopped_by=best.stopped_by)
+        free = min(best.free, len(mine))
+        return Undo(free=free, asking=len(mine) - free, stopped_by=best.stopped_by)
 
     def _reachable(self) -> list[Moment]:
+        """Answers that can be taken back: those since the oldest checkpoint, but never the words in the dice."""
         checkpoints = self.game.checkpoints
         first = checkpoints[0].tape_no if checkpoints else 0
-        return [moment for moment in self.game.moments if moment.tape_no >= first]
+        opened = next((at for at, event in enumerate(self.reel.events[:OPENED]) if isinstance(event, NoncesGiven)), -1)
+        return [m for m in self.game.moments if m.tape_no >= first and m.journal_no > opened]
 
     def target(self, seat: Seat, answers: int) -> Moment:
         """The moment to which taking back so many answers of a seat's person leads. Raises Unwilling."""

@@ -39,7 +39,7 @@ from arbitro.web.minds import Matter, Minds, matter
 from arbitro.web.protocol import Ghost, GhostSeen, Names, Presence
 from arbitro.web.questions import NONCE
 from arbitro.web.refusals import Unwilling
-from arbitro.web.rows import Input, Proposed, Renamed, Replied, Said, Talk, Voided, packed
+from arbitro.web.rows import Input, Pledged, Proposed, Renamed, Replied, Said, Talk, Thrown, Voided, packed
 from arbitro.web.table import DICE, DRAW, PEOPLE, SPECTATOR, UNDO, Table, finished, fresh
 from arbitro.web.views import ENCODER, View
 
@@ -51,9 +51,7 @@ PATIENCE = 3.0
 """So many seconds the computers of this process wait for those of the one that wrote the last row."""
 MOST_PEERS = 60
 """Connections at one table at the most."""
-OVERTAKEN = ("stale", "not_your_decision")
-"""Refusals of an answer that came too late, and of nothing else."""
-LONGEST_TEXT, LONGEST_NAME, LONGEST_NONCE = 400, 40, 40
+LONGEST_TEXT, LONGEST_NAME = 400, 40
 MOST_DECLINED = 2
 """Who was declined so often must play on before proposing the same again."""
 
@@ -188,6 +186,8 @@ class Running:
             why = self.table.game.why_not(one)
             if why is not None:
                 raise Refused(why)
+            if self.table.words_asked is not None:
+                raise Unwilling("promise_first")
             return await self._commit([one])
 
     async def _commit(self, ones: Sequence[Input | Talk]) -> int:
@@ -398,31 +398,42 @@ class Running:
         await self.tables.store.change_game(self.table.id, Change(seats=self.table.seat_rows))
         return row
 
-    async def throw_in(self, seats: Sequence[Seat], nonce: str) -> None:
-        """What a page throws in for fair dice, if its seats are asked: its word, or one of ours if it has none."""
-        word = nonce[:LONGEST_NONCE] or secrets.token_hex(16)
-        for seat in seats:
-            while (asked := self._awaits_nonce(seat)) is not None:
-                try:
-                    await self.answer(asked.id, seat, word if len(seats) == 1 else f"{word}.{seat}")
-                except (Unwilling, Refused) as why:  # stale: another came in meanwhile; see whether it is still asked
-                    if (why.code if isinstance(why, Unwilling) else why.refusal.code) not in OVERTAKEN:
-                        raise
+    # --- the words that go into the dice --------------------------------------------------------------
 
-    def _awaits_nonce(self, seat: Seat) -> Decision | None:
-        """The question for what a seat throws in, if it stands and the seat has not answered it."""
-        game = self.table.game
-        asked = game.pending
-        if asked is None or asked.kind != NONCE or seat not in asked.seats or game.has_answered(seat):
-            return None
-        return asked
+    async def promise(self, seats: Sequence[Seat], pledge: str, *, again: bool) -> None:
+        """Seats promise their word for fair dice, by its hash; see `opening.Opening.promised`. Raises Unwilling."""
+        opening, secret = self.table.opening, self.kept.secret
+        await self._open_dice(lambda: opening.promised(seats, pledge, secret, again=again))
+
+    async def throw(self, seats: Sequence[Seat], word: str) -> None:
+        """Seats tell the word that they promised; see `opening.Opening.told`. Raises Unwilling."""
+        await self._open_dice(lambda: self.table.opening.told(seats, word, self.table.people))
+
+    async def _open_dice(self, rows: Callable[[], list[Pledged | Thrown]]) -> None:
+        while True:
+            try:
+                async with self.lock:
+                    if self.table.words_asked is not None and (found := rows()):
+                        await self._commit(found)
+                    await self._deal()
+                    return
+            except Unwilling as why:  # rows of another process came in between: look again
+                if why.code != "stale":
+                    raise
+
+    async def _deal(self) -> None:
+        """Once every person's word is told, the game gets them all; the lock is held."""
+        table = self.table
+        while (asked := table.words_asked) is not None and not table.opening.silent(table.people):
+            seat = next(seat for seat in asked.seats if not table.game.has_answered(seat))
+            await self._commit([Answer(asked.id, seat, table.opening.word(seat, self.kept.secret))])
 
     # --- computers ------------------------------------------------------------------------------------
 
     def nudge(self) -> None:
         """Let a computer think, if it is asked or may speak up, and none is thinking yet."""
         pending = self.table.game.pending
-        if pending is None or self._mind is not None or pending == self._thought_of:
+        if pending is None or pending.kind == NONCE or self._mind is not None or pending == self._thought_of:
             return
         if self._computers(pending) and self._may_go_on():
             self._mind = self._spawn(self._think(pending))
@@ -452,8 +463,6 @@ class Running:
     async def _thought(self, pending: Decision) -> tuple[Seat, Value] | None:
         players = self._computers(pending)
         asked = [seat for seat in pending.seats if seat in players]
-        if asked and pending.kind == NONCE:
-            return asked[0], secrets.token_hex(16)
         if asked and pending.kind == DICE and self.table.typed:
             return asked[0], secrets.randbelow(int(pending.about["sides"])) + 1
         try:

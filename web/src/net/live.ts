@@ -21,8 +21,9 @@ import type {
 } from "../protocol.ts";
 import { PROTOCOL } from "../protocol.ts";
 import { card, Trouble } from "./http.ts";
-import { keep, kept, lang } from "./settings.ts";
+import { lang } from "./settings.ts";
 import { after, type Known } from "./store.ts";
+import { Word } from "./words.ts";
 
 /** The server said no; the message is its sentence. */
 export class Refused extends Error {
@@ -53,20 +54,6 @@ const MOST_GHOSTS = 6;
 /** What the server calls a secret that opens nothing. */
 const WRONG_KEY = "wrong_token";
 
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The word that this browser throws into a game's dice: drawn once, then kept. */
-function nonceOf(id: string): string {
-  const key = `nonce.${id}`;
-  const before = kept(key);
-  if (before) return before;
-  const fresh = hex(crypto.getRandomValues(new Uint8Array(8)));
-  keep(key, fresh);
-  return fresh;
-}
-
 export class Live {
   readonly link = signal<Link>("opening");
   readonly game = signal<Known | null>(null);
@@ -84,14 +71,14 @@ export class Live {
   private pinging: ReturnType<typeof setInterval> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private spoken = lang.value;
-  /** What this browser throws into the dice, should its seats be asked; kept, so that the dice can be proved by it. */
-  private readonly nonce: string;
+  /** What this browser throws into the dice, should its seats be asked. */
+  private readonly word: Word;
 
   constructor(
     readonly id: string,
     readonly token: string,
   ) {
-    this.nonce = nonceOf(id);
+    this.word = new Word(id);
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();
@@ -212,7 +199,7 @@ export class Live {
       lang: lang.value,
       since: same ? known.seq : -1,
       journal: same ? known.journal.length : 0,
-      nonce: this.nonce,
+      pledge: this.word.pledge,
       protocol: PROTOCOL,
     });
     this.pinging = setInterval(() => this.ping(), PING_EVERY);
@@ -292,6 +279,17 @@ export class Live {
       this.tries = 0;
       if (message.lang !== lang.value) this.speak(lang.value);
     }
+    if (message.type === "snapshot" || message.type === "update") this.throwIn();
+  }
+
+  /** Sends what this browser's word needs next on its way into the dice. */
+  private throwIn(): void {
+    const table = this.game.value?.table;
+    const step = table && this.word.next(table.opening, table.me);
+    if (!step) return;
+    const wish: Wish =
+      step.do === "pledge" ? { type: "pledge", pledge: step.pledge } : { type: "throw", word: step.word };
+    this.request(wish).catch(() => undefined);
   }
 
   /** The thread was lost: begin anew from nothing. */

@@ -47,6 +47,7 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
     secret: "",
     typed_dice: false,
     over: "",
+    opening: null,
   },
   scene: {
     standing: "Turno 1",

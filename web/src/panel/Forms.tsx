@@ -101,15 +101,14 @@ export function NumberForm({ question, busy, onAnswer }: FormProps) {
   );
 }
 
-/** A short text; the one that is mixed into the dice begins with something drawn by the browser. */
+/** A short text. */
 export function WordForm({ question, busy, onAnswer }: FormProps) {
-  const nonce = question.kind === "nonce";
-  const [text, setText] = useState(() => (nonce ? drawn() : String(question.form.default ?? "")));
+  const [text, setText] = useState(() => String(question.form.default ?? ""));
   const t = texts.value.panel;
   return (
     <form class="form" onSubmit={(event) => submitted(event, () => onAnswer(text))}>
       <label>
-        {nonce ? t.nonce : t.word(question.form.longest)}
+        {t.word(question.form.longest)}
         <input
           type="text"
           maxLength={question.form.longest}
@@ -122,13 +121,6 @@ export function WordForm({ question, busy, onAnswer }: FormProps) {
       <Commit busy={busy} />
     </form>
   );
-}
-
-/** Something nobody can foresee. */
-function drawn(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }
 
 /** All items in an order of one's own: moved up and down. */
