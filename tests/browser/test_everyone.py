@@ -13,7 +13,10 @@ from tests.browser.conftest import Windows
 from tests.browser.house import House, Made
 from tests.browser.person import Person
 
-PLAIN = ["/", "/nuova", "/regole", "/regole/CDC-ACT-03", "/compagnie", "/informazioni", "/nulla"]
+PLAIN = [
+    "/", "/nuova", "/regole", "/regole/CDC-ACT-03", "/compagnie", "/personaggi", "/personaggi?nuovo", "/informazioni",
+    "/nulla",
+]  # fmt: skip
 THEMES = ["light", "dark"]
 HOLES = re.compile(r"undefined|\bnull\b|NaN|\[object|\{\w*\}|\b[a-z]+_[a-z_]+\b|\b(app|game|panel|home|net)\.\w+")
 

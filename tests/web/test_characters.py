@@ -65,9 +65,9 @@ def test_what_a_step_does_not_offer_is_told_there_and_left_to_the_dice(ask: Ask,
 
 
 def test_things_are_bought_as_long_as_the_coins_last(ask: Ask) -> None:
-    made = ask("make", seed="7", choices={"coins.0": 18}, then=["buy", "torcia", "buy", "carro"])
+    made = ask("make", seed="7", choices={"coins.0": 18}, further=["buy", "torcia", "buy", "carro"])
     coins = dict(made["sheet"]["facts"])["Coins"]
-    assert made["then"] == ["buy", "torcia", "buy"]
+    assert made["further"] == ["buy", "torcia", "buy"]
     assert int(coins) < 18 and made["open"]["kind"] == "buy"
 
 

@@ -470,7 +470,7 @@ export interface Pickable {
  * `kind`: `text`, `long` (lines of text), `number`, `check`, `choice` (one of the options, or None),
  * `list` (entries, each a mapping: `of` an option's value, and its parts), and as a part of a list `place` (the
  * place, from 1, of another entry whose `of` is one of the options; 0 for none). `group` is the heading it stands
- * under, `most` the key of the field that holds its maximum. */
+ * under, `most` the key of the field that holds its maximum; an `optional` choice may be None. */
 export interface SheetField {
   readonly key: string;
   readonly label: string;
@@ -479,6 +479,7 @@ export interface SheetField {
   readonly lowest: number;
   readonly highest: number;
   readonly most: string;
+  readonly optional: boolean;
   readonly options: readonly Pickable[];
   readonly parts: readonly SheetField[];
 }
@@ -544,23 +545,23 @@ export interface Packs {
 /** A character to be made: the same wish makes the same one.
  *
  * `seed`: of the dice that nobody laid ("": a new one). `choices`: what was chosen, by the key of its step;
- * `then`: answers to the steps without a key, in order. `party`: whom the character joins. */
+ * `further`: answers to the steps without a key, in order. `party`: whom the character joins. */
 export interface MakeWish {
   readonly kind?: string;
   readonly seed?: string;
   readonly choices?: Readonly<Record<string, Value>>;
-  readonly then?: readonly Value[];
+  readonly further?: readonly Value[];
   readonly party?: Bundle | null;
 }
 
 /** A character as it comes to be.
  *
- * `open`: what is asked at the end, None once nothing is; `then`: the answers without a key that counted. */
+ * `open`: what is asked at the end, None once nothing is; `further`: the answers without a key that counted. */
 export interface MadeView {
   readonly seed: string;
   readonly steps: readonly Step[];
   readonly open: Step | null;
-  readonly then: readonly Value[];
+  readonly further: readonly Value[];
   readonly file: string;
   readonly packs: Readonly<Record<string, string>>;
   readonly sheet: Sheet | null;

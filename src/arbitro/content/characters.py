@@ -87,7 +87,7 @@ class SheetField(Struct, frozen=True, kw_only=True):
     ``kind``: ``text``, ``long`` (lines of text), ``number``, ``check``, ``choice`` (one of the options, or None),
     ``list`` (entries, each a mapping: ``of`` an option's value, and its parts), and as a part of a list ``place`` (the
     place, from 1, of another entry whose ``of`` is one of the options; 0 for none). ``group`` is the heading it stands
-    under, ``most`` the key of the field that holds its maximum.
+    under, ``most`` the key of the field that holds its maximum; an ``optional`` choice may be None.
     """
 
     key: str
@@ -97,6 +97,7 @@ class SheetField(Struct, frozen=True, kw_only=True):
     lowest: int = 0
     highest: int = 0
     most: str = ""
+    optional: bool = False
     options: tuple[Pickable, ...] = ()
     parts: tuple[SheetField, ...] = ()
 

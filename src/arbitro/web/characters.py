@@ -319,10 +319,10 @@ def make(ruleset: str, wish: MakeWish, lang: Lang) -> MadeView:
         making = desk.characters.begin(seed, party, {"kind": wish.kind} if wish.kind else {})
         faults = _choose(making, wish.choices, lang)
         steps = making.steps(lang)
-        then = _go_on(making, wish.then, lang)
+        further = _go_on(making, wish.further, lang)
         view = desk.view(desk.lay(PARTY, making.file()), lang)
         return MadeView(
-            seed=seed, steps=steps, open=making.step(lang), then=then, file=view.file, packs=view.packs,
+            seed=seed, steps=steps, open=making.step(lang), further=further, file=view.file, packs=view.packs,
             sheet=view.members[0].sheet, faults=faults,
         )  # fmt: skip
 
@@ -342,10 +342,10 @@ def _choose(making: Making, choices: Mapping[str, Value], lang: Lang) -> tuple[F
     return tuple(faults)
 
 
-def _go_on(making: Making, then: Sequence[Value], lang: Lang) -> tuple[Value, ...]:
+def _go_on(making: Making, answers: Sequence[Value], lang: Lang) -> tuple[Value, ...]:
     """Answer the steps without a key, as long as they offer what is wanted."""
     taken: list[Value] = []
-    for wanted in then[:MOST_STEPS]:
+    for wanted in answers[:MOST_STEPS]:
         step = making.step(lang)
         if step is None or (wanted is not None and not offered(step, wanted)):
             break

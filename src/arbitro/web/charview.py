@@ -62,26 +62,26 @@ class MakeWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A character to be made: the same wish makes the same one.
 
     ``seed``: of the dice that nobody laid ("": a new one). ``choices``: what was chosen, by the key of its step;
-    ``then``: answers to the steps without a key, in order. ``party``: whom the character joins.
+    ``further``: answers to the steps without a key, in order. ``party``: whom the character joins.
     """
 
     kind: str = ""
     seed: str = ""
     choices: dict[str, Value] = {}
-    then: tuple[Value, ...] = ()
+    further: tuple[Value, ...] = ()
     party: Bundle | None = None
 
 
 class MadeView(Struct, frozen=True, kw_only=True):
     """A character as it comes to be.
 
-    ``open``: what is asked at the end, None once nothing is; ``then``: the answers without a key that counted.
+    ``open``: what is asked at the end, None once nothing is; ``further``: the answers without a key that counted.
     """
 
     seed: str
     steps: tuple[Step, ...]
     open: Step | None
-    then: tuple[Value, ...]
+    further: tuple[Value, ...]
     file: str
     packs: dict[str, str]
     sheet: Sheet | None

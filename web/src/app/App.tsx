@@ -11,9 +11,13 @@ import { Rosters } from "../pages/Rosters.tsx";
 import { Rules } from "../pages/Rules.tsx";
 import { texts } from "../text/index.ts";
 import { Header } from "./Header.tsx";
+import { later } from "./Later.tsx";
 import { beside, shutRules } from "./library.ts";
 import { loadMeta } from "./meta.ts";
 import { type Route, route } from "./router.ts";
+
+const Characters = later(async () => (await import("../characters/Characters.tsx")).Characters);
+const Paper = later(async () => (await import("../characters/Paper.tsx")).Paper);
 
 export function App() {
   const now = route.value;
@@ -43,6 +47,10 @@ function Page({ now }: { now: Route }) {
       return <Rules rule={now.rule} game={now.ruleset} />;
     case "rosters":
       return <Rosters />;
+    case "characters":
+      return <Characters key={`${now.id}/${now.fresh}`} id={now.id} fresh={now.fresh} />;
+    case "paper":
+      return <Paper id={now.id} who={now.who} />;
     case "about":
       return <About />;
     case "nowhere":

@@ -31,6 +31,9 @@ export function Header({ children }: { children?: ComponentChildren }) {
           <a href="/compagnie" aria-current={here === "rosters" ? "page" : undefined}>
             {t.app.rosters}
           </a>
+          <a href="/personaggi" aria-current={here === "characters" ? "page" : undefined}>
+            {t.app.characters}
+          </a>
         </nav>
       )}
       <div class="tools">
@@ -78,6 +81,13 @@ function pageCommands(showKeys: () => void): readonly Command[] {
     },
     { id: "new", label: t.app.newGame, keys: ["Shift+n"], run: () => go("/nuova"), group: "page" },
     { id: "rosters", label: t.app.rosters, keys: ["Shift+c"], run: () => go("/compagnie"), group: "page" },
+    {
+      id: "characters",
+      label: t.app.characters,
+      keys: ["Shift+p"],
+      run: () => go("/personaggi"),
+      group: "page",
+    },
     { id: "home", label: t.app.myGames, keys: ["h"], run: () => go("/"), group: "page" },
     { id: "about", label: t.app.about, keys: ["Shift+a"], run: () => go("/informazioni"), group: "page" },
   ];

@@ -9,6 +9,8 @@ export type Route =
   | { page: "proof"; id: string }
   | { page: "rules"; rule: string; ruleset: string }
   | { page: "rosters" }
+  | { page: "characters"; id: string; fresh: boolean; who: number }
+  | { page: "paper"; id: string; who: number }
   | { page: "about" }
   | { page: "nowhere" };
 
@@ -29,6 +31,12 @@ export function routeOf(path: string, search = ""): Route {
       return { page: "rules", rule: second, ruleset: new URLSearchParams(search).get("gioco") ?? "" };
     case "compagnie":
       return { page: "rosters" };
+    case "personaggi": {
+      const asked = new URLSearchParams(search);
+      const who = /^\d{1,3}$/.test(asked.get("chi") ?? "") ? Number(asked.get("chi")) : -1;
+      if (third === "stampa") return { page: "paper", id: second, who };
+      return third ? { page: "nowhere" } : { page: "characters", id: second, fresh: asked.has("nuovo"), who };
+    }
     case "informazioni":
       return { page: "about" };
     default:

@@ -70,10 +70,16 @@ async function told(response: Response): Promise<Trouble> {
   return new Trouble("unknown", texts.value.net.unknown, response.status);
 }
 
-async function ask<T>(path: string, wish: Wish = {}): Promise<T> {
+/** A request whose answer is data. Throws `Trouble`. */
+export async function ask<T>(path: string, wish: Wish = {}): Promise<T> {
+  return (await (await bytes(path, wish)).json()) as T;
+}
+
+/** A request whose answer is a file. Throws `Trouble`. */
+export async function bytes(path: string, wish: Wish = {}): Promise<Response> {
   const response = await sent(path, wish);
   if (!response.ok) throw await told(response);
-  return (await response.json()) as T;
+  return response;
 }
 
 const at = encodeURIComponent;
@@ -139,8 +145,7 @@ export type FileKind = "journal" | "scenario" | "scenario-json" | "report" | "sa
 
 /** Downloads a file of a game and hands it to the browser to keep. */
 export async function download(id: string, token: string, kind: FileKind): Promise<void> {
-  const response = await sent(`/games/${at(id)}/${kind}?lang=${lang.value}`, { token });
-  if (!response.ok) throw await told(response);
+  const response = await bytes(`/games/${at(id)}/${kind}?lang=${lang.value}`, { token });
   const named = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
   handOver(await response.blob(), named ?? `${id}-${kind}${ENDINGS[kind]}`);
 }

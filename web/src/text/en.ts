@@ -10,6 +10,7 @@ export const en: Texts = {
     newGame: "New game",
     rules: "Rules",
     rosters: "Companies",
+    characters: "Characters",
     myGames: "My games",
     about: "About",
     menu: "Menu",

@@ -9,6 +9,7 @@ export const it = {
     newGame: "Nuova partita",
     rules: "Regole",
     rosters: "Compagnie",
+    characters: "Personaggi",
     myGames: "Le mie partite",
     about: "Che cos’è",
     menu: "Menu",
@@ -367,7 +368,7 @@ export const it = {
   },
 };
 
-type Widened<T> = T extends string
+export type Widened<T> = T extends string
   ? string
   : T extends (...args: infer A) => string
     ? (...args: A) => string

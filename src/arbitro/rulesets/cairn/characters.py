@@ -29,7 +29,7 @@ from arbitro.rulesets.cairn.charfile import (
 )
 from arbitro.rulesets.cairn.maker import Maker
 from arbitro.rulesets.cairn.scenario import as_written
-from arbitro.rulesets.cairn.sheet import as_text, companion, sheet_of
+from arbitro.rulesets.cairn.sheet import as_text, companion, numbers, sheet_of
 from arbitro.rulesets.cairn.sheetform import fields, row_with, values_of
 from arbitro.rulesets.cairn.sheetpage import page
 from arbitro.rulesets.cairn.sheetwords import say
@@ -121,9 +121,9 @@ class CairnCharacters:
             own = "monster" not in row
             sheet = sheet_of(row, friends, rules, opened.library, lang) if own else None
             name = sheet.name if sheet is not None else companion(row, opened.library, lang)
+            about = sheet.about if sheet is not None else numbers(row, opened.library, lang)
             values = values_of(row, opened.library)
-            found.append(Member(id=row.get("id", ""), name=name, about=sheet.about if sheet else "", values=values,
-                                sheet=sheet))  # fmt: skip
+            found.append(Member(id=row.get("id", ""), name=name, about=about, values=values, sheet=sheet))
         title = opened.party.name_en if lang == "en" and opened.party.name_en else opened.party.name
         return Party(name=title, members=tuple(found))
 

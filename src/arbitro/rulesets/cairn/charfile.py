@@ -176,22 +176,22 @@ def _item(item: Item, library: Library) -> str | Row:
 def text_of(head: Row, members: Sequence[Row], comment: str = "") -> str:
     """A party's text: a comment, the head, and of every member one line a key."""
     lines = [comment.rstrip("\n")] if comment else []
-    lines += [f"{key}: {_flow(value)}" for key, value in head.items() if value]
+    lines += [f"{key}: {flow(value)}" for key, value in head.items() if value]
     lines.append("members:")
     for member in members:
-        keys = [f"{key}: {_flow(value)}" for key, value in member.items()]
+        keys = [f"{key}: {flow(value)}" for key, value in member.items()]
         lines += [
             f"{'  - ' if first else '    '}{line}" for first, line in zip((True, *[False] * 99), keys, strict=False)
         ]
     return "\n".join(lines) + "\n"
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
     """A value in one line of YAML, every text in quotes."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key(key)}: {_flow(below)}" for key, below in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(key)}: {flow(below)}" for key, below in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join(map(flow, value)) + "]"
     return msgspec.json.encode(value).decode()
 
 

@@ -142,6 +142,14 @@ def companion(row: Row, library: Library, lang: Lang) -> str:
     return f"{name} ({kind}){count}" if name else f"{kind}{count}"
 
 
+def numbers(row: Row, library: Library, lang: Lang) -> str:
+    """The scores of somebody of the packs, and what kind of being it is, in one line."""
+    kind = library.monsters[row["monster"]]
+    scores = [f"{attribute(name, lang)} {row.get(name, getattr(kind, name))}" for name in (PF, *ATTRIBUTES)]
+    scores += [f"{say(lang, 'sheet.armour')} {kind.armour}"] if kind.armour else []
+    return ". ".join(filter(None, (", ".join(scores), kind.text if lang == "it" else kind.text_en)))
+
+
 # --- as text -----------------------------------------------------------------------------------------
 
 

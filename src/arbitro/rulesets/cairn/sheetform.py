@@ -53,7 +53,8 @@ def _who(library: Library, lang: Lang) -> Iterable[SheetField]:
         Pickable(value=HIRELING, label=say(lang, "sheet.hireling")),
     ]
     yield _field("kind", "choice", "who", lang, options=tuple(kinds))
-    yield _field("background", "choice", "who", lang, options=_named(library, library.backgrounds, lang))
+    known = _named(library, library.backgrounds, lang)
+    yield _field("background", "choice", "who", lang, options=known, optional=True)
     yield _field("age", "number", "who", lang, highest=MOST_AGE)
 
 

@@ -14,6 +14,7 @@ from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
 from arbitro.content.shape import check
 from arbitro.content.tabletop import Exported, Imported
 from arbitro.content.yamlfile import Document, Place, load
+from arbitro.rulesets.cairn.charfile import flow
 from arbitro.rulesets.cairn.content import BOOK, Library, built_in, read_library
 from arbitro.rulesets.cairn.interchange import foundry, kettlewright
 from arbitro.rulesets.cairn.interchange.being import SCORES, Being, plain
@@ -249,19 +250,11 @@ def _pack(pack: str, found: Found) -> dict[str, str]:
 
 
 def _yaml(data: dict[str, Any]) -> str:
-    return "".join(f"{key}: {_flow(value)}\n" for key, value in data.items())
+    return "".join(f"{key}: {flow(value)}\n" for key, value in data.items())
 
 
 def _rows(key: str, rows: list[dict[str, Any]]) -> str:
-    return f"{key}:\n" + "".join(f"  - {_flow(row)}\n" for row in rows)
-
-
-def _flow(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+    return f"{key}:\n" + "".join(f"  - {flow(row)}\n" for row in rows)
 
 
 def _prove(files: dict[str, str], pack: str, file: str) -> None:
