@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 
-from arbitro.storage import Change, Key, NewRow, SeatRow, StorageError, Store, Words
+from arbitro.storage import CampaignChange, Change, Key, NewRow, SeatRow, StorageError, Store, Words
 from arbitro.storage.address import address
 from arbitro.storage.migrate import VERSION_TABLE, config, revisions
 from arbitro.storage.records import token_hash
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 PACK = msgspec.msgpack.encode
 MOMENT = datetime(2026, 11, 30, 9, 48, 6, 123456, tzinfo=UTC)
-TOKEN, OWNER = "the-token-of-a-seat", "the-token-of-a-browser"
+TOKEN, OWNER, CAMPAIGN = "the-token-of-a-seat", "the-token-of-a-browser", "the-token-of-a-campaign"
 
 
 def in_0001(connection: Connection) -> None:
@@ -60,9 +61,14 @@ def in_0001(connection: Connection) -> None:
         },
     }
     for table, values in tables.items():
-        names = ", ".join(values)
-        places = ", ".join(f":{name}" for name in values)
-        connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)
+        insert(connection, table, values)
+
+
+def insert(connection: Connection, table: str, values: dict[str, Any]) -> None:
+    """A row of a table, by name."""
+    names = ", ".join(values)
+    places = ", ".join(f":{name}" for name in values)
+    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)
 
 
 def in_0002(connection: Connection) -> None:
@@ -73,8 +79,29 @@ def in_0002(connection: Connection) -> None:
     connection.execute(text(words), {"title": "The ford", "seats": seats})
 
 
-WRITTEN: dict[str, Callable[[Connection], None]] = {"0001": in_0001, "0002": in_0002}
-TITLES = {"0001": "Il guado", "0002": "The ford"}
+def in_0003(connection: Connection) -> None:
+    """The same with a campaign, of which the game is an encounter."""
+    in_0002(connection)
+    moment = MOMENT if connection.dialect.name == "postgresql" else MOMENT.replace(tzinfo=None).isoformat(" ")
+    campaign = {
+        "id": "c2m3n4p5q6",
+        "hash": token_hash(CAMPAIGN, "c2m3n4p5q6"),
+        "ruleset": "cairn",
+        "name": "La valle",
+        "version": 3,
+        "party": "party: valle",
+        "creatures": "",
+        "notes": "il ponte",
+        "changed": moment,
+    }
+    insert(connection, "campaigns", campaign)
+    insert(connection, "encounters", {"campaign": "c2m3n4p5q6", "game": "k2m3n4p5q6"})
+    host = {"game": "k2m3n4p5q6", "hash": token_hash("host", "k2m3n4p5q6"), "kind": "host", "seats": PACK(["referee"])}
+    insert(connection, "keys", host)
+
+
+WRITTEN: dict[str, Callable[[Connection], None]] = {"0001": in_0001, "0002": in_0002, "0003": in_0003}
+TITLES = {"0001": "Il guado", "0002": "The ford", "0003": "The ford"}
 
 
 def sync_engine(database: str):
@@ -121,6 +148,27 @@ async def test_a_database_of_every_version_comes_up_with_all_it_holds(database: 
         assert checkpoint and (checkpoint.seq, checkpoint.rules_version, checkpoint.save) == (1, "1.2", b"saved")
         assert [roster.text for roster in await store.rosters(OWNER)] == ["roster: Lupi"]
         assert await store.append(game.id, 1, [NewRow("chat", "a", b"on we go")], Change(over="")) == 2
+
+
+async def test_the_secret_of_a_campaign_opens_it_and_its_encounters_as_their_host(database: str) -> None:
+    def fill(connection: Connection) -> None:
+        command.upgrade(config(connection), "0003")
+        in_0003(connection)
+
+    by_hand(database, fill)
+    async with await Store.open(database) as store:
+        found = await store.campaigns.open("c2m3n4p5q6", CAMPAIGN)
+        assert found and (found.name, found.version, found.notes, found.changed) == ("La valle", 3, "il ponte", MOMENT)
+        assert await store.campaigns.games("c2m3n4p5q6") == ["k2m3n4p5q6"]
+        assert await store.key("k2m3n4p5q6", CAMPAIGN) == Key("host", ("referee",))
+        assert await store.campaigns.open("c2m3n4p5q6", TOKEN) is None
+        assert await store.key("k2m3n4p5q6", "another") is None
+        change = CampaignChange(notes="il guado")
+        assert await store.campaigns.change("c2m3n4p5q6", 2, change) is None
+        changed = await store.campaigns.change("c2m3n4p5q6", 3, change)
+        assert changed and (changed.version, changed.notes, changed.party) == (4, "il guado", "party: valle")
+        await store.delete_game("k2m3n4p5q6")
+        assert await store.campaigns.games("c2m3n4p5q6") == []
 
 
 async def test_the_tables_are_those_the_program_wants(database: str) -> None:

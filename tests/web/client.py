@@ -153,7 +153,7 @@ class Client:
         elif message["type"] == "update":
             assert message["seq"] == known["seq"] + 1, (message["seq"], known["seq"])
             known["seq"] = message["seq"]
-            for name in ("table", "questions", "waiting"):
+            for name in ("table", "questions", "waiting", "desk"):
                 if message.get(name) is not None:
                     known[name] = message[name]
             scene = known["scene"]

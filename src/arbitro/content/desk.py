@@ -404,8 +404,15 @@ class Desk(Protocol):
         """
         ...
 
+    def line(self, newcomer: Newcomer, lang: Lang) -> tuple[str, str]:
+        """The name and the numbers of a newcomer, for lists. Raises ContentError."""
+        ...
+
     def party(self, game: Game, text: str) -> str:
-        """The party as it is now, as a party file; ``text``: the file it came from, whose other lines stay."""
+        """The party as it is now, as a party file.
+
+        ``text``: the file it came from, "" for none; its head stays, and those in it who were not here.
+        """
         ...
 
     def bestiary(self, lang: Lang) -> tuple[Beast, ...]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.characters import Characters
-from arbitro.content.desk import Desk
+from arbitro.content.desk import DESK, Desk
 from arbitro.content.errors import Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.content.scene import Entry, Outlook, Point, Probe, Scene, Spotlight, Stage
@@ -25,7 +25,7 @@ from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, RuleId, Seat, Value, plain
 
-NEVER_BY_ENTER = ("action",)
+NEVER_BY_ENTER = ("action", DESK)
 """Kinds of questions to which a bare Enter is no answer: passing the hand is a choice of its own."""
 
 

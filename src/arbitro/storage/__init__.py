@@ -2,6 +2,8 @@
 
 from arbitro.storage.errors import Behind, StorageError
 from arbitro.storage.records import (
+    Campaign,
+    CampaignChange,
     Change,
     Checkpoint,
     Draft,
@@ -19,6 +21,8 @@ from arbitro.storage.store import Store
 
 __all__ = [
     "Behind",
+    "Campaign",
+    "CampaignChange",
     "Change",
     "Checkpoint",
     "Draft",

@@ -155,6 +155,28 @@ class Roster(Struct, frozen=True):
     changed: datetime
 
 
+class Campaign(Struct, frozen=True):
+    """What a referee keeps between sessions; ``party`` and ``creatures`` are files. ``version`` counts the changes."""
+
+    id: str
+    ruleset: str
+    name: str
+    version: int
+    party: str
+    creatures: str
+    notes: str
+    changed: datetime
+
+
+class CampaignChange(Struct, frozen=True, kw_only=True):
+    """What changes about a campaign; None stays as it was."""
+
+    name: str | None = None
+    party: str | None = None
+    creatures: str | None = None
+    notes: str | None = None
+
+
 def new_id() -> str:
     """A short random id, easy to read aloud; 49 bits, so it names things and protects nothing."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))

@@ -29,6 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from arbitro.storage._engine import Alone, for_writing, make_engine
 from arbitro.storage._writer import CHANGE, Writer, changed
 from arbitro.storage.address import SQLITE, address, shown
+from arbitro.storage.campaigns import Campaigns
 from arbitro.storage.errors import StorageError, told
 from arbitro.storage.feed import Feed, OnGrown, OnWhisper, PostgresFeed
 from arbitro.storage.migrate import to_head
@@ -80,6 +81,7 @@ class Store:
         self._engine, self._alone = engine, alone
         self._feed = PostgresFeed(url, self.heads) if alone is None else Feed()
         self._writer = Writer(for_writing(engine), self._feed, self._told)
+        self.campaigns = Campaigns(self._all, self._writer.do)
 
     @classmethod
     async def open(cls, asked: str | Path | None = None) -> Self:
@@ -218,9 +220,13 @@ class Store:
     # --- keys
 
     async def key(self, game: str, token: str) -> Key | None:
-        """What a token opens of a game; None if nothing, or if there is no such game."""
+        """What a token opens of a game; None if nothing, or if there is no such game.
+
+        The secret of a campaign opens its encounters.
+        """
         found = await self._all(select(keys).where(keys.c.game == game))
-        return fitting(token, game, ((one.hash, Key(one.kind, one.seats)) for one in found))
+        key = fitting(token, game, ((one.hash, Key(one.kind, one.seats)) for one in found))
+        return key if key is not None else await self.campaigns.key(game, token)
 
     async def going_on(self, kind: KeyKind) -> Game | None:
         """The game last made of those that are not over and have a key of a kind; None if there is none."""

@@ -138,3 +138,25 @@ rosters: Final = Table(
     Column("changed", Utc, nullable=False),
     Index(None, "owner"),
 )
+
+campaigns: Final = Table(
+    "campaigns",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("hash", LargeBinary(32), nullable=False),
+    Column("ruleset", String(64), nullable=False),
+    Column("name", Line, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("party", Line, nullable=False),
+    Column("creatures", Line, nullable=False),
+    Column("notes", Line, nullable=False),
+    Column("changed", Utc, nullable=False),
+)
+
+encounters: Final = Table(
+    "encounters",
+    metadata,
+    Column("campaign", String(16), ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Index(None, "game"),
+)

@@ -77,7 +77,7 @@ def lang_of(request: Any, asked: str = "") -> Lang:
     return language(asked or request.headers.get("accept-language", ""))
 
 
-def _tables(request: Any) -> Tables:
+def tables_of(request: Any) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
 
@@ -238,13 +238,13 @@ async def new_game(request: Asking, data: JSONBody[NewGame]) -> Created:
     slowly(request, "creations")
     slowly(request, "texts", sum(map(len, (data.file, *data.rosters.values()))) / 1024)
     async with request.app.state.reader if data.file or data.rosters else nullcontext():
-        return await make(_tables(request).store, data, lang_of(request))
+        return await make(tables_of(request).store, data, lang_of(request))
 
 
 @post("/api/games/cards", status_code=200, responses=trouble(413))
 async def cards(request: Asking, data: JSONBody[Cards]) -> list[GameCard]:
     """How the games stand whose secrets one has, the last changed first; those there are not are left out."""
-    tables = _tables(request)
+    tables = tables_of(request)
     wanted = dict(list(data.tokens.items())[:MOST_CARDS])
     found = []
     for head in await tables.store.games(wanted):
@@ -278,9 +278,15 @@ async def _card(tables: Tables, head: Head, key: Key, lang: Lang) -> GameCard:
 
 
 async def _read(request: Asking, game: str) -> tuple[Running, Key]:
-    """A game that is to be read as a whole, as `_opened`: dearer, and so not as often."""
+    """A game that is to be read as a whole, as `_opened`: dearer, and so not as often.
+
+    What the referee's desk keeps from the players would stand in it: the referee alone reads that.
+    """
     slowly(request, "readings")
-    return await _opened(request, game)
+    running, key = await _opened(request, game)
+    if running.table.is_desk and not key.seats:
+        raise Unwilling("desk_secrets")
+    return running, key
 
 
 async def _opened(request: Asking, game: str) -> tuple[Running, Key]:
@@ -288,11 +294,19 @@ async def _opened(request: Asking, game: str) -> tuple[Running, Key]:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise Unwilling("no_token")
-    tables = _tables(request)
+    tables = tables_of(request)
     key = await tables.store.key(game, token.strip())
     if key is None:
         raise Unwilling("wrong_token")
     return await tables.open(game), key
+
+
+async def _battle(request: Asking, game: str) -> Running:
+    """A game that was made of a scenario; an encounter of the desk was not."""
+    running, _ = await _read(request, game)
+    if running.table.is_desk:
+        raise Unwilling("not_found")
+    return running
 
 
 BEARER: list[dict[str, list[str]]] = [{"seat": []}]
@@ -302,7 +316,7 @@ BEARER: list[dict[str, list[str]]] = [{"seat": []}]
 async def card(request: Asking, game: GameId) -> GameCard:
     """How a game stands."""
     _, key = await _opened(request, game)
-    tables = _tables(request)
+    tables = tables_of(request)
     return await _card(tables, (await tables.store.games([game]))[0], key, lang_of(request))
 
 
@@ -338,7 +352,7 @@ async def journal(request: Asking, game: GameId, wanted: Lang_ = "") -> Response
 )
 async def scenario(request: Asking, game: GameId) -> Response[bytes]:
     """The battle as a scenario file, to play it again elsewhere."""
-    running, _ = await _read(request, game)
+    running = await _battle(request, game)
     return file_of(readings.scenario(running.kept), YAML, f"{readings.scenario_id(running.kept)}.yaml")
 
 
@@ -350,7 +364,7 @@ async def scenario(request: Asking, game: GameId) -> Response[bytes]:
 )
 async def scenario_json(request: Asking, game: GameId) -> Response[bytes]:
     """The same file in JSON, for other programs; Arbitro reads it as it reads the other."""
-    running, _ = await _read(request, game)
+    running = await _battle(request, game)
     return file_of(readings.scenario_json(running.kept), JSON, f"{readings.scenario_id(running.kept)}.json")
 
 
@@ -359,7 +373,8 @@ async def report(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[
     """The battle report: one page that needs no other file."""
     running, key = await _read(request, game)
     read = readings.journal(running.table, running.kept, _seats(running, key)).json()
-    page = await _tables(request).minds.report(running.table.rules.name, running.packs, read, lang_of(request, wanted))
+    minds, lang = tables_of(request).minds, lang_of(request, wanted)
+    page = await minds.report(running.table.rules.name, running.packs, read, lang)
     return file_of(page.encode(), HTML, f"{game}.html", {"content-security-policy": REPORT_POLICY})
 
 
@@ -380,7 +395,7 @@ async def proof(request: Asking, game: GameId, wanted: Lang_ = "") -> Proof:
     if not running.table.over:
         raise Unwilling("not_over")
     read = readings.journal(running.table, running.kept, _seats(running, key)).json()
-    minds, rules = _tables(request).minds, running.table.rules.name
+    minds, rules = tables_of(request).minds, running.table.rules.name
     found = await minds.proof(rules, running.packs, read, lang_of(request, wanted))
     return readings.with_words(found, running.table)
 
@@ -399,7 +414,7 @@ async def invite(request: Asking, game: GameId) -> Invite:
     if key.kind == "spectator":
         raise Unwilling("spectator")
     slowly(request, "creations")
-    return Invite(token=await _tables(request).store.add_key(running.table.id, Key("spectator")))
+    return Invite(token=await tables_of(request).store.add_key(running.table.id, Key("spectator")))
 
 
 def _seats(running: Running, key: Key) -> tuple[str, ...]:

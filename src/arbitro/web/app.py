@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from arbitro.content.messages import LANGS
 from arbitro.storage.store import Store
-from arbitro.web import api, charapi, page
+from arbitro.web import api, campaigns, charapi, page
 from arbitro.web.guard import Buckets, Door, Guard, Limits
 from arbitro.web.library import all_rules, first_ready, rules_called, scenario_views
 from arbitro.web.minds import Minds
@@ -68,7 +68,7 @@ def build(settings: Settings) -> Any:
             yield
 
     app = Litestar(
-        route_handlers=[*api.HANDLERS, *charapi.HANDLERS, *page.handlers(settings.page)],
+        route_handlers=[*api.HANDLERS, *charapi.HANDLERS, *campaigns.HANDLERS, *page.handlers(settings.page)],
         lifespan=[alive],
         openapi_config=OpenAPIConfig(
             title="Arbitro",

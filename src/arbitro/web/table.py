@@ -347,9 +347,15 @@ class Table:
     def desk(self, seats: Sequence[Seat], lang: Lang) -> DeskView | None:
         """What the referee's desk shows to those who hold these seats; None where the game is no desk's."""
         desk = self.rules.desk()
-        if desk is None or not desk.is_desk(self.game.setup or {}):
+        if desk is None or not self.is_desk:
             return None
         return desk.view(self.game, REFEREE if REFEREE in seats else "", lang)
+
+    @property
+    def is_desk(self) -> bool:
+        """Whether the game is an encounter on the referee's desk."""
+        desk = self.rules.desk()
+        return desk is not None and desk.is_desk(self.game.setup or {})
 
     def waiting(self, lang: Lang) -> Waiting:
         """For whom the table waits."""

@@ -347,7 +347,7 @@ class Running:
         async with self.lock:
             self._must_run()
             desk = self.table.rules.desk()
-            if desk is None or not desk.is_desk(self.table.game.setup or {}):
+            if desk is None or not self.table.is_desk:
                 raise Unwilling("no_desk")
             events = desk.edits(self.table.game, figure, changes)
             return await self._commit([Ruling(kind="edit", note=text, events=events)])
@@ -564,6 +564,15 @@ class Tables:
                 _logger.warning("game %s: checkpoint %d does not fit: %s", kept.id, checkpoint.seq, error)
                 checkpoint = await self.store.latest_checkpoint(kept.id, checkpoint.seq)
         return fresh(kept.id, titles(kept), rules, kept.setup, dice_of(kept), kept.seats, typed=typed)
+
+    async def drop(self, id: str) -> None:
+        """Delete a game; whoever is at its table hears no more of it. Raises StorageError."""
+        running = self._running.pop(id, None)
+        if running is not None:
+            async with running.lock:
+                running.saved = running.table.seq  # nothing of it is kept
+            await running.close()
+        await self.store.delete_game(id)
 
     def in_memory(self, id: str) -> Running | None:
         """A table that is in memory."""

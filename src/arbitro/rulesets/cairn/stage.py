@@ -247,7 +247,7 @@ class Stage(TabletopRuleset):
         return tuple(notes)
 
     def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
-        words = self.words(game.state, lang)
+        words = self.words(self.view(game.state, seat), lang)
         found = words.state.figures.get(figure)
         return Spotlight(figure, notes=self.notes_of(words, game, found) if found is not None else ())
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from arbitro.rulesets.cairn.ruleset import Cairn
 
 
+OURS = {"ruleset": "cairn"}
+
+
 class CairnDesk:
     """See `arbitro.content.desk.Desk`, which this is."""
 
@@ -62,19 +65,22 @@ class CairnDesk:
         return name or row["name"], ", ".join(f"{words.attribute(score)} {n}" for score, n in scores.items())
 
     def party(self, game: Game, text: str) -> str:
-        """The party as it is now, as a party file whose head and notes are those of ``text``; the dead stay out."""
-        document = load(text, name=joining.SHEET)
-        head = {key: value for key, value in document.data.items() if key != "members"}
-        old = {row.get("name"): row for row in document.data.get("members", ())}
-        state, members = encounter_of(game), []
+        """The party as it is now, as a party file; the dead stay out, those who were not here stay in."""
+        data: dict[str, Any] = {"party": "gruppo", "name": "Gruppo", **OURS}
+        if text.strip():
+            data = load(text, name=joining.SHEET).data
+        old: dict[str, Any] = {str(row.get("name")): row for row in data.get("members", ())}
+        state, called, members = encounter_of(game), dict(book_of(game.state).called), []
         for it in book_of(state).numbers:
             figure = state.figures.get(it)
-            if figure is not None and figure.seat == PARTY and figure.status != DEAD:
-                row = row_of(figure, self.rules.library)
-                base = dict(book_of(state).called).get(it, figure.name)
-                kept = {key: old[base][key] for key in ("id", "notes") if key in old.get(base, {})}
-                members.append({**kept, **row})
-        return text_of(head, members)
+            if figure is None or figure.seat != PARTY:
+                continue
+            known = old.pop(called.get(it, figure.name), {})
+            if figure.status != DEAD:
+                kept = {key: known[key] for key in ("id", "notes") if key in known}
+                members.append({**kept, **row_of(figure, self.rules.library)})
+        head = {key: value for key, value in data.items() if key != "members"}
+        return text_of(head, [*members, *old.values()])
 
     def bestiary(self, lang: Lang) -> tuple[Beast, ...]:
         """All creatures of the packs."""

@@ -1,0 +1,209 @@
+"""Campaigns and the referee's desk over HTTP and live: what is kept, what the players see, what comes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.client import Client, Trouble, http
+from tests.web.conftest import Served, served
+
+PARTY = """
+party: valle
+name: La valle
+ruleset: cairn
+members:
+  - {name: Anna, forza: 10, des: 12, vol: 9, pf: 4, items: [spada], notes: "figlia del mugnaio"}
+  - {name: Bruno, forza: 13, des: 8, vol: 11, pf: 5}
+"""
+AMBUSH = [
+    {"side": "b", "beast": "goblin", "count": 2},
+    {"side": "b", "beast": "troll", "hidden": True},
+]
+TELLTALE = ("troll", "morso", "ha la chiave", "un passo di lato")
+"""Words that only a secret of the tests would bring to the players."""
+
+
+class Valley:
+    """A campaign with an encounter."""
+
+    def __init__(self, base: str, newcomers: list[dict[str, Any]] | None = None) -> None:
+        self.base = base
+        made = http(base, "/api/campaigns", {"ruleset": "cairn", "name": "La valle"})
+        self.id, self.token = made["id"], made["token"]
+        self.change(version=0, party=PARTY)
+        wanted = {"title": "Al ponte", "newcomers": AMBUSH if newcomers is None else newcomers}
+        made = http(base, f"/api/campaigns/{self.id}/encounters", wanted, token=self.token)
+        self.game, self.players = made["id"], made["players"]
+
+    def change(self, **what: Any) -> dict[str, Any]:
+        found: dict[str, Any] = http(self.base, f"/api/campaigns/{self.id}", what, token=self.token)
+        return found
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = http(self.base, f"/api/campaigns/{self.id}", token=self.token)
+        return found
+
+    def referee(self) -> Client:
+        return Client(self.base, self.game, self.token)
+
+    def watching(self) -> Client:
+        return Client(self.base, self.game, self.players)
+
+
+@pytest.fixture
+def valley(base: str) -> Valley:
+    return Valley(base)
+
+
+def do(referee: Client, name: str, *others: Client, **fields: Any) -> None:
+    """Give a command, and let everybody hear of it."""
+    question = referee.known["questions"][0]
+    assert question["kind"] == "desk", question
+    value = [name, *sorted([key, field] for key, field in fields.items())]
+    referee.ask(type="answer", decision=question["decision"], seat="referee", value=value)
+    for other in others:
+        other.until(lambda known: known["seq"] >= referee.known["seq"])
+
+
+def rows(client: Client) -> dict[str, dict[str, Any]]:
+    """The rows of the desk by name."""
+    return {row["name"]: row for row in client.known["desk"]["rows"]}
+
+
+def test_the_campaign_keeps_party_and_encounters(valley: Valley) -> None:
+    found = valley.view()
+    assert [line["name"] for line in found["members"]] == ["Anna", "Bruno"]
+    assert found["members"][0]["line"] == "PF 4, FOR 10, DES 12, VOL 9"
+    assert [(card["id"], card["title"], card["over"]) for card in found["encounters"]] == [
+        (valley.game, "Al ponte", False)
+    ]
+    with valley.referee() as referee:
+        assert list(rows(referee)) == ["Anna", "Bruno", "Goblin", "Goblin 2", "Troll"]
+        assert [row["number"] for row in rows(referee).values()] == [1, 2, 3, 4, 5]
+
+
+def test_the_players_never_hear_of_whom_they_do_not_see(valley: Valley) -> None:
+    with valley.referee() as referee, valley.watching() as players:
+        ids = {name: row["id"] for name, row in rows(referee).items()}
+        do(referee, "next", players)
+        do(referee, "note", players, text="ha la chiave", on=ids["Goblin"], private=True)
+        do(referee, "harm", players, who=[ids["Troll"]], dice="2")
+        do(referee, "roll", players, dice="2d6", secret=True)
+        do(referee, "save", players, who=[ids["Troll"]], attribute="des")
+        referee.ask(type="ask", what="undo", seat="referee")
+        players.until(lambda known: known["seq"] >= referee.known["seq"])
+        referee.ask(type="overrule", figure=ids["Troll"], changes=[["pf", 1]], note="un passo di lato")
+        players.until(lambda known: known["seq"] >= referee.known["seq"])
+        told = " ".join(players.heard).lower()
+        assert not [word for word in (*TELLTALE, ids["Troll"]) if word in told]
+        assert [row["tracks"] for row in rows(players).values()][2:] == [[], []]
+        do(referee, "show", players, who=[ids["Troll"]])
+        assert "Troll" in rows(players) and "si mostra" in players.known["journal"][-1]["text"]
+    with valley.watching() as late:
+        assert "un passo di lato" not in late.heard[0] and "PF" not in json.dumps(rows(late)["Troll"])
+
+
+@pytest.mark.parametrize("what", ["journal", "report", "scenario", "scenario-json", "save", "luck", "proof"])
+def test_what_tells_everything_is_not_for_the_players(valley: Valley, what: str) -> None:
+    with pytest.raises(Trouble) as caught:
+        http(valley.base, f"/api/games/{valley.game}/{what}", token=valley.players)
+    assert caught.value.code == "desk_secrets"
+
+
+def test_an_overruling_needs_a_reason_and_something_that_can_be(valley: Valley) -> None:
+    with valley.referee() as referee, valley.watching() as players:
+        anna = rows(referee)["Anna"]["id"]
+        referee.ask(type="overrule", figure=anna, changes=[["pf", 2]], note="ha bevuto la pozione")
+        assert rows(referee)["Anna"]["tracks"][0]["now"] == 2
+        players.until(lambda known: known["seq"] >= referee.known["seq"])
+        assert "Il Custode decide: ha bevuto la pozione." in [line["text"] for line in players.known["journal"]]
+        for changes, note, code in (
+            ([["pf", 2]], " ", "empty"),
+            ([["pf", 900]], "perché sì", "desk_edit"),
+            ([["colore", 1]], "perché sì", "desk_edit"),
+        ):
+            assert referee.ask(type="overrule", figure=anna, changes=changes, note=note)["code"] == code
+        assert referee.ask(type="overrule", figure="nessuno", changes=[["pf", 2]], note="x")["code"] == "desk_nobody"
+        refused = players.ask(type="overrule", figure=anna, changes=[["pf", 9]], note="imbroglio")
+        assert refused["code"] == "spectator"
+
+
+def test_the_party_comes_home_as_it_is(valley: Valley) -> None:
+    with valley.referee() as referee:
+        ids = {name: row["id"] for name, row in rows(referee).items()}
+        do(referee, "harm", who=[ids["Anna"]], dice="3", attribute="des")
+        referee.ask(type="overrule", figure=ids["Bruno"], changes=[["status", "dead"]], note="il ponte crolla")
+    found = http(valley.base, f"/api/campaigns/{valley.id}/encounters/{valley.game}/home", {}, token=valley.token)
+    assert [(line["name"], line["line"]) for line in found["members"]] == [("Anna", "PF 4, FOR 10, DES 9, VOL 9")]
+    assert "figlia del mugnaio" in found["party"] and found["version"] == 2
+
+
+def test_a_file_that_will_not_do_changes_nothing(valley: Valley) -> None:
+    version = valley.view()["version"]
+    for text, part in (
+        (PARTY.replace("pf: 4", "pf: 400"), "pf"),
+        (PARTY.replace("spada", "spadaccia"), "spadaccia"),
+        (PARTY.replace("ruleset: cairn", "ruleset: crepuscolo"), "cairn"),
+        ("members: [", ""),
+    ):
+        with pytest.raises(Trouble) as caught:
+            valley.change(version=version, party=text)
+        assert caught.value.code == "faulty" and part in str(caught.value.text)
+    with pytest.raises(Trouble) as caught:
+        valley.change(version=version - 1, notes="troppo tardi")
+    assert caught.value.code == "changed_meanwhile"
+    assert valley.view()["party"] == PARTY
+
+
+def test_other_secrets_open_nothing(valley: Valley) -> None:
+    other = Valley(valley.base, [])
+    for token, code in ((other.token, "no_campaign"), (valley.players, "no_campaign"), ("", "no_token")):
+        with pytest.raises(Trouble) as caught:
+            http(valley.base, f"/api/campaigns/{valley.id}", token=token)
+        assert caught.value.code == code
+    with pytest.raises(Trouble) as caught:
+        http(valley.base, f"/api/games/{valley.game}", token=other.token)
+    assert caught.value.code == "wrong_token"
+    with pytest.raises(Trouble) as caught:
+        http(valley.base, f"/api/campaigns/{other.id}/encounters/{valley.game}/delete", {}, token=other.token)
+    assert caught.value.code == "no_encounter"
+
+
+def test_an_encounter_is_deleted_for_good(valley: Valley) -> None:
+    http(valley.base, f"/api/campaigns/{valley.id}/encounters/{valley.game}/delete", {}, token=valley.token)
+    assert valley.view()["encounters"] == []
+    with pytest.raises(Trouble) as caught:
+        http(valley.base, f"/api/games/{valley.game}", token=valley.token)
+    assert caught.value.code == "wrong_token"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
+    running = served(tmp_path)
+    yield running
+    running.close()
+
+
+def test_an_encounter_goes_on_after_a_restart(house: Served) -> None:
+    valley = Valley(house.base)
+    with valley.referee() as referee:
+        ids = {name: row["id"] for name, row in rows(referee).items()}
+        do(referee, "next")
+        do(referee, "harm", who=[ids["Goblin"]], dice="2")
+        do(referee, "timer", text="la torcia", n=2)
+        before = referee.known["desk"]
+        journal = [line["text"] for line in referee.known["journal"]]
+    house.stop()
+    house.start()
+    with valley.referee() as referee, valley.watching() as players:
+        assert referee.known["desk"] == before
+        assert [line["text"] for line in referee.known["journal"]] == journal
+        do(referee, "round", players)
+        assert players.known["desk"]["timers"][0]["left"] == 1
+        referee.ask(type="ask", what="undo", seat="referee")
+        assert referee.known["desk"]["round"] == 1
