@@ -9,7 +9,7 @@ from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat, Value
 from arbitro.geometry.grid import Square
-from arbitro.rulesets.pathfinder.state import DEAD, FLED, IN, Battle, Caster, Creature, Item, Swing
+from arbitro.rulesets.pathfinder.state import DEAD, FLED, IN, WENT_ON, Battle, Caster, Creature, Item, Swing
 
 Writes = tuple[str, ...] | None
 IT: Writes = ("it",)
@@ -195,10 +195,9 @@ class Acted(Event, frozen=True, tag=True):
         figure.mov -= self.mov
         figure.swf -= self.swf
         figure.owed += self.owed
-        figure.did = (*figure.did, self.action)
-        figure.stride = 0
-        if self.swing:
-            figure.swings = figure.swings[1:]
+        figure.did = (*figure.did, self.action, *((WENT_ON,) if self.swing and self.mov else ()))
+        if (self.std or self.mov) and not self.swing:
+            figure.swings, figure.stride = (), 0
 
 
 class SwingsSet(Event, frozen=True, tag=True):

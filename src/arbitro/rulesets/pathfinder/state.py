@@ -26,6 +26,8 @@ STANDARD, MOVE, FULL, SWIFT, IMMEDIATE, FREE, NONE, ATTACK = (
 )  # fmt: skip
 """What an action costs; ``attack``: one attack of a full attack, or a standard action (PF-CMB-05.2)."""
 
+WENT_ON = "went_on"
+"""In ``did`` once the move action has gone into further attacks."""
 FLAT_FOOTED = "impreparato"
 DISABLED, DYING, STABLE, UNCONSCIOUS, HELPLESS = "inabile", "morente", "stabile", "privo-di-sensi", "indifeso"
 STAGGERED, KNOCKED_OUT, PRONE, GRAPPLED, PINNED = "barcollante", "tramortito", "prono", "in-lotta", "immobilizzato"
@@ -129,6 +131,7 @@ class Swing(Struct, frozen=True, gc=False):
     weapon: str
     penalty: int = 0
     hand: str = "primary"
+    mode: str = MELEE
 
 
 class Caster(Struct, frozen=True, gc=False):
@@ -195,7 +198,7 @@ class Creature(Row):
     aware: bool = True
     initiative: int = 0
     acted: bool = False
-    took: int = 0
+    took: int = -1
     std: int = 0
     mov: int = 0
     swf: int = 0

@@ -1,0 +1,259 @@
+"""Actions as records: what each costs, when it is offered, what has to be chosen, whether it provokes, what it does.
+
+A chapter registers its actions with `deed`; `offered`, `form_of` and `take` are all that the turn knows of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.forms import Branch, Option, Tree
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, RuleId, Value
+from arbitro.rulesets.pathfinder.events import Acted, CameToNothing
+from arbitro.rulesets.pathfinder.harm import lose_one
+from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of
+from arbitro.rulesets.pathfinder.opportunities import cue, provoke
+from arbitro.rulesets.pathfinder.state import (
+    ATTACK,
+    DISABLED,
+    FREE,
+    FULL,
+    IMMEDIATE,
+    MOVE,
+    NONE,
+    STANDARD,
+    SWIFT,
+    WENT_ON,
+    Creature,
+)
+
+Path = tuple[Value, ...]
+END = "end"
+
+
+class Deed(Struct, frozen=True):
+    """One action of the game.
+
+    Args:
+        name: the word by which answers and scripts call it.
+        cost: ``standard``, ``move``, ``full``, ``swift``, ``free``, ``none``, ``attack`` (one attack, see `state`), or
+            a function of game, creature and path.
+        rules: clauses that an option of it cites.
+        run: what it does, with what was chosen.
+        offered: whether it leads to anything now; asked after the cost.
+        grow: what has to be chosen after a path (the name left out), None when nothing is left to choose.
+        provokes: whether doing it gives opportunities to all who threaten (PF-TAB-01).
+        walks: whether it covers distance, so that there is no 1.5 m step beside it.
+        limited: what it costs for somebody with a standard action only, "" if it cannot be done then (PF-ACT-09.2).
+        hands: free hands it needs; voice: it needs a voice.
+        sample: a quicker way to a random path than by `grow`.
+    """
+
+    name: str
+    cost: str | Callable[[Game, Id, Path], str]
+    rules: tuple[RuleId, ...]
+    run: Callable[[Game, Id, Path], Flow[None]]
+    offered: Callable[[Game, Id], bool]
+    grow: Callable[[Game, Id, Path], Branch | None]
+    provokes: bool | Callable[[Game, Id, Path], bool] = False
+    walks: bool = False
+    limited: str = ""
+    sample: Callable[[Game, Id, Random], Path | None] | None = None
+
+
+DEEDS: dict[str, Deed] = {}
+Runner = Callable[[Game, Id, Path], Flow[None]]
+
+
+def nothing_more(game: Game, it: Id, path: Path) -> Branch | None:
+    """Nothing has to be chosen."""
+    return None
+
+
+def always(game: Game, it: Id) -> bool:
+    """It can be done whenever it can be paid for."""
+    return True
+
+
+def deed(
+    name: str,
+    cost: str | Callable[[Game, Id, Path], str],
+    rules: tuple[RuleId, ...],
+    *,
+    offered: Callable[[Game, Id], bool] = always,
+    grow: Callable[[Game, Id, Path], Branch | None] = nothing_more,
+    **more: Any,
+) -> Callable[[Runner], Runner]:
+    """Register an action; the decorated function carries it out (see `Deed` for the rest)."""
+
+    def register(run: Runner) -> Runner:
+        DEEDS[name] = Deed(name, cost, rules, run, offered, grow, **more)
+        return run
+
+    return register
+
+
+# --- what it costs ------------------------------------------------------------------------------------
+
+
+def cost_of(game: Game, it: Id, one: Deed, path: Path = ()) -> str:
+    """What an action costs here; who has one action left does some things with it (PF-ACT-09.2, PF-ACT-14)."""
+    cost = one.cost if isinstance(one.cost, str) else one.cost(game, it, path)
+    figure = figure_of(game, it)
+    if cost == FULL and one.limited and only_one(game, figure):
+        return one.limited
+    return cost
+
+
+def only_one(game: Game, figure: Creature) -> bool:
+    """Whether somebody has one standard or move action in its whole turn (PF-ACT-14.1, PF-SUR-05.1)."""
+    return figure.std == 1 and figure.mov == 0 and limited_turn(game, figure)
+
+
+def limited_turn(game: Game, figure: Creature) -> bool:
+    """Whether a creature's turn has one action only: in the surprise round, or by a condition."""
+    return battle_of(game).surprise or acts(game, figure.id) != "all"
+
+
+def can_pay(game: Game, figure: Creature, cost: str) -> bool:
+    """Whether a turn still has room for an action of that cost (PF-ACT-03, -04)."""
+    if cost == STANDARD:
+        return figure.std > 0
+    if cost == MOVE:
+        return figure.mov > 0 or figure.std > 0
+    if cost == FULL:
+        return figure.std > 0 and figure.mov > 0 and figure.walked == 0
+    if cost in (SWIFT, IMMEDIATE):
+        return figure.swf > 0
+    if cost == ATTACK:
+        return figure.std > 0 or swing_paid(figure)
+    return cost in (FREE, NONE)
+
+
+def swing_paid(figure: Creature) -> bool:
+    """Whether another attack of a full attack may follow: with the move action, if nothing was walked (PF-FULL-05)."""
+    return bool(figure.swings) and (WENT_ON in figure.did or (figure.mov > 0 and figure.walked == 0))
+
+
+def payment(figure: Creature, cost: str) -> dict[str, int | bool]:
+    """What an action takes from the turn."""
+    if cost == STANDARD:
+        return {"std": 1}
+    if cost == MOVE:
+        return {"mov": 1} if figure.mov else {"std": 1}
+    if cost == FULL:
+        return {"std": 1, "mov": 1}
+    if cost in (SWIFT, IMMEDIATE):
+        return {"swf": 1}
+    if cost == ATTACK:
+        if figure.swings:
+            return {"swing": True, "mov": 0 if WENT_ON in figure.did else figure.mov}
+        return {"std": 1}
+    return {}
+
+
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def offered(game: Game, it: Id) -> list[Deed]:
+    """The actions that lead to something for a creature in its turn now."""
+    figure = figure_of(game, it)
+    return [one for one in DEEDS.values() if may_do(game, figure, one)]
+
+
+def may_do(game: Game, figure: Creature, one: Deed) -> bool:
+    """Whether an action can be paid for, is not forbidden, and leads to something."""
+    if not can_pay(game, figure, cost_of(game, figure.id, one)):
+        return False
+    if figure.conditions and barred(game, figure.id, one.name):
+        return False
+    if game.barring(one.name) and game.restricted(one.name, actor=figure.id) is not None:
+        return False
+    return one.offered(game, figure.id)
+
+
+def form_of(game: Game, it: Id) -> DeedTree:
+    """What a creature may do now: an action and what it needs, or the end of its turn."""
+
+    def grow(path: Path) -> Branch | None:
+        if not path:
+            options = [Option(one.name, {}, one.rules) for one in offered(game, it)]
+            return Branch("action", (*options, Option(END, {}, ("PF-SEQ-04.1",))))
+        if path[0] == END or path[0] not in DEEDS:
+            return None
+        return DEEDS[str(path[0])].grow(game, it, path[1:])
+
+    return DeedTree(game, it, grow)
+
+
+class DeedTree(Tree):
+    """The form of an action; silence ends the turn, or goes on with a full attack that has begun."""
+
+    def __init__(self, game: Game, it: Id, grow: Callable[[Path], Branch | None]) -> None:
+        super().__init__(grow, sampler=self._sample)
+        self._game, self._it = game, it
+
+    def default(self) -> Value:
+        from arbitro.rulesets.pathfinder.tactics import plain_answer  # tactics weigh deeds
+
+        return plain_answer(self._game, self._it)
+
+    def _sample(self, rng: Random) -> Path:
+        """A random action, what it needs at random too; only those drawn are looked into."""
+        figure = figure_of(self._game, self._it)
+        names = [*DEEDS, END]
+        while names:
+            name = names.pop(rng.randrange(len(names)))
+            if name == END:
+                if rng.random() < 0.5 and names:
+                    names.append(END)  # not too eager to end
+                    continue
+                return (END,)
+            one = DEEDS[name]
+            if not may_do(self._game, figure, one):
+                continue
+            if one.sample is not None:
+                found = one.sample(self._game, self._it, rng)
+                if found is not None:
+                    return (name, *found)
+            path: Path = (name,)
+            while (branch := one.grow(self._game, self._it, path[1:])) is not None:
+                path = (*path, rng.choice(branch.options).key)
+            return path
+        return (END,)
+
+
+# --- doing it -----------------------------------------------------------------------------------------
+
+
+def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
+    """Do something: pay, let those act whom it concerns, then carry it out if it still can be (PF-AOO-10.2).
+
+    Args:
+        it: who acts; path: the action's name and what was chosen; paid: it costs nothing now (a readied action).
+    """
+    name, rest = str(path[0]), tuple(path[1:])
+    one = DEEDS[name]
+    figure = figure_of(game, it)
+    cost = cost_of(game, it, one, rest)
+    strained = figure.has(DISABLED) and cost in (STANDARD, FULL, ATTACK)
+    before = figure.hp
+    price = {} if paid else payment(figure, cost)
+    game.do(Acted(it=it, action=name, path=rest, rules=one.rules, **price))  # type: ignore[arg-type]
+    yield from cue(game, it, name, rest)
+    if one.provokes is True or (one.provokes is not False and one.provokes(game, it, rest)):
+        yield from provoke(game, it, name)
+    if not able(game, it):
+        game.do(CameToNothing(it=it, action=name, why="unable", rules=("PF-AOO-10.2",)))
+        return False
+    yield from one.run(game, it, rest)
+    if strained and figure_of(game, it).has(DISABLED) and figure_of(game, it).hp <= before:
+        yield from lose_one(game, it, ("PF-HP-07.3",))
+    return True
+

@@ -1,0 +1,516 @@
+"""Movement over squares: ways and what they cost, the opportunities they give, and the actions that move (PF-MOV)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec import Struct
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.forms import Branch, Option
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.grid import AROUND, Arrival, Space, Square, Stride, best, explore, price, way_to
+from arbitro.rulesets.pathfinder.deeds import Path, deed, limited_turn
+from arbitro.rulesets.pathfinder.events import (
+    ConditionBegan,
+    ConditionEnded,
+    Fled,
+    Moved,
+    Stopped,
+    StrideBegan,
+)
+from arbitro.rulesets.pathfinder.ground import (
+    LOW,
+    PIT,
+    SLOW,
+    SOLID,
+    WATER,
+    closed_corner,
+    low_between,
+    occupants,
+    room_for,
+    walled,
+)
+from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless, suffers
+from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.opportunities import leave, leaving, provoke
+from arbitro.rulesets.pathfinder.sight import sees
+from arbitro.rulesets.pathfinder.state import (
+    BLINDED,
+    FLY,
+    FREE,
+    FULL,
+    HUGE,
+    INCORPOREAL_BODY,
+    LAND,
+    MOVE,
+    NONE,
+    PRONE,
+    SMALL,
+    STANDARD,
+    SWIM,
+    Battle,
+    Creature,
+    name_of_square,
+    square_named,
+)
+from arbitro.rulesets.pathfinder.threat import ready_to_strike, strikers, threatened_squares
+
+APART = 3  # size categories, PF-GRID-17
+BARRIER = 2  # squares that a low wall costs beside the square beyond, PF-GRID-23
+STRAIGHT = 4  # times the speed that a run covers, PF-FULL-08.2
+
+
+class Reach(Struct, frozen=True):
+    """Where a creature gets with so many squares: each square with its cost, its way, and who may strike on it."""
+
+    cost: int
+    way: tuple[Square, ...]
+    odd: bool
+    by: tuple[Id, ...] = ()
+
+
+# --- what a step costs --------------------------------------------------------------------------------
+
+
+def strides(game: Game, figure: Creature, way: str, barred_: frozenset[Square] = frozenset()) -> StepsOf:
+    """The steps from a square for a creature that moves in some way; ``barred_``: squares that may not be left."""
+    return StepsOf(game, figure, way, barred_)
+
+
+class StepsOf:
+    """A creature's steps from any square: where to, and how often the cost is doubled."""
+
+    def __init__(self, game: Game, figure: Creature, way: str, barred_: frozenset[Square]) -> None:
+        battle = battle_of(game)
+        self.game, self.battle, self.figure, self.way, self.barred = game, battle, figure, way, barred_
+        self.ground = battle.ground
+        self.plain = not self.ground.signs and not self.ground.walls
+        self.ghost = suffers(game, figure.id, INCORPOREAL_BODY)
+        self.light = way == FLY or self.ghost
+        self.blocked, self.heavy = self._bodies()
+
+    def _bodies(self) -> tuple[frozenset[Square], frozenset[Square]]:
+        """Squares of others that cannot be entered, and those that cost double (PF-GRID-11, -12, -16, -17)."""
+        blocked, heavy = set(), set()
+        own = (self.figure.id, self.figure.mount, self.figure.rider)
+        for other in self.battle.here():
+            if other.id in own or other.hidden and other.seat != self.figure.seat:
+                continue
+            if other.seat != self.figure.seat:
+                if helpless(self.game, other.id):
+                    if other.size >= HUGE:
+                        heavy.update(other.space.squares())
+                elif abs(other.size - self.figure.size) < APART and self.figure.size >= SMALL:
+                    blocked.update(other.space.squares())
+        return frozenset(blocked), frozenset(heavy)
+
+    def __call__(self, square: Square) -> Iterator[Stride]:
+        if square in self.barred:
+            return
+        for dx, dy in AROUND:
+            there = (square[0] + dx, square[1] + dy)
+            step = self._one(square, there, bool(dx and dy))
+            if step is not None:
+                yield step
+
+    def _one(self, here: Square, there: Square, diagonal: bool) -> Stride | None:
+        span = self.figure.span
+        if span == 1:
+            if not self._open(there) or (not self.plain and not self._passes(here, there, diagonal)):
+                return None
+            doublings, extra = (0, 0) if self.plain else self._hampered(here, there, diagonal)
+            return Stride(there, diagonal, doublings + (there in self.heavy), extra)
+        cells = Space(*there, span).squares()
+        if not all(map(self._open, cells)):
+            return None
+        old = Space(*here, span).squares()
+        doublings, extra = 0, 0
+        if not self.plain:
+            for a, b in zip(old, cells, strict=True):
+                if not self._passes(a, b, diagonal):
+                    return None
+                more, beside = self._hampered(a, b, diagonal)
+                doublings, extra = max(doublings, more), max(extra, beside)
+        return Stride(there, diagonal, doublings + any(cell in self.heavy for cell in cells), extra)
+
+    def _open(self, square: Square) -> bool:
+        if not self.ground.inside(square) or square in self.blocked:
+            return False
+        sign = self.ground.signs.get(square)
+        if sign is None:
+            return True
+        if sign == SOLID:
+            return self.ghost
+        if sign == PIT:
+            return self.light
+        return sign != WATER or self.light or self.way == SWIM
+
+    def _passes(self, here: Square, there: Square, diagonal: bool) -> bool:
+        if self.ghost:
+            return True
+        if diagonal:
+            return not closed_corner(self.ground, here, there)
+        return not self.ground.walls or not walled(self.ground, here, there)
+
+    def _hampered(self, here: Square, there: Square, diagonal: bool) -> tuple[int, int]:
+        """Doublings of the cost, and squares beside it (PF-GRID-20, -23, -30)."""
+        if self.light:
+            return 0, 0
+        sign = self.ground.signs.get(there)
+        slow = 1 if sign in SLOW or sign == LOW else 0
+        barrier = not diagonal and bool(self.ground.walls) and low_between(self.ground, here, there)
+        return slow, BARRIER if barrier else 0
+
+
+def may_stop(game: Game, figure: Creature, square: Square) -> bool:
+    """Whether a move may end with the creature's space at a square (PF-GRID-13)."""
+    taken = occupants(game)
+    own = (figure.id, figure.mount, figure.rider)
+    figures = battle_of(game).figures
+    for cell in Space(*square, figure.span).squares():
+        for other in taken.get(cell, ()):
+            if other in own or helpless(game, other):
+                continue
+            if figure.size >= SMALL and figures[other].size >= SMALL:
+                return False
+        if not room_for(game, figure, cell):
+            return False
+    return True
+
+
+# --- where one gets -----------------------------------------------------------------------------------
+
+
+def reachable(game: Game, it: Id, budget: int, way: str, *, odd: bool = False) -> dict[Square, Reach]:
+    """Every square where a move may end; of ways to it a safe one, else the cheapest (the journal tells its price)."""
+    key = ("reach", it, budget, way, odd)
+    known: dict[Square, Reach] | None = game.now.get(key)
+    if known is None:
+        known = game.now[key] = _reachable(game, it, budget, way, odd)
+    return known
+
+
+def _reachable(game: Game, it: Id, budget: int, way: str, odd: bool) -> dict[Square, Reach]:
+    figure = figure_of(game, it)
+    start = (figure.x, figure.y)
+    steps = strides(game, figure, way)
+    every = explore(start, budget, steps, odd=odd)
+    danger = watchers(game, figure)
+    safe: dict[tuple[Square, bool], Arrival] = every
+    if danger:
+        safe = explore(start, budget, strides(game, figure, way, frozenset(danger)), odd=odd)
+    found: dict[Square, Reach] = {}
+    quiet = best(safe)
+    for square, arrival in best(every).items():
+        if square == start or not may_stop(game, figure, square):
+            continue
+        if square in quiet:
+            calm = quiet[square]
+            found[square] = Reach(calm.cost, way_to(square, calm.odd, safe), calm.odd)
+        else:
+            path = way_to(square, arrival.odd, every)
+            found[square] = Reach(arrival.cost, path, arrival.odd, provoked(danger, figure, path))
+    return found
+
+
+def watchers(game: Game, figure: Creature) -> dict[Square, tuple[Id, ...]]:
+    """The squares that a creature cannot leave without giving somebody an opportunity, and whom, as things stand."""
+    found: dict[Square, tuple[Id, ...]] = {}
+    for foe in battle_of(game).foes_of(figure):
+        if figure.id in foe.met or foe.hidden or not ready_to_strike(game, foe.id) or not sees(game, foe.id, figure.id):
+            continue
+        for square in threatened_squares(game, foe.id):
+            for x in range(square[0] - figure.span + 1, square[0] + 1):
+                for y in range(square[1] - figure.span + 1, square[1] + 1):
+                    if foe.id not in found.get((x, y), ()):
+                        found[x, y] = (*found.get((x, y), ()), foe.id)
+    return found
+
+
+def provoked(danger: dict[Square, tuple[Id, ...]], figure: Creature, path: tuple[Square, ...]) -> tuple[Id, ...]:
+    """Whom a way would give an opportunity, in the order of the squares it leaves."""
+    left = ((figure.x, figure.y), *path[:-1])
+    return tuple(dict.fromkeys(foe for square in left for foe in danger.get(square, ())))
+
+
+def square_options(found: dict[Square, Reach], rules: tuple[str, ...]) -> tuple[Option, ...]:
+    """Squares as options: what each costs, and who may strike on the way."""
+    return tuple(
+        Option(name_of_square(square), {"cost": reach.cost, "by": reach.by}, rules)
+        for square, reach in sorted(found.items())
+    )
+
+
+# --- going --------------------------------------------------------------------------------------------
+
+
+def walk(
+    game: Game, it: Id, path: tuple[Square, ...], way: str, *, spares: tuple[Id, ...] = (), step: bool = False
+) -> Flow[bool]:
+    """Go along squares, resolving each opportunity where it is given; False if the creature was stopped on the way.
+
+    Args:
+        it: who goes; path: the squares, start left out; way: on foot, in the air ...
+        spares: foes who get no opportunity from the first square (a withdrawal); step: a 1.5 m step, which gives none.
+    """
+    gone: list[Square] = []
+    figure = figure_of(game, it)
+    steps = strides(game, figure, way)
+    here, odd, cost = (figure.x, figure.y), figure.odd, 0
+    for number, there in enumerate(path):
+        struck = () if step else _at_leaving(game, it, here, spares if number == 0 else ())
+        if struck:
+            if gone:
+                game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=odd, rules=("PF-MOV-02.1",)))
+                gone, cost = [], 0
+            yield from leave(game, it, struck)
+            if not _goes_on(game, it, here):
+                game.do(Stopped(it=it, rules=("PF-AOO-07.4", "PF-AOO-07.5")))
+                return False
+        stride = next((s for s in steps(here) if s.to == there), None)
+        if stride is None:
+            break
+        more, odd = price(stride.diagonal, odd, stride.doublings)
+        cost += more + stride.extra
+        gone.append(there)
+        here = there
+    if gone:
+        rule = "PF-MISC-01.1" if step else "PF-MOV-02.1"
+        game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=odd, step=step, rules=(rule,)))
+    return True
+
+
+def _at_leaving(game: Game, it: Id, here: Square, spares: tuple[Id, ...]) -> tuple[Id, ...]:
+    """Foes to whom a creature gives an opportunity by leaving a square it has got to (the board still shows it behind)."""
+    figure = figure_of(game, it)
+    if (figure.x, figure.y) == here:
+        return tuple(foe for foe in leaving(game, it) if foe not in spares)
+    return tuple(foe for foe in watchers(game, figure).get(here, ()) if foe not in spares)
+
+
+def _goes_on(game: Game, it: Id, here: Square) -> bool:
+    """Whether a mover that was struck can go on (PF-AOO-07.4)."""
+    figure = figure_of(game, it)
+    return able(game, it) and (figure.x, figure.y) == here and not figure.has(PRONE) and not barred(game, it, MOVE)
+
+
+# --- actions ------------------------------------------------------------------------------------------
+
+
+def way_of(game: Game, figure: Creature) -> str:
+    """How a creature moves: on foot, or else in the way it is fastest."""
+    if speed_of(game, figure.id, LAND):
+        return LAND
+    return max((FLY, SWIM), key=lambda way: speed_of(game, figure.id, way))
+
+
+def stride_of(game: Game, figure: Creature) -> int:
+    """Squares that a move covers now: what is left of the one under way, or a whole one."""
+    return figure.stride or speed_of(game, figure.id, way_of(game, figure))
+
+
+def can_walk(game: Game, figure: Creature) -> bool:
+    """Whether a creature can cover distance at all."""
+    return not (figure.conditions and (suffers(game, figure.id, PRONE) or barred(game, figure.id, MOVE)))
+
+
+def _move_cost(game: Game, it: Id, path: Path) -> str:
+    return NONE if figure_of(game, it).stride else MOVE
+
+
+def _moves(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    return not figure.stepped and can_walk(game, figure) and stride_of(game, figure) > 0
+
+
+def _move_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    figure = figure_of(game, it)
+    if path:
+        return None
+    found = reachable(game, it, stride_of(game, figure), figure.way if figure.stride else way_of(game, figure),
+                      odd=figure.odd)  # fmt: skip
+    return Branch("square", square_options(found, ("PF-MOV-02.1",)))
+
+
+def _random_walk(game: Game, it: Id, rng: Random) -> Path | None:
+    """Some square where a move may end, found by walking at random."""
+    figure = figure_of(game, it)
+    way = figure.way if figure.stride else way_of(game, figure)
+    budget, odd, here = stride_of(game, figure), figure.odd, (figure.x, figure.y)
+    steps = strides(game, figure, way)
+    ends: list[Square] = []
+    for _ in range(budget):
+        choices = list(steps(here))
+        if not choices:
+            break
+        stride = rng.choice(choices)
+        more, odd = price(stride.diagonal, odd, stride.doublings)
+        budget -= more + stride.extra
+        if budget < 0:
+            break
+        here = stride.to
+        if here != (figure.x, figure.y) and may_stop(game, figure, here):
+            ends.append(here)
+    return (name_of_square(rng.choice(ends)),) if ends else None
+
+
+def _any_square(game: Game, it: Id) -> bool:
+    """Whether a move leads anywhere: to a neighbouring square, or farther on where those are taken."""
+    if not _moves(game, it):
+        return False
+    figure = figure_of(game, it)
+    budget = stride_of(game, figure)
+    steps = strides(game, figure, figure.way if figure.stride else way_of(game, figure))
+    for stride in steps((figure.x, figure.y)):
+        more, _ = price(stride.diagonal, figure.odd, stride.doublings)
+        if more + stride.extra <= budget and may_stop(game, figure, stride.to):
+            return True
+    return bool(_move_branch(game, it, ()).options)  # type: ignore[union-attr]
+
+
+@deed("move", _move_cost, ("PF-MOV-02.1",), offered=_any_square, grow=_move_branch, sample=_random_walk, walks=True)
+def move(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Up to the speed; what is left of it may be used until something else is done (PF-MOV-02)."""
+    figure = figure_of(game, it)
+    way = figure.way if figure.stride else way_of(game, figure)
+    budget = stride_of(game, figure)
+    target = square_named(str(path[0]))
+    found = reachable(game, it, budget, way, odd=figure.odd)
+    if target not in found:
+        return
+    if not figure.stride:
+        game.do(StrideBegan(it=it, squares=budget, way=way, rules=("PF-MOV-02.1",)))
+    yield from walk(game, it, found[target].way, way)
+
+
+def step_squares(game: Game, it: Id) -> list[Square]:
+    """Where a 1.5 m step leads: not into difficult terrain or in darkness, nor for the slow (PF-MISC-02, -03)."""
+    figure = figure_of(game, it)
+    if figure.walked or figure.stepped or not can_walk(game, figure) or suffers(game, it, BLINDED):
+        return []
+    way = way_of(game, figure)
+    if speed_of(game, it, way) <= 1 or battle_of(game).ground.light == "dark":
+        return []
+    steps = strides(game, figure, way)
+    start = (figure.x, figure.y)
+    return [s.to for s in steps(start) if not s.doublings and not s.extra and may_stop(game, figure, s.to)]
+
+
+def _step_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    if path:
+        return None
+    squares = sorted(step_squares(game, it))
+    return Branch("square", tuple(Option(name_of_square(s), {"cost": 1}, ("PF-MISC-01.2",)) for s in squares))
+
+
+@deed("step", FREE, ("PF-MISC-01.1",), offered=lambda game, it: bool(step_squares(game, it)), grow=_step_branch)
+def step(game: Game, it: Id, path: Path) -> Flow[None]:
+    """A 1.5 m step, which never provokes (PF-MISC-01)."""
+    target = square_named(str(path[0]))
+    if target in step_squares(game, it):
+        assert target is not None
+        yield from walk(game, it, (target,), way_of(game, figure_of(game, it)), step=True)
+
+
+def _lies(game: Game, it: Id) -> bool:
+    return figure_of(game, it).has(PRONE)
+
+
+@deed("stand", MOVE, ("PF-MOV-06.1",), offered=_lies, provokes=True)
+def stand(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Stand up; whoever threatens strikes while one still lies (PF-MOV-06.2)."""
+    yield from ()
+    if figure_of(game, it).has(PRONE):
+        game.do(ConditionEnded(it=it, condition=PRONE, rules=("PF-MOV-06.6",)))
+
+
+@deed("drop_prone", FREE, ("PF-FREE-02.1",), offered=lambda game, it: not _lies(game, it))
+def drop_prone(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Lie down where one stands."""
+    yield from ()
+    game.do(ConditionBegan(it=it, condition=PRONE, rules=("PF-FREE-02.1",)))
+
+
+def crawl_squares(game: Game, it: Id) -> list[Square]:
+    """Neighbouring squares to which one can crawl."""
+    figure = figure_of(game, it)
+    if not figure.has(PRONE) or figure.stepped or barred(game, it, MOVE):
+        return []
+    steps = strides(game, figure, LAND)
+    return [s.to for s in steps((figure.x, figure.y)) if may_stop(game, figure, s.to)]
+
+
+def _crawl_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    if path:
+        return None
+    squares = sorted(crawl_squares(game, it))
+    return Branch("square", tuple(Option(name_of_square(s), {"cost": 1}, ("PF-MOV-05.1",)) for s in squares))
+
+
+@deed("crawl", MOVE, ("PF-MOV-05.1",), offered=lambda game, it: bool(crawl_squares(game, it)), grow=_crawl_branch,
+      walks=True)  # fmt: skip
+def crawl(game: Game, it: Id, path: Path) -> Flow[None]:
+    """1.5 m on all fours; whoever threatens the square left or the square reached gets an opportunity (PF-MOV-05.2)."""
+    target = square_named(str(path[0]))
+    if target not in crawl_squares(game, it):
+        return
+    assert target is not None
+    first = strikers(game, it)
+    yield from provoke(game, it, "crawl", first)
+    if not able(game, it) or target not in crawl_squares(game, it):
+        return
+    game.do(Moved(it=it, path=(target,), cost=1, odd=figure_of(game, it).odd, rules=("PF-MOV-05.1",)))
+    yield from provoke(game, it, "crawl", tuple(foe for foe in strikers(game, it) if foe not in first))
+
+
+def _withdraw_reach(game: Game, it: Id) -> dict[Square, Reach]:
+    figure = figure_of(game, it)
+    way = way_of(game, figure)
+    times = 1 if limited_turn(game, figure) else 2  # PF-FULL-19.1
+    return reachable(game, it, times * speed_of(game, it, way), way, odd=figure.odd)
+
+
+def _withdraw_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    return None if path else Branch("square", square_options(_withdraw_reach(game, it), ("PF-FULL-18.1",)))
+
+
+def _withdraws(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    if figure.stepped or suffers(game, it, BLINDED) or not _moves(game, it):
+        return False
+    return bool(leaving(game, it)) and bool(_withdraw_reach(game, it))
+
+
+@deed("withdraw", FULL, ("PF-FULL-18.1",), offered=_withdraws, grow=_withdraw_branch, walks=True, limited=STANDARD)
+def withdraw(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Up to twice the speed; foes one sees get no opportunity from the first square (PF-FULL-18.2)."""
+    figure = figure_of(game, it)
+    found = _withdraw_reach(game, it)
+    target = square_named(str(path[0]))
+    if target not in found:
+        return
+    seen = tuple(foe.id for foe in battle_of(game).foes_of(figure) if sees(game, it, foe.id))
+    way = way_of(game, figure)
+    yield from walk(game, it, found[target].way, way, spares=seen)
+
+
+def at_the_edge(battle: Battle, figure: Creature) -> bool:
+    """Whether a creature stands at the border of the board."""
+    ground, space = battle.ground, figure.space
+    return (
+        space.x == 0 or space.y == 0 or space.x + space.span == ground.width or space.y + space.span == ground.depth
+    )  # fmt: skip
+
+
+@deed("leave", MOVE, ("PF-FULL-18.8",), walks=True,
+      offered=lambda game, it: _moves(game, it) and at_the_edge(battle_of(game), figure_of(game, it)))  # fmt: skip
+def leave_board(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Walk off the board, out of the battle."""
+    struck = leaving(game, it)
+    if struck:
+        yield from leave(game, it, struck)
+    if able(game, it):
+        game.do(Fled(it=it, why="left", rules=("PF-FULL-18.8",)))

@@ -1,0 +1,64 @@
+"""Attacks of opportunity and readied actions: interruptions at their exact moment (PF-AOO, PF-RDY-03).
+
+Whoever gives an opportunity opens the window ``opening``; the record ``PF-CORE``, which everybody bears, lets those
+strike who may. What was interrupted goes on if it still can.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitro.engine.asks import Flow, pick
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.rulesets.pathfinder.attacks import Attempt, attack
+from arbitro.rulesets.pathfinder.events import OpportunityGiven, OpportunityTaken
+from arbitro.rulesets.pathfinder.lookups import figure_of
+from arbitro.rulesets.pathfinder.state import IN
+from arbitro.rulesets.pathfinder.subjects import Opening
+from arbitro.rulesets.pathfinder.threat import may_strike, strikers, strikes, threatening_arms
+from arbitro.rulesets.pathfinder.verbs import verb
+
+OPPORTUNITY = "opportunity"
+
+
+def provoke(game: Game, it: Id, action: str, by: tuple[Id, ...] | None = None) -> Flow[None]:
+    """Give an opportunity to all who threaten (or to those in ``by`` alone), and let them strike (PF-AOO-08)."""
+    found = strikers(game, it) if by is None else tuple(foe for foe in by if may_strike(game, foe, it))
+    if found:
+        game.do(OpportunityGiven(it=it, action=action, by=found, rules=("PF-AOO-06.1", "PF-AOO-08.1")))
+        yield from game.window("opening", Opening(it, action, found))
+
+
+def leave(game: Game, it: Id, by: tuple[Id, ...]) -> Flow[None]:
+    """Leaving a square gives each foe one opportunity a round, resolved where the mover still stands (PF-AOO-07)."""
+    game.do(OpportunityGiven(it=it, action="move", by=by, moving=True, rules=("PF-AOO-07.1", "PF-AOO-13.1")))
+    yield from game.window("opening", Opening(it, "move", by))
+
+
+def leaving(game: Game, it: Id) -> tuple[Id, ...]:
+    """The foes to whom a creature gives an opportunity by leaving where it stands."""
+    return tuple(foe for foe in strikers(game, it) if it not in figure_of(game, foe).met)
+
+
+@verb(OPPORTUNITY)
+def opportunity(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
+    """An attack of opportunity of ``me``: one melee attack at the full bonus (PF-AOO-09, -14)."""
+    me = scope["me"]
+    if figure_of(game, target).status != IN or not may_strike(game, me, target):
+        return
+    keys: tuple[Value, ...] = tuple(arm.key for arm in threatening_arms(game, me) if strikes(game, me, arm, target))
+    about = {"me": me, "target": target}
+    weapon = yield from pick("opportunity", game.controller(me), keys, about, ("PF-AOO-09.1",))
+    game.do(OpportunityTaken(it=me, target=target, rules=("PF-AOO-09.1", "PF-AOO-10.1")))
+    yield from attack(game, Attempt(actor=me, target=target, weapon=str(weapon), action=OPPORTUNITY))
+
+
+# --- readied actions ----------------------------------------------------------------------------------
+
+
+def cue(game: Game, it: Id, action: str, path: tuple[Value, ...]) -> Flow[None]:
+    """Somebody is about to do something: those who have an action ready for that may take it first."""
+    from arbitro.rulesets.pathfinder.timing import waiting_for  # it takes readied actions, which are deeds
+
+    yield from waiting_for(game, it, action, path)

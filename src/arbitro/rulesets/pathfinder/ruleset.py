@@ -1,0 +1,154 @@
+"""Pathfinder as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from arbitro.engine.asks import Decision, Flow
+from arbitro.engine.events import Event
+from arbitro.engine.game import Game
+from arbitro.engine.state import State
+from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value
+from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder import tactics
+from arbitro.rulesets.pathfinder.checks import checks
+from arbitro.rulesets.pathfinder.content import Library, built_in, read_library
+from arbitro.rulesets.pathfinder.desk import Desk
+from arbitro.rulesets.pathfinder.events import EVENTS
+from arbitro.rulesets.pathfinder.lookups import all_conditions
+from arbitro.rulesets.pathfinder.setup import battle_of_setup
+from arbitro.rulesets.pathfinder.stage import Stage
+from arbitro.rulesets.pathfinder.state import Battle, squares_of
+from arbitro.rulesets.pathfinder.turn import STEPS
+from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
+
+RULES_VERSION = "1"
+
+
+class Pathfinder(Desk, Stage):
+    """The combat chapter on the grid."""
+
+    name: ClassVar[str] = "pathfinder"
+    state_type: ClassVar[type[State]] = Battle
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
+    follow_ups: ClassVar[frozenset[str]] = frozenset()
+    steps = STEPS
+    vocabulary = VOCABULARY
+
+    def __init__(self, library: Library | None = None) -> None:
+        self._library = library
+        self._borne: dict[str, tuple[RuleId, ...]] = {}
+
+    @property
+    def library(self) -> Library:
+        """The packs in play; the built-in one is read when first needed."""
+        if self._library is None:
+            self._library = built_in()
+        return self._library
+
+    @cached_property
+    def records(self) -> dict[str, Any]:  # type: ignore[override]
+        return self.library.records
+
+    @property
+    def version(self) -> str:  # type: ignore[override]
+        return f"{RULES_VERSION}-{self.library.content.rules_version[:16]}"
+
+    def with_packs(self, folders: Iterable[Path]) -> Pathfinder:
+        """The same rules with other packs."""
+        return Pathfinder(read_library(folders))
+
+    def setup(self, setup: dict[str, Any]) -> State:
+        return battle_of_setup(setup, self.library)
+
+    def bearers(self, state: State) -> Iterable[tuple[Id, RuleId]]:
+        assert isinstance(state, Battle)
+        active = self.library.active
+        for figure in state.figures.values():
+            for rule in self._of_sheet(figure.profile):
+                yield figure.id, rule
+            for item in figure.items:
+                if item.worn or item.no in figure.held:
+                    for rule in (item.thing, *item.qualities):
+                        if rule in active:
+                            yield figure.id, rule
+            if figure.conditions:
+                for rule in all_conditions(self.library, figure.conditions):
+                    if rule in active:
+                        yield figure.id, rule
+
+    def _of_sheet(self, profile: str) -> tuple[RuleId, ...]:
+        """The records that a creature has by its sheet: core rules, feats, abilities, its own lines."""
+        known = self._borne.get(profile)
+        if known is None:
+            sheet = self.library.sheet(profile)
+            feats = [one for feat in (sheet.feats if sheet else ()) for one in ((feat,) if isinstance(feat, str) else feat)]
+            names = (*self.library.core, *feats, *(sheet.abilities if sheet else ()), profile)
+            known = self._borne[profile] = tuple(
+                rule for rule in dict.fromkeys(names) if rule in self.library.active
+            )
+        return known
+
+    def gone(self, state: State, figure: Id) -> bool:
+        assert isinstance(state, Battle)
+        found = state.figures.get(figure)
+        return found is None or not found.present
+
+    def controller(self, state: State, figure: Id) -> Seat:
+        assert isinstance(state, Battle)
+        found = state.figures.get(figure)
+        return found.seat if found is not None else figure
+
+    def allied(self, state: State, a: Id, b: Id) -> bool:
+        assert isinstance(state, Battle)
+        return a != b and state.figures[a].seat == state.figures[b].seat
+
+    def near(self, state: State, a: Id, b: Id, reach: int) -> bool:
+        assert isinstance(state, Battle)
+        return distance(state.figures[a].space, state.figures[b].space) <= squares_of(reach)
+
+    def seat_order(self, state: State) -> tuple[Seat, ...]:
+        assert isinstance(state, Battle)
+        active = state.figures[state.turn].seat if state.turn in state.figures else state.seats[0]
+        return (active, *(seat for seat in state.seats if seat != active))
+
+    def running(self, state: State, scope: str) -> Value:
+        assert isinstance(state, Battle)
+        if scope == "turn":
+            return state.turn or None
+        if scope == "round":
+            return state.round
+        return scope
+
+    def checks(self, game: Game) -> Flow[bool] | None:
+        return checks(game)
+
+    def view(self, state: State, seat: Seat) -> State:
+        """What a seat sees: hidden opponents are not there."""
+        assert isinstance(state, Battle)
+        if seat == REFEREE or not any(f.hidden and f.seat != seat for f in state.figures.values()):
+            return state
+        twin = state.copy()
+        twin.figures = {it: figure for it, figure in twin.figures.items() if not figure.hidden or figure.seat == seat}
+        twin.order = tuple(it for it in twin.order if it in twin.figures)
+        return twin
+
+    def imagine(self, view: State, rng: Random) -> State:
+        return view.copy()
+
+    def worth(self, state: State, seat: Seat) -> int:
+        assert isinstance(state, Battle)
+        return tactics.worth(state, seat)
+
+    def propose(self, game: Game, seat: Seat) -> list[Value]:
+        return tactics.propose(game, seat)
+
+    def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        return tactics.instinct(game, seat, decision)
+
+
+RULESET = Pathfinder()

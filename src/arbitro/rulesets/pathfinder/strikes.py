@@ -1,0 +1,326 @@
+"""Attacks in one's own turn: one attack, a full attack and its order, two weapons, on the defensive (PF-STD, PF-FULL)."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.effects import end_effect
+from arbitro.engine.forms import Branch, Option
+from arbitro.engine.game import Game
+from arbitro.engine.parts import run_parts
+from arbitro.engine.values import Id, RuleId
+from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder.arms import (
+    Arm,
+    arm_named,
+    arms_of,
+    counts_as_armed,
+    has_feat,
+    is_light,
+    melee_arms,
+    range_of,
+    ranged_arms,
+)
+from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
+from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.events import SwingsSet
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, sheet_of
+from arbitro.rulesets.pathfinder.numbers import SWITCHED
+from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.sight import effect_between, sees
+from arbitro.rulesets.pathfinder.state import ATTACK, FREE, MELEE, PRONE, RANGED, STANDARD, Creature, Swing
+from arbitro.rulesets.pathfinder.threat import strikes, threatening_arms
+
+NEXT_ATTACK, STEP_DOWN, MOST_ATTACKS = 5, -5, 4  # PF-TAB-16.2
+SECONDARY, SECONDARY_TRAINED = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
+TWO_PRIMARY, TWO_OFF, LIGHT_OFF = -6, -10, 2  # PF-TWF-01.2, -02.1
+FEAT_PRIMARY, FEAT_OFF = 2, 6  # PF-TWF-03.1
+NATURAL, JOIN = "natural", "+"
+DEFENSIVE = "PF-STD-18"
+
+
+# --- whom and with what -------------------------------------------------------------------------------
+
+
+def aims(game: Game, it: Id, arm: Arm, mode: str) -> list[Id]:
+    """Foes whom an arm can be used against from here; those who lie helpless too."""
+    battle, figure = battle_of(game), figure_of(game, it)
+    found = []
+    for foe in battle.foes_of(figure):
+        if foe.hidden or not _reaches(game, figure, foe, arm, mode):
+            continue
+        if game.barring("attack") and game.restricted("attack", actor=it, target=foe.id, weapon=arm.key) is not None:
+            continue
+        if can_be_attacked(game, it, foe.id, mode):
+            found.append(foe.id)
+    return found
+
+
+def _reaches(game: Game, figure: Creature, foe: Creature, arm: Arm, mode: str) -> bool:
+    if mode == MELEE:
+        return strikes(game, figure.id, arm, foe.id)
+    if figure.has(PRONE) and not arm.weapon.prone:
+        return False  # PF-CND-15.1
+    _, most = range_of(arm)
+    return distance(figure.space, foe.space) <= most and effect_between(game, figure.space, foe.space) and sees(
+        game, figure.id, foe.id
+    )  # fmt: skip
+
+
+def arms_for(game: Game, it: Id, mode: str) -> tuple[Arm, ...]:
+    """The arms for melee, or for throwing and shooting: those that are loaded."""
+    if mode == MELEE:
+        return melee_arms(game, it)
+    return tuple(arm for arm in ranged_arms(game, it) if arm.item is None or arm.item.loaded)
+
+
+def _targets(game: Game, it: Id, mode: str) -> dict[str, list[Id]]:
+    """Every arm of a mode with the foes it can be used against."""
+    key = ("aims", it, mode)
+    known: dict[str, list[Id]] | None = game.now.get(key)
+    if known is None:
+        pairs = ((arm.key, aims(game, it, arm, mode)) for arm in arms_for(game, it, mode))
+        known = game.now[key] = {name: found for name, found in pairs if found}
+    return known
+
+
+def _weapon_branch(game: Game, it: Id, path: Path, mode: str) -> Branch | None:
+    """First the arm, then its target."""
+    found = _targets(game, it, mode)
+    if not path:
+        return Branch("weapon", tuple(Option(key) for key in found))
+    if len(path) == 1:
+        return Branch("target", tuple(Option(target) for target in found.get(str(path[0]), ())))
+    return None
+
+
+def _free_to_attack(game: Game, it: Id, mode: str) -> bool:
+    return not figure_of(game, it).swings and bool(_targets(game, it, mode))
+
+
+# --- one attack ---------------------------------------------------------------------------------------
+
+
+@deed("attack", STANDARD, ("PF-STD-02.1",), offered=lambda game, it: _free_to_attack(game, it, MELEE),
+      grow=lambda game, it, path: _weapon_branch(game, it, path, MELEE))  # fmt: skip
+def attack_once(game: Game, it: Id, path: Path) -> Flow[None]:
+    """One attack in melee; bare hands let the one attacked strike first (PF-STD-05.2, .3)."""
+    yield from blow(game, it, Swing(str(path[0])), str(path[1]), "attack")
+
+
+@deed("shoot", STANDARD, ("PF-STD-09.1",), offered=lambda game, it: _free_to_attack(game, it, RANGED),
+      grow=lambda game, it, path: _weapon_branch(game, it, path, RANGED), provokes=True)  # fmt: skip
+def shoot_once(game: Game, it: Id, path: Path) -> Flow[None]:
+    """One shot or throw; it provokes (PF-TAB-01)."""
+    yield from blow(game, it, Swing(str(path[0]), mode=RANGED), str(path[1]), "attack")
+
+
+@deed("attack_switched", STANDARD, ("PF-NL-02.1", "PF-NL-03.1"),
+      offered=lambda game, it: _free_to_attack(game, it, MELEE),
+      grow=lambda game, it, path: _weapon_branch(game, it, path, MELEE))  # fmt: skip
+def attack_switched(game: Game, it: Id, path: Path) -> Flow[None]:
+    """One attack that knocks out with a lethal arm, or wounds with one that is not: -4 (PF-NL-02, -03, PF-STD-08)."""
+    yield from blow(game, it, Swing(str(path[0])), str(path[1]), "attack", manner=SWITCHED)
+
+
+def blow(game: Game, it: Id, swing: Swing, target: Id, action: str, manner: str = "plain") -> Flow[None]:
+    """One attack of a turn, with what bare hands bring upon themselves."""
+    arm = arm_named(game, it, swing.weapon)
+    if swing.mode == MELEE and not counts_as_armed(game, it, arm) and threatening_arms(game, target):
+        yield from provoke(game, it, "unarmed", (target,))
+        if not able(game, it):
+            return
+    if not _reaches(game, figure_of(game, it), figure_of(game, target), arm, swing.mode):
+        return
+    a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action, manner=manner,
+                hand=swing.hand, penalty=swing.penalty)  # fmt: skip
+    yield from attack(game, a)
+
+
+# --- full attack --------------------------------------------------------------------------------------
+
+
+def iteratives(bab: int) -> tuple[int, ...]:
+    """Penalties of the attacks that a base attack bonus gives (PF-TAB-16.2).
+
+    >>> iteratives(5), iteratives(6), iteratives(16), iteratives(30)
+    ((0,), (0, -5), (0, -5, -10, -15), (0, -5, -10, -15))
+    """
+    number = min(MOST_ATTACKS, 1 + max(0, bab - 1) // NEXT_ATTACK)
+    return tuple(STEP_DOWN * n for n in range(number))
+
+
+def styles(game: Game, it: Id) -> dict[str, tuple[Swing, ...]]:
+    """The ways in which a creature can make more than one attack, by name, each with its attacks in order."""
+    figure = figure_of(game, it)
+    arms = arms_of(game, it)
+    natural = [arm for arm in arms if arm.natural]
+    made = [arm for arm in arms if not arm.natural]
+    found: dict[str, tuple[Swing, ...]] = {}
+    for arm in made:
+        if arm.melee:
+            swings = tuple(Swing(arm.key, penalty) for penalty in iteratives(figure.bab))
+            found[arm.key] = swings
+            if natural and not arm.unarmed:
+                found[f"{arm.key}{JOIN}{NATURAL}"] = (*swings, *_natural(game, figure, natural, beside=True))
+        if arm.ranged and arm.weapon.load in ("none", "free") and (arm.weapon.projectile or arm.item is None):
+            found[f"{arm.key}/{RANGED}"] = tuple(
+                Swing(arm.key, penalty, mode=RANGED) for penalty in iteratives(figure.bab)
+            )
+        if "double" in arm.weapon.special:
+            found[f"{arm.key}{JOIN}{arm.key}"] = _two(game, figure, arm, arm)
+    if natural:
+        found[NATURAL] = _natural(game, figure, natural)
+    found.update(_pairs(game, figure, made))
+    return {name: swings for name, swings in found.items() if len(swings) > 1}
+
+
+def _natural(game: Game, figure: Creature, arms: list[Arm], *, beside: bool = False) -> tuple[Swing, ...]:
+    """All natural attacks, secondary ones at a penalty; beside weapons all of them are secondary (PF-STD-13, -14)."""
+    trained = has_feat(game, figure.id, "multiattacco")
+    secondary = SECONDARY_TRAINED if trained else SECONDARY
+    alone = len({arm.key for arm in arms}) == 1
+    found = []
+    for arm in sorted(arms, key=lambda arm: not arm.weapon.primary):
+        first = arm.weapon.primary or alone
+        hand = "natural" if beside or not first else "primary"
+        found += [Swing(arm.key, secondary if beside or not first else 0, hand)] * arm.weapon.count
+    return tuple(found)
+
+
+def _pairs(game: Game, figure: Creature, made: list[Arm]) -> dict[str, tuple[Swing, ...]]:
+    """Two weapons, either of them first (PF-TWF-01, PF-FULL-04.2)."""
+    held = [arm for arm in made if arm.item is not None and arm.melee and arm.weapon.group != "two-handed"]
+    return {
+        f"{one.key}{JOIN}{other.key}": _two(game, figure, one, other)
+        for one in held for other in held if one.key != other.key
+    }  # fmt: skip
+
+
+def _two(game: Game, figure: Creature, one: Arm, other: Arm) -> tuple[Swing, ...]:
+    double = one.key == other.key
+    light = LIGHT_OFF if double or is_light(other, off_hand=True) else 0  # PF-TWF-02, PF-TWF-04.1
+    trained = has_feat(game, figure.id, "combattere-con-due-armi")
+    primary = TWO_PRIMARY + light + (FEAT_PRIMARY if trained else 0)
+    off = TWO_OFF + light + (FEAT_OFF if trained else 0)
+    first = [Swing(one.key, primary + penalty, "double" if double else "primary") for penalty in iteratives(figure.bab)]
+    return (first[0], Swing(other.key, off, "second" if double else "off"), *first[1:])
+
+
+def _style_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    found = styles(game, it)
+    if not path:
+        usable = tuple(Option(name, {"attacks": len(swings)}) for name, swings in found.items()
+                       if any(_swing_aims(game, it, swing) for swing in swings))  # fmt: skip
+        return Branch("style", usable)
+    swings = found.get(str(path[0]), ())
+    if len(path) == 1:
+        return Branch("weapon", _firsts(game, it, swings))
+    if len(path) == 2:
+        swing = next(s for s in swings if s.weapon == path[1])
+        return Branch("target", tuple(Option(target) for target in _swing_aims(game, it, swing)))
+    return None
+
+
+def _swing_aims(game: Game, it: Id, swing: Swing) -> list[Id]:
+    return _targets(game, it, swing.mode).get(swing.weapon, [])
+
+
+def _firsts(game: Game, it: Id, swings: tuple[Swing, ...]) -> tuple[Option, ...]:
+    """The attacks that may come next: of each arm the one with the highest bonus (PF-FULL-04)."""
+    keys = dict.fromkeys(swing.weapon for swing in swings if _swing_aims(game, it, swing))
+    return tuple(Option(key) for key in keys)
+
+
+def _full(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    few = figure.bab <= NEXT_ATTACK and len(arms_of(game, it)) < 2 and not sheet_of(game, figure).attacks
+    if few or figure.swings or figure.mov < 1 or figure.walked:
+        return False
+    branch = _style_branch(game, it, ())
+    return branch is not None and bool(branch.options)
+
+
+def _shoots(game: Game, it: Id, path: Path) -> bool:
+    return bool(path) and str(path[0]).endswith(f"/{RANGED}")
+
+
+@deed("full_attack", STANDARD, ("PF-FULL-02.1",), offered=_full, grow=_style_branch, provokes=_shoots)
+def full_attack(game: Game, it: Id, path: Path) -> Flow[None]:
+    """The first attack of several; the others follow one by one, or a move in their place (PF-FULL-02 to -05)."""
+    swings = list(styles(game, it).get(str(path[0]), ()))
+    swing = next((s for s in swings if s.weapon == path[1]), None)
+    if swing is None:
+        return
+    swings.remove(swing)
+    game.do(SwingsSet(it=it, swings=tuple(swings), rules=("PF-FULL-04.1",)))
+    yield from blow(game, it, swing, str(path[2]), "full_attack")
+
+
+def _swing_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    swings = figure_of(game, it).swings
+    if not path:
+        return Branch("weapon", _firsts(game, it, swings))
+    if len(path) == 1:
+        swing = next((s for s in swings if s.weapon == path[0]), None)
+        targets = _swing_aims(game, it, swing) if swing is not None else []
+        return Branch("target", tuple(Option(target) for target in targets))
+    return None
+
+
+def _swing_offered(game: Game, it: Id) -> bool:
+    swings = figure_of(game, it).swings
+    return bool(swings) and bool(_firsts(game, it, swings))
+
+
+@deed("swing", ATTACK, ("PF-FULL-03.1",), offered=_swing_offered, grow=_swing_branch)
+def swing_on(game: Game, it: Id, path: Path) -> Flow[None]:
+    """The next attack of a full attack, at whomever one likes (PF-FULL-03.1)."""
+    yield from blow(game, it, use_swing(game, it, str(path[0])), str(path[1]), "full_attack")
+
+
+def use_swing(game: Game, it: Id, weapon: str) -> Swing:
+    """The attack that something with a weapon takes the place of: of several the next one with it, or a plain one.
+
+    Whatever costs ``attack`` calls this once, after it has been paid for.
+    """
+    swings = list(figure_of(game, it).swings)
+    found = next((swing for swing in swings if swing.weapon == weapon), None)
+    if found is None:
+        return Swing(weapon)
+    swings.remove(found)
+    game.do(SwingsSet(it=it, swings=tuple(swings), rules=("PF-FULL-04.1",)))
+    return found
+
+
+# --- on the defensive ---------------------------------------------------------------------------------
+
+
+def _defends(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    return figure.std > 0 and not figure.swings and "defensive" not in figure.did
+
+
+@deed("defensive", FREE, ("PF-STD-18.1",), offered=_defends)
+def defensive(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Attacks at -4 and AC +2 until the next own turn (PF-STD-18, PF-FULL-06)."""
+    yield from stance(game, it, DEFENSIVE)
+
+
+@deed("total_defence", STANDARD, ("PF-STD-19.1",),
+      offered=lambda game, it: "defensive" not in figure_of(game, it).did and not figure_of(game, it).swings)  # fmt: skip
+def total_defence(game: Game, it: Id, path: Path) -> Flow[None]:
+    """AC +4 until the next own turn, and no attacks of opportunity meanwhile (PF-STD-19)."""
+    yield from stance(game, it, "PF-STD-19")
+
+
+def stance(game: Game, it: Id, rule: RuleId) -> Flow[None]:
+    """Put what a rule of the book does (record ``rule``) into force for somebody."""
+    scope = {"me": it, "rule": rule, "seat": figure_of(game, it).seat}
+    for use in game.ruleset.records[rule].uses:
+        yield from run_parts(game, use.parts, scope)
+
+
+def end_stance(game: Game, it: Id, rule: RuleId) -> None:
+    """Take what a rule of the book did out of force."""
+    for effect in [e for e in game.state.effects.values() if e.rule == rule and e.bearer == it]:
+        end_effect(game, effect, "done")

@@ -1,0 +1,208 @@
+"""The battle step by step: initiative, the surprise round, rounds and turns (PF-SEQ, PF-INI, PF-SUR)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from arbitro.engine.asks import Ask, Flow, Part
+from arbitro.engine.events import Finished
+from arbitro.engine.game import Game
+from arbitro.engine.ruleset import Steps
+from arbitro.engine.state import Step
+from arbitro.engine.values import Id, Seat
+from arbitro.rulesets.pathfinder import moves, strikes  # noqa: F401  actions register themselves
+from arbitro.rulesets.pathfinder.deeds import END, form_of, take
+from arbitro.rulesets.pathfinder.events import (
+    BattleBegan,
+    BattleEnded,
+    InitiativeRolled,
+    OrderSet,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+    TurnPassed,
+)
+from arbitro.rulesets.pathfinder.harm import bleed_now, try_to_stabilise
+from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of
+from arbitro.rulesets.pathfinder.numbers import INITIATIVE
+from arbitro.rulesets.pathfinder.state import IN, Battle, Creature
+from arbitro.rulesets.pathfinder.subjects import About
+
+STEPS = Steps()
+BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
+"""Standard, move and swift actions of a turn, by what one can do at all (PF-ACT-03.1, PF-CND-03)."""
+
+
+@STEPS("battle_begins")
+def battle_begins(game: Game) -> Flow[None]:
+    """Who knows of whom, then everybody rolls initiative (PF-SEQ-01.1, .2)."""
+    battle = battle_of(game)
+    surprised = surprised_of(battle)
+    game.do(BattleBegan(surprised=surprised, rules=("PF-SEQ-01.1", "PF-SUR-01.1")))
+    yield from game.open_scope("fight", "fight", ("PF-SEQ-01.1",))
+    game.push(*(Step("initiative", (figure.id,)) for figure in battle.figures.values()), Step("order"))
+
+
+def surprised_of(battle: Battle) -> tuple[Id, ...]:
+    """Those who do not know of their enemies: a surprise round is played if that is so of some, not of all (PF-SUR-04)."""
+    unaware = tuple(f.id for f in battle.here() if not f.aware)
+    return unaware if len(unaware) < len(battle.here()) else ()
+
+
+@STEPS("initiative")
+def roll_initiative(game: Game, it: Id) -> None:
+    """d20 and the initiative modifier (PF-INI-01.1)."""
+    bonus = game.query(INITIATIVE, it=it)
+    (face,) = game.roll(20, by=it, rules=("PF-INI-01.1",))
+    game.do(InitiativeRolled(it=it, face=face, bonus=bonus, rules=("PF-INI-01.1",)))
+
+
+@STEPS("order")
+def set_order(game: Game) -> None:
+    """From the highest result down; ties by modifier, then by rolling again among themselves (PF-INI-02)."""
+    groups: dict[tuple[int, int], list[Id]] = defaultdict(list)
+    for figure in battle_of(game).figures.values():
+        groups[figure.initiative, game.query(INITIATIVE, it=figure.id).value].append(figure.id)
+    order: list[Id] = []
+    for key in sorted(groups, reverse=True):
+        order += _rolled_off(game, groups[key])
+    game.do(OrderSet(order=tuple(order), rules=("PF-INI-01.2", "PF-INI-02.1")))
+    surprise = bool(surprised_of(battle_of(game)))
+    game.push(Step("round", (surprise,)))
+
+
+def _rolled_off(game: Game, tied: list[Id]) -> list[Id]:
+    """Those who are still tied roll until the dice part them (PF-INI-02.2)."""
+    if len(tied) < 2:
+        return tied
+    faces = {it: game.roll(20, by=it, rules=("PF-INI-02.2",))[0] for it in tied}
+    order: list[Id] = []
+    for face in sorted(set(faces.values()), reverse=True):
+        order += _rolled_off(game, [it for it in tied if faces[it] == face])
+    return order
+
+
+@STEPS("round", cut="round_ends")
+def begin_round(game: Game, surprise: bool = False) -> Flow[None]:
+    """A round begins; the surprise round comes before the first and counts as none (PF-SUR-04.1)."""
+    number = 0 if surprise else battle_of(game).round + 1
+    game.do(RoundBegan(number=number, surprise=surprise, rules=("PF-SUR-04.1" if surprise else "PF-SEQ-02.1",)))
+    yield from game.open_scope("round", number, ("PF-SEQ-02.1",))
+    game.push(Step("next"))
+
+
+@STEPS("next", cut="next")
+def next_count(game: Game) -> None:
+    """The next in the order who has not had its count in this round (PF-SEQ-01.5, .6)."""
+    battle = battle_of(game)
+    if not fight_on(game):
+        game.push(Step("round_ends"))
+        return
+    it = next((it for it in battle.order if battle.figures[it].took != battle.round), None)
+    if it is None:
+        game.push(Step("round_ends"))
+    else:
+        game.push(Step("count", (it,)), Step("next"))
+
+
+@STEPS("count", cut="next")
+def count(game: Game, it: Id) -> Flow[None]:
+    """Somebody's count: what ends on it ends, the dying try to stabilise, and whoever can has its turn."""
+    battle = battle_of(game)
+    figure = battle.figures[it]
+    if figure.status != IN:
+        yield from game.window("turn_start", About(it))
+        game.do(TurnPassed(it=it, why=figure.status, rules=("PF-INI-07.1",)))
+        return
+    yield from game.open_scope("turn", it, ("PF-SEQ-04.1",))
+    yield from bleed_now(game, it)
+    yield from try_to_stabilise(game, it)
+    why = passes_because(game, figure_of(game, it))
+    if why:
+        game.do(TurnPassed(it=it, why=why, rules=("PF-SUR-07.1" if why == "surprised" else "PF-INI-07.1",)))
+        yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
+        return
+    std, mov, swf = (1, 0, 1) if battle_of(game).surprise else BUDGET[acts(game, it)]
+    game.do(TurnBegan(it=it, std=std, mov=mov, swf=swf, rules=("PF-ACT-03.1", "PF-SEQ-04.1")))
+    game.push(Step("act", (it,)))
+
+
+def passes_because(game: Game, figure: Creature) -> str:
+    """Why somebody has no turn now: surprised, fallen, helpless; "" if it has one."""
+    if figure.status != IN:
+        return figure.status
+    if battle_of(game).surprise and not figure.aware:
+        return "surprised"
+    return "" if acts(game, figure.id) in BUDGET else "unable"
+
+
+@STEPS("act", cut="turn_ends_now")
+def act(game: Game, it: Id) -> Flow[None]:
+    """One action after another, until the turn is over."""
+    if not able(game, it) or not fight_on(game):
+        game.push(Step("turn_ends", (it,)))
+        return
+    _, path = yield Ask("action", {"it": it}, (Part(game.controller(it), form_of(game, it)),))
+    if path == (END,):
+        game.push(Step("turn_ends", (it,)))
+        return
+    yield from take(game, it, path)
+    game.push(Step("act", (it,)))
+
+
+@STEPS("turn_ends_now")
+def turn_ends_now(game: Game) -> None:
+    """A ruling cut an action short: its turn is over."""
+    game.push(Step("turn_ends", (battle_of(game).turn,)))
+
+
+@STEPS("turn_ends")
+def end_turn(game: Game, it: Id) -> Flow[None]:
+    """A turn is over."""
+    if it in battle_of(game).figures:
+        game.do(TurnEnded(it=it, rules=("PF-SEQ-04.1",)))
+        yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
+
+
+@STEPS("round_ends")
+def end_round(game: Game) -> Flow[None]:
+    """The round is over; those who fell after their count try to stabilise now (PF-HEAL-01.6)."""
+    battle = battle_of(game)
+    if not battle.options.published_first_check and not battle.surprise:
+        for it in list(battle.figures):
+            yield from try_to_stabilise(game, it)
+    yield from game.close_scope("round", battle_of(game).round, ("PF-SEQ-02.1",))
+    battle = battle_of(game)
+    limit = battle.options.round_limit
+    over = not fight_on(game) or (limit and battle.round >= limit)
+    game.push(Step("battle_ends") if over else Step("round"))
+
+
+@STEPS("battle_ends")
+def battle_ends(game: Game) -> Flow[None]:
+    """Who is left standing has won."""
+    winner, why = outcome(game)
+    game.do(BattleEnded(winner=winner, why=why, rules=("PF-SEQ-01.6",)))
+    yield from game.close_scope("fight", "fight", ("PF-SEQ-01.6",))
+    game.do(Finished(result=winner, why=why, rules=("PF-SEQ-01.6",)))
+
+
+def fighting(game: Game, seat: Seat) -> bool:
+    """Whether a side still has somebody who can act, or will again by itself."""
+    return any(able(game, figure.id) for figure in battle_of(game).side(seat))
+
+
+def fight_on(game: Game) -> bool:
+    """Whether both sides can still fight."""
+    return all(fighting(game, seat) for seat in battle_of(game).seats[:2])
+
+
+def outcome(game: Game) -> tuple[str, str]:
+    """Who has won, and how."""
+    battle = battle_of(game)
+    first, second = (fighting(game, seat) for seat in battle.seats[:2])
+    if first == second:
+        return "draw", "rounds" if first else "both"
+    winner, loser = battle.seats[:2] if first else battle.seats[1::-1]
+    away = not any(f.present for f in battle.side(loser)) and any(f.status == "fled" for f in battle.side(loser))
+    return winner, "fled" if away else "beaten"
