@@ -183,11 +183,13 @@ def form_of(game: Game, it: Id) -> DeedTree:
 
     def grow(path: Path) -> Branch | None:
         if not path:
+            return Branch("actor", (Option(it),))
+        if len(path) == 1:
             options = [Option(one.name, {}, one.rules) for one in offered(game, it)]
             return Branch("action", (*options, Option(END, {}, ("PF-SEQ-04.1",))))
-        if path[0] == END or path[0] not in DEEDS:
+        if path[1] == END or path[1] not in DEEDS:
             return None
-        return DEEDS[str(path[0])].grow(game, it, path[1:])
+        return DEEDS[str(path[1])].grow(game, it, path[2:])
 
     return DeedTree(game, it, grow)
 
@@ -202,9 +204,12 @@ class DeedTree(Tree):
     def default(self) -> Value:
         from arbitro.rulesets.pathfinder.tactics import plain_answer  # tactics weigh deeds
 
-        return plain_answer(self._game, self._it)
+        return (self._it, *plain_answer(self._game, self._it))
 
     def _sample(self, rng: Random) -> Path:
+        return (self._it, *self._any(rng))
+
+    def _any(self, rng: Random) -> Path:
         """A random action, what it needs at random too; only those drawn are looked into."""
         figure = figure_of(self._game, self._it)
         names = [*DEEDS, END]

@@ -141,7 +141,8 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
     """A quick, sensible answer without looking ahead."""
     form = game.form(seat)
     if decision.kind == "action":
-        return quick_deed(game, str(decision.about["it"]))
+        it = str(decision.about["it"])
+        return (it, *quick_deed(game, it))
     if decision.kind == "respond":
         return next((value for value in form.leads(4) if value != ("pass",)), form.default())
     return form.default()
@@ -161,7 +162,7 @@ def propose(game: Game, seat: Seat) -> list[Value]:
             continue
         paths: list[tuple[Value, ...]] = list(_paths(game, it, one.name))
         found += paths[:6] if one.walks or one.name == "step" else paths[:12]
-    return list(dict.fromkeys([*found, (END,)]))[:FEW_LEFT]
+    return [(it, *path) for path in dict.fromkeys([*found, (END,)])][:FEW_LEFT]
 
 
 __all__ = ["Reach", "expected", "instinct", "plain_answer", "propose", "quick_deed", "worth"]

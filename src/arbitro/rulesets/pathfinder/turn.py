@@ -10,7 +10,8 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, Seat
-from arbitro.rulesets.pathfinder import moves, strikes  # noqa: F401  actions register themselves
+from arbitro.rulesets.pathfinder import moves as _moves
+from arbitro.rulesets.pathfinder import strikes as _strikes
 from arbitro.rulesets.pathfinder.deeds import END, form_of, take
 from arbitro.rulesets.pathfinder.events import (
     BattleBegan,
@@ -28,6 +29,8 @@ from arbitro.rulesets.pathfinder.numbers import INITIATIVE
 from arbitro.rulesets.pathfinder.state import IN, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 
+CHAPTERS = (_moves, _strikes)
+"""Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 STEPS = Steps()
 BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
 """Standard, move and swift actions of a turn, by what one can do at all (PF-ACT-03.1, PF-CND-03)."""
@@ -143,10 +146,10 @@ def act(game: Game, it: Id) -> Flow[None]:
         game.push(Step("turn_ends", (it,)))
         return
     _, path = yield Ask("action", {"it": it}, (Part(game.controller(it), form_of(game, it)),))
-    if path == (END,):
+    if path[1] == END:
         game.push(Step("turn_ends", (it,)))
         return
-    yield from take(game, it, path)
+    yield from take(game, it, path[1:])
     game.push(Step("act", (it,)))
 
 

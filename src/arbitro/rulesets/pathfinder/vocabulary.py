@@ -9,6 +9,7 @@ from arbitro.engine.vocabulary import Vocabulary, Window
 from arbitro.rulesets.pathfinder.facts import FACTS
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.numbers import BONUS_TYPES, CHARGE, CMD, QUERIES, SKILLS, SWITCHED
+from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY
 from arbitro.rulesets.pathfinder.state import (
     ABILITIES,
     INCORPOREAL,
@@ -22,7 +23,7 @@ from arbitro.rulesets.pathfinder.state import (
 from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES, VERBS
 
 ACTIONS = (
-    "attack", "full_attack", "charge", "opportunity", "move", "step", "run", "withdraw", "stand", "cast", "use",
+    "attack", "full_attack", "charge", OPPORTUNITY, "move", "step", "run", "withdraw", "stand", "cast", "use",
     "ready", "delay", "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "feint", "aid", "total_defence",
     "defensive", "coup", "hold", "touch", "ability", "mount", "anything", "stabilise", "crawl", "drop_prone",
 )  # fmt: skip

@@ -1,0 +1,217 @@
+"""The board and everybody on it as a screen draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from arbitro.content.scene import (
+    Badge,
+    Board,
+    FigureView,
+    Legend,
+    Meter,
+    Note,
+    Overlay,
+    Piece,
+    Polygon,
+    Scene,
+    Side,
+    Spotlight,
+    Unit,
+)
+from arbitro.content.scene import Path as Line
+from arbitro.engine.game import Game
+from arbitro.geometry.grid import Square
+from arbitro.rulesets.pathfinder.arms import arms_of, dice_of
+from arbitro.rulesets.pathfinder.content import rules
+from arbitro.rulesets.pathfinder.lookups import able, figure_of
+from arbitro.rulesets.pathfinder.moves import reachable, stride_of, way_of
+from arbitro.rulesets.pathfinder.numbers import armour_class, speed_of
+from arbitro.rulesets.pathfinder.sight import sees
+from arbitro.rulesets.pathfinder.state import (
+    METRES_PER_SQUARE,
+    PRONE,
+    TOUCH,
+    Battle,
+    Creature,
+    Ground,
+    name_of_square,
+)
+from arbitro.rulesets.pathfinder.threat import threatened_squares
+from arbitro.rulesets.pathfinder.words import Words
+
+SIDE = 3000
+"""Units of a square's side on a screen."""
+INSET = 150
+"""How much smaller than its squares a creature's base is drawn."""
+METRE = Unit("m", int(SIDE / METRES_PER_SQUARE))
+KINDS = {"#": "solid", ",": "difficult", "o": "low", "^": "pit", "~": "water", "%": "fog", '"': "foliage"}
+RULE_OF = {"solid": "PF-GRID-24", "difficult": "PF-GRID-20", "low": "PF-GRID-23", "pit": "PF-GRID-08",
+           "water": "PF-MOV-03", "fog": "PF-CON-01", "foliage": "PF-GRID-20", "wall": "PF-COV-12",
+           "low_wall": "PF-COV-05"}  # fmt: skip
+
+
+def middle(square: Square) -> Square:
+    """The middle of a square, in units."""
+    return square[0] * SIDE + SIDE // 2, square[1] * SIDE + SIDE // 2
+
+
+def box(x: int, y: int, span: int, inset: int = 0) -> Polygon:
+    """Squares as a closed area, drawn a little smaller."""
+    lo_x, lo_y = x * SIDE + inset, y * SIDE + inset
+    hi_x, hi_y = (x + span) * SIDE - inset, (y + span) * SIDE - inset
+    return Polygon(((lo_x, lo_y), (hi_x, lo_y), (hi_x, hi_y), (lo_x, hi_y)))
+
+
+def place_of(figure: Creature) -> str:
+    """The name of the square a creature stands on."""
+    return name_of_square((figure.x, figure.y))
+
+
+# --- the board ----------------------------------------------------------------------------------------
+
+
+def board(ground: Ground, words: Words) -> Board:
+    """The board with its terrain; the same object again for the same ground and language."""
+    known: dict[str, Board] = ground.__dict__.setdefault("boards", {})
+    found = known.get(words.lang)
+    if found is None:
+        pieces = tuple(_pieces(ground, words))
+        kinds = dict.fromkeys(kind for piece in pieces for kind in piece.kinds)
+        found = known[words.lang] = Board(
+            width=ground.width * SIDE, depth=ground.depth * SIDE, unit=METRE, grid=SIDE, pieces=pieces,
+            legend=tuple(Legend(kind, words.say(f"ground.{kind}"), _summary(words, RULE_OF[kind])) for kind in kinds),
+        )  # fmt: skip
+    return found
+
+
+def _pieces(ground: Ground, words: Words) -> Iterator[Piece]:
+    for square, sign in sorted(ground.signs.items()):
+        kind = KINDS[sign]
+        yield _piece(words, f"{kind}-{name_of_square(square)}", kind, box(*square, 1), name_of_square(square))
+    for a, b, c, d, sort in ground.walls:
+        kind = "wall" if sort == "wall" else "low_wall"
+        x, y = max(a, c) * SIDE, max(b, d) * SIDE
+        ends = ((x, y), (x, y + SIDE)) if a != c else ((x, y), (x + SIDE, y))
+        where = f"{name_of_square((a, b))}/{name_of_square((c, d))}"
+        yield _piece(words, f"{kind}-{where}", kind, Line(ends), where)
+
+
+def _piece(words: Words, id_: str, kind: str, shape: Any, where: str) -> Piece:
+    name = words.say(f"ground.{kind}")
+    note = Note(words.say("ground.is"), name, _summary(words, RULE_OF[kind]), (RULE_OF[kind],))
+    return Piece(id=id_, name=name, shape=shape, kinds=(kind,), notes=(note,), aria=f"{name} · {where}")
+
+
+def _summary(words: Words, rule: str) -> str:
+    entry = rules().get(rule)
+    return entry.summary(words.lang) if entry is not None else ""
+
+
+# --- everybody ----------------------------------------------------------------------------------------
+
+
+def scene_of(ruleset: Any, words: Words, standing: str) -> Scene:
+    """Everything a screen needs of a moment."""
+    battle = words.battle
+    game = Game(ruleset, battle, _NoDice(), log=False, start=False)
+    turn = battle.figures.get(battle.turn)
+    sides = tuple(Side(seat, words.seat(seat), turn is not None and turn.seat == seat) for seat in battle.seats)
+    chips: tuple[Note, ...] = ()
+    if battle.order:
+        name = words.say("chip.surprise") if battle.surprise else str(battle.round)
+        chips += (Note(words.say("chip.round"), name, rules=("PF-SEQ-02.1",)),)
+        order = ", ".join(words.who(it) for it in battle.order if battle.figures[it].present)
+        chips += (Note(words.say("chip.order"), order, rules=("PF-SEQ-03.1",)),)
+    return Scene(
+        standing=standing, sides=sides, figures=tuple(_view(words, game, f) for f in battle.figures.values()),
+        chips=chips, board=board(battle.ground, words), result=battle.result,
+    )  # fmt: skip
+
+
+class _NoDice:
+    """Drawing a scene throws no dice."""
+
+    def faces(self, place: tuple[int, int, int], n: int, sides: int) -> tuple[int, ...]:
+        raise AssertionError("a scene throws no dice")
+
+    def with_nonces(self, nonces: tuple[str, ...]) -> _NoDice:
+        return self
+
+
+def _view(words: Words, game: Game, figure: Creature) -> FigureView:
+    battle = words.battle
+    name = words.name_of(figure)
+    meters = [Meter(words.say("meter.hp"), max(0, figure.hp), figure.hp_max)]
+    if figure.nonlethal:
+        meters.append(Meter(words.say("meter.nonlethal"), figure.nonlethal, figure.hp_max))
+    badges = [
+        Badge("condition", condition, words.thing(condition), words.condition_text(condition))
+        for condition in figure.conditions
+    ]
+    effects = dict.fromkeys(e.rule for e in battle.effects.values() if e.bearer == figure.id)
+    badges += [Badge("effect", "effect", words.thing(rule), "") for rule in effects if words.library.shape(rule)]
+    badges += [Badge("points", "initiative", words.say("badge.initiative"), count=figure.initiative)] if battle.order else []
+    marks = [] if figure.present else ["dead" if figure.status == "dead" else "away"]
+    marks += ["prone"] if figure.present and figure.has(PRONE) else []
+    marks += ["active"] if battle.turn == figure.id else []
+    said = ", ".join((*(f"{m.label} {m.now}/{m.full}" for m in meters), *words.ailments(figure)))
+    return FigureView(
+        id=figure.id, seat=figure.seat, name=name, short=name[:3], role=words.role(figure), icon=icon_of(words, figure),
+        shape=box(figure.x, figure.y, figure.span, INSET) if figure.present and not figure.mount else None,
+        z=figure.z * SIDE, meters=tuple(meters), badges=tuple(badges), marks=tuple(marks),
+        notes=card(words, game, figure) if figure.present else (),
+        aria=words.say("aria", name=name, role=words.role(figure), at=place_of(figure), said=said),
+    )  # fmt: skip
+
+
+def icon_of(words: Words, figure: Creature) -> str:
+    """A word for what a creature is."""
+    sheet = words.library.sheet(figure.profile)
+    if sheet is not None and sheet.casting and sheet.casting[0].kind != "like":
+        return "caster"
+    if figure.span > 1:
+        return "brute"
+    return "soldier" if sheet is not None and sheet.classes else "fighter"
+
+
+def card(words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
+    """The numbers of a creature as they are now."""
+    whole, touch = armour_class(game, figure.id), armour_class(game, figure.id, against=TOUCH)
+    notes = [
+        Note(words.say("card.ac"), words.say("card.ac_value", ac=whole.value, touch=touch.value), "", ("PF-AC-02.1",)),
+        Note(words.say("card.speed"), words.say("card.metres", m=speed_of(game, figure.id, way_of(game, figure)) * 3 / 2),
+             "", ("PF-SPD-01.1",)),
+    ]  # fmt: skip
+    if able(game, figure.id):
+        for arm in arms_of(game, figure.id):
+            number, sides = dice_of(game, figure.id, arm)
+            dice = f"{number}d{sides}" if sides > 1 else str(number)
+            notes.append(Note(words.arm(figure.id, arm.key), dice, "", ("PF-STD-02.1",)))
+    return tuple(notes)
+
+
+def spotlight(game: Game, words: Words, id_: str) -> Spotlight:
+    """Where a creature gets with a move, what it threatens, whom it sees."""
+    battle = words.battle
+    figure = battle.figures.get(id_)
+    if figure is None or not figure.present:
+        return Spotlight(id_)
+    overlays = []
+    if able(game, id_):
+        own = battle.turn == id_ and not figure.stepped
+        budget = stride_of(game, figure) if own and figure.stride else speed_of(game, id_, way_of(game, figure))
+        for square, reach in sorted(reachable(game, id_, budget, way_of(game, figure)).items()):
+            label = words.say("hint.provokes", cost=reach.cost, by=words.who(reach.by)) if reach.by else ""
+            overlays.append(Overlay(kind="threat" if reach.by else "reach", shape=box(*square, 1, INSET), label=label,
+                                    rules=("PF-MOV-02.1",)))  # fmt: skip
+        overlays += [
+            Overlay(kind="aura", shape=box(*square, 1, 2 * INSET), rules=("PF-AOO-02.1",))
+            for square in sorted(threatened_squares(game, id_)) if battle.ground.inside(square)
+        ]  # fmt: skip
+    seen = tuple(f.id for f in battle.here() if f.id != id_ and not f.hidden and sees(game, id_, f.id))
+    return Spotlight(id_, tuple(overlays), seen, card(words, game, figure_of(game, id_)))
+
+
+__all__ = ["Battle", "board", "middle", "place_of", "scene_of", "spotlight"]

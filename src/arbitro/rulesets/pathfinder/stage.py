@@ -1,0 +1,229 @@
+"""What a battle shows and says to people: sentences, questions, choices, reasons, scenes and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from arbitro.content.errors import Lang
+from arbitro.content.scene import Entry, Point, Scene, Spotlight
+from arbitro.content.scene import Part as NumberPart
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.engine.events import Event
+from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.game import Game
+from arbitro.engine.state import State
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Id, Seat, Value
+from arbitro.rulesets.pathfinder import picture, scene
+from arbitro.rulesets.pathfinder.content import Library
+from arbitro.rulesets.pathfinder.desk import sentences
+from arbitro.rulesets.pathfinder.events import (
+    Acted,
+    AttackRolled,
+    BattleBegan,
+    CheckMade,
+    Died,
+    Fled,
+    Hurt,
+    ManoeuvreRolled,
+    RoundBegan,
+    SaveMade,
+    TurnBegan,
+)
+from arbitro.rulesets.pathfinder.state import Battle, Creature, square_named
+from arbitro.rulesets.pathfinder.words import Words
+
+HEADINGS: tuple[tuple[type[Event], int], ...] = ((RoundBegan, 1), (BattleBegan, 1), (TurnBegan, 2), (Acted, 3))
+NAME, WIDTH = 30, 78
+MOST_OFFERED = 8
+
+
+class Stage(TabletopRuleset):
+    """Mixin of the ruleset: everything it shows and says."""
+
+    open_scene: ClassVar[bool] = True
+
+    @property
+    def library(self) -> Library:
+        """The packs in play; the ruleset has them."""
+        raise NotImplementedError
+
+    def words(self, state: State, lang: Lang) -> Words:
+        """The words of a language about a battle."""
+        assert isinstance(state, Battle)
+        return Words(sentences(), self.library, state, lang)
+
+    # --- sentences
+
+    def sentence(self, state: State, event: Event, lang: Lang) -> str:
+        return self.words(state, lang).tell(event)
+
+    def heading(self, event: Event) -> int:
+        return next((rank for kind, rank in HEADINGS if isinstance(event, kind)), 0)
+
+    def entry(self, state: State, event: Event, at: int, lang: Lang) -> Entry | None:
+        """A line of the journal, with the parts of the number it rests on."""
+        words = self.words(state, lang)
+        text = words.tell(event)
+        if not text:
+            return None
+        need, parts, added = None, (), ()
+        if isinstance(event, AttackRolled):
+            need, parts, added = event.ac.value, _parts(words, event.ac), _parts(words, event.bonus)
+        elif isinstance(event, ManoeuvreRolled):
+            need, parts, added = event.cmd.value, _parts(words, event.cmd), _parts(words, event.bonus)
+        elif isinstance(event, SaveMade | CheckMade):
+            need, added = event.dc, _parts(words, event.bonus)
+        elif isinstance(event, Hurt) and event.bonus is not None:
+            parts = _parts(words, event.bonus)
+        figures = tuple(
+            it for field in ("it", "actor", "target") if isinstance(it := getattr(event, field, None), str) and it
+        )  # fmt: skip
+        return Entry(at=at, rank=self.heading(event), text=text, rules=event.rules, need=need, parts=parts, added=added,
+                     figures=tuple(dict.fromkeys(figures)))  # fmt: skip
+
+    def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
+        words = self.words(state, lang)
+        facts: dict[str, Any] = {}
+        for field, value in about.items():
+            facts.update(words.fact(field, value))
+        variant = str(about.get("window") or about.get("as") or "plain")
+        return words.say_one_of((f"question.{kind}.{variant}", f"question.{kind}.plain", f"question.{kind}",
+                                 "question.plain"), **facts)  # fmt: skip
+
+    def level(self, state: State, level: str, lang: Lang) -> str:
+        return self.words(state, lang).say_one_of((f"level.{level}", "level.plain"))
+
+    def choice(self, state: State, level: str, option: Option, lang: Lang) -> str:
+        return self._label(self.words(state, lang), level, option.key)
+
+    def _label(self, words: Words, level: str, key: Value) -> str:
+        if isinstance(key, bool):
+            return words.say("choice.yes" if key else "choice.no")
+        if isinstance(key, int):
+            return str(key)
+        if isinstance(key, tuple):
+            return " · ".join(self._label(words, level, part) for part in key)
+        if level in ("square", "to"):
+            return str(key)
+        if key in words.battle.figures:
+            return words.who(key)
+        known = words.word("action", key) if level == "action" else words.word("choice", key)
+        known = known or words.word("choice", key) or words.word("manoeuvre", key)
+        if known:
+            return known
+        if level in ("weapon", "style"):
+            return words.arm(words.battle.turn, key)
+        if key in words.battle.seats:
+            return words.seat(key)
+        return words.thing(key)
+
+    def hint(self, game: Game, level: str, option: Option, path: tuple[Value, ...], lang: Lang) -> str:
+        """What a square costs, and who may strike on the way; how many attacks a style has."""
+        words = self.words(game.state, lang)
+        cost, by = option.facts.get("cost"), option.facts.get("by")
+        if by:
+            return words.say("hint.provokes", cost=cost, by=words.who(by))
+        if cost is not None:
+            return words.say("hint.cost", cost=cost, n=cost)
+        if option.facts.get("attacks"):
+            return words.say("hint.attacks", n=option.facts["attacks"])
+        return ""
+
+    def stands_for(self, state: State, level: str, option: Option) -> tuple[Id, Point | None]:
+        """A creature, or the middle of a square."""
+        assert isinstance(state, Battle)
+        key = option.key
+        if key in state.figures:
+            return str(key), None
+        square = square_named(key) if level == "square" and isinstance(key, str) else None
+        return "", scene.middle(square) if square is not None else None
+
+    def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
+        words = self.words(state, lang)
+        facts: dict[str, Any] = {}
+        for field, value in refusal.facts.items():
+            facts.update(words.fact(field, value))
+        if refusal.code == "not_offered":
+            level, offered = str(refusal.facts.get("level", "")), refusal.facts.get("offered", ())
+            facts["value"] = self._label(words, level, refusal.facts.get("value"))
+            facts["offered"] = tuple(self._label(words, level, key) for key in offered[:MOST_OFFERED])
+        return words.say_one_of((f"refusal.{refusal.code}", "refusal.plain"), **facts)
+
+    # --- how everybody stands
+
+    def standing(self, state: State, lang: Lang) -> str:
+        words = self.words(state, lang)
+        battle = words.battle
+        if battle.result:
+            return words.say("status.over")
+        if not battle.order:
+            return words.say("status.begins")
+        key = "status.surprise" if battle.surprise else "status.round"
+        return words.say(key, round=battle.round, who=words.who(battle.turn) if battle.turn else words.say("status.nobody"))
+
+    def status(self, state: State, lang: Lang) -> str:
+        words = self.words(state, lang)
+        lines = [self.standing(state, lang)]
+        for seat in words.battle.seats[:2]:
+            lines += ["", words.seat(seat)]
+            lines += [self._line(words, f) for f in words.battle.side(seat) if not f.hidden or seat == "a"]
+        return "\n".join(lines)
+
+    def _line(self, words: Words, figure: Creature) -> str:
+        name = f"  {figure.id} {words.name_of(figure)}"[: NAME - 1]
+        place = scene.place_of(figure) if figure.present else ""
+        row = f"{name:<{NAME}}{place:<6}{words.say('meter.hp')} {figure.hp}/{figure.hp_max}"
+        more = ", ".join(words.ailments(figure))
+        return f"{row}  {more}"[:WIDTH] if more else row
+
+    def map_text(self, state: State, lang: Lang, width: int = 78) -> str:
+        """The board in characters, with its legend."""
+        words = self.words(state, lang)
+        return picture.text(words, width)
+
+    def map_svg(self, state: State, lang: Lang) -> str:
+        """The board as a drawing."""
+        return picture.svg(self.words(state, lang), self.standing(state, lang))
+
+    def summary(self, state: State, journal: Sequence[Event], lang: Lang) -> str:
+        """How the battle went, round by round: damage dealt to each side, and who fell."""
+        words = self.words(state, lang)
+        lines = [words.say("summary.title")]
+        rounds: list[tuple[int, dict[str, int], dict[str, int]]] = []
+        for event in journal:
+            if isinstance(event, RoundBegan):
+                rounds.append((event.number, {"a": 0, "b": 0}, {"a": 0, "b": 0}))
+            figure = words.battle.figures.get(getattr(event, "it", ""))
+            if figure is None or not rounds:
+                continue
+            if isinstance(event, Hurt):
+                rounds[-1][1][figure.seat] += event.amount
+            elif isinstance(event, Died | Fled):
+                rounds[-1][2][figure.seat] += 1
+        for number, hurt, lost in rounds:
+            told = "; ".join(words.say("summary.side", seat=words.seat(s), hurt=hurt[s], lost=lost[s]) for s in hurt)
+            lines.append("  " + words.say("summary.round", round=number, told=told))
+        for seat in words.battle.seats[:2]:
+            fallen = tuple(words.name_of(f) for f in words.battle.side(seat) if not f.present or f.hp <= 0)
+            key = "summary.fallen" if fallen else "summary.whole"
+            lines.append("  " + words.say(key, seat=words.seat(seat), names=fallen))
+        return "\n".join(lines)
+
+    # --- scenes
+
+    def scene(self, state: State, seat: Seat, lang: Lang) -> Scene:
+        return scene.scene_of(self, self.words(state, lang), self.standing(state, lang))
+
+    def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
+        return scene.spotlight(game, self.words(game.state, lang), figure)
+
+
+def _parts(words: Words, tally: Tally) -> tuple[NumberPart, ...]:
+    """The parts of a number: what it begins with, and every line."""
+    first = NumberPart(words.say("number.base"), tally.base)
+    return (first, *(
+        NumberPart(words.thing(line.rule), line.amount, line.rule, line.counted, line.why)
+        for line in tally.lines if line.amount or not line.counted
+    ))  # fmt: skip

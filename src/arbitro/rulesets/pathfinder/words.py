@@ -1,0 +1,183 @@
+"""Names and sentences of one language about one battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from arbitro.content.errors import Lang
+from arbitro.content.messages import Messages
+from arbitro.engine.events import Event, Rolled
+from arbitro.engine.state import Effect
+from arbitro.engine.tally import Tally
+from arbitro.engine.values import Value
+from arbitro.rulesets.pathfinder.content import Library, rules
+from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt, Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.state import UNARMED, Battle, Creature, Item, name_of_square
+
+FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure", "me", "mount"})
+THINGS = frozenset({"thing", "rule", "spell", "condition", "ability"})
+WORDS = frozenset({"why", "what", "action", "save", "cause", "manoeuvre", "mode", "sort", "outcome"})
+SQUARES = frozenset({"square", "at"})
+VARIANTS = ("outcome", "why", "what", "winner", "action")
+
+
+class Words:
+    """The words of a language; the state gives the names."""
+
+    def __init__(self, messages: Messages, library: Library, battle: Battle, lang: Lang) -> None:
+        self.messages, self.library, self.battle, self.lang = messages, library, battle, lang
+
+    def say(self, key: str, **facts: Any) -> str:
+        """A message of the catalogue."""
+        return self.messages.text(self.lang, key, **facts)
+
+    def say_one_of(self, keys: Iterable[str], **facts: Any) -> str:
+        """The first of the messages that there is, "" if there is none."""
+        return next((self.say(key, **facts) for key in keys if self.messages.has(key)), "")
+
+    def word(self, group: str, name: Value, default: str = "") -> str:
+        """A word of a group."""
+        key = f"word.{group}.{name}"
+        return self.say(key) if self.messages.has(key) else default
+
+    # --- names
+
+    def who(self, it: Value) -> str:
+        """A creature by name, or several, or a side, or somebody."""
+        if isinstance(it, tuple):
+            return ", ".join(self.who(one) for one in it)
+        figure = self.battle.figures.get(it)
+        return self.seat(it) if figure is None else self.name_of(figure)
+
+    def name_of(self, figure: Creature) -> str:
+        """A creature's name."""
+        return figure.name_en if self.lang == "en" and figure.name_en else figure.name
+
+    def seat(self, seat: Value) -> str:
+        """The name of a side."""
+        if seat in self.battle.seats:
+            number = self.battle.seats.index(seat)
+            tables = (self.battle.english, self.battle.names) if self.lang == "en" else (self.battle.names,)
+            name = next((names[number] for names in tables if any(names[number : number + 1])), "")
+            return name if name and name != str(seat).upper() else self.word("seat", seat, str(seat).upper())
+        return self.say("word.someone")
+
+    def thing(self, id: Value) -> str:
+        """The name of anything in the packs, or of a rule."""
+        if not isinstance(id, str) or not id:
+            return self.say("word.something")
+        name = self.library.name(id, self.lang)
+        if name != id:
+            return name
+        entry = rules().get(id)
+        if entry is not None:
+            return entry.name if self.lang == "it" else entry.name_en
+        return self.say("word.something")
+
+    def arm(self, owner: Value, key: Value) -> str:
+        """What somebody attacks with, by the name that answers give it."""
+        text = str(key)
+        for part in ("+", "/"):
+            if part in text:
+                return f" {part} ".join(self.arm(owner, one) for one in text.split(part))
+        thing = text.partition("#")[0]
+        if self.library.weapons.get(thing) is not None:
+            return self.thing(thing)
+        figure = self.battle.figures.get(owner)
+        natural = f"{figure.profile}-{thing}" if figure is not None else ""
+        if natural in self.library.weapons:
+            return self.thing(natural)
+        return self.word("choice", thing) or self.thing(thing if thing else UNARMED)
+
+    # --- events
+
+    def tell(self, event: Event) -> str:
+        """What an event says; "" for those that only keep the books."""
+        name = type(event).__name__
+        facts = self.facts(event)
+        variants = [str(getattr(event, field)) for field in VARIANTS if isinstance(getattr(event, field, None), str)]
+        keys = [f"event.{name}.{v}" for v in (*self._forms(event), *variants) if v]
+        return self.say_one_of([*keys, f"event.{name}.plain", f"event.{name}"], **facts)
+
+    def facts(self, event: Event) -> dict[str, Any]:
+        """The fields of an event as people read them."""
+        facts: dict[str, Any] = {}
+        for field in event.__struct_fields__:
+            facts.update(self.fact(field, getattr(event, field)))
+        if isinstance(event, AttackRolled | Hurt) and event.weapon:
+            facts["weapon"] = self.arm(event.actor, event.weapon)
+        if isinstance(event, Moved):
+            facts["square"] = name_of_square(event.path[-1])
+        if "bonus" in event.__struct_fields__ and hasattr(event, "face"):
+            facts["total"] = event.face + getattr(event.bonus, "value", 0)  # type: ignore[attr-defined]
+        return facts
+
+    def fact(self, field: str, value: Any) -> dict[str, Any]:
+        """One field in words; nested records give their own fields."""
+        if isinstance(value, Tally):
+            return {field: value.value}
+        if isinstance(value, Creature):
+            return {field: self.name_of(value)}
+        if isinstance(value, Item):
+            return {field: self.thing(value.thing), "thing": self.thing(value.thing)}
+        if isinstance(value, Effect):
+            return {"rule": self.thing(value.rule), "bearer": self.who(value.bearer)}
+        if field == "seat" or (field in ("winner", "result") and value in self.battle.seats):
+            return {field: self.seat(value)}
+        if field in FIGURES or field in ("surprised", "order", "targets"):
+            return {field: self.who(value), "n": len(value) if isinstance(value, tuple) else 1}
+        if field == "ability":
+            return {field: self.word("ability", value) or self.thing(value)}
+        if field in THINGS:
+            return {field: self.thing(value)}
+        if field in WORDS and isinstance(value, str):
+            return {field: self.word(field, value) or self.thing_or(value)}
+        if field == "faces":
+            return {field: tuple(str(face) for face in value)}
+        return {field: value}
+
+    def thing_or(self, word: str) -> str:
+        """The name of something, or the word itself without its dashes."""
+        name = self.library.name(word, self.lang)
+        return name if name != word else word.replace("_", " ").replace("-", " ")
+
+    def _forms(self, event: Event) -> list[str]:
+        """Other shapes of a sentence that depend on what the event says."""
+        found = []
+        for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
+                      "surprised", "stable", "charge"):  # fmt: skip
+            value = getattr(event, field, None)
+            if value not in (None, "", 0, False, ()):
+                found.append(field)
+            elif value is not None:
+                found.append(f"no_{field}")
+        if isinstance(event, Rolled) and event.need is not None:
+            found.insert(0, "need")
+        if isinstance(event, Hurt) and not event.actor:
+            found.insert(0, "loss" if not event.nonlethal else "nonlethal_loss")
+        if isinstance(event, OpportunityGiven) and event.moving:
+            found.insert(0, "moving")
+        return found
+
+    # --- how somebody stands
+
+    def condition_text(self, condition: str) -> str:
+        """What a condition does."""
+        shape = self.library.conditions.get(condition)
+        return "" if shape is None else shape.text if self.lang == "it" else shape.text_en
+
+    def ailments(self, figure: Creature) -> tuple[str, ...]:
+        """Conditions in words, death and flight included."""
+        if not figure.present:
+            return (self.word("status", figure.status),)
+        return tuple(self.thing(condition) for condition in figure.conditions)
+
+    def role(self, figure: Creature) -> str:
+        """What somebody is: classes and levels, or its kind and challenge."""
+        sheet = self.library.sheet(figure.profile)
+        if sheet is None:
+            return ""
+        if sheet.classes:
+            return ", ".join(f"{self.word('class', name, name)} {n}" for name, n in sheet.classes.items())
+        return self.word("type", sheet.type, sheet.type.replace("_", " "))
