@@ -1,5 +1,19 @@
 """Pathfinder, first edition: the combat chapter on the grid.
 
-Where things go: `shapes` records, `content` packs, `state` and `events`; `lookups arms ground sight
-threat numbers` what is so; `harm saves attacks` what follows from a blow.
+Where things go, from the ground up:
+
+- ``shapes`` what records look like, ``content`` packs and their checks, ``setup`` and ``scenario`` the first state;
+- ``state`` rows, ``events`` all that writes them, ``subjects`` what windows are about;
+- ``lookups arms ground sight threat numbers`` what is so: conditions, weapons, squares, lines, reach, every number.
+  A number of the book is a `Given` of its query in ``numbers``; what records add by bonus type stacks with it;
+- ``saves harm attacks`` what follows from a blow; ``verbs facts vocabulary`` what records may say;
+- ``deeds`` the registry of actions: a chapter (``moves``, ``strikes``, ``timing`` ...) registers each of its actions
+  with ``@deed(name, cost, rules, offered=, grow=, provokes=)`` and a flow ``run(game, it, path)``; `turn.CHAPTERS`
+  imports it; ``messages`` needs ``word.action.NAME``. What costs ``attack`` may stand in for one attack of several;
+- ``opportunities`` attacks of opportunity and readied actions as interruptions, ``turn`` the Steps of a battle;
+- ``tactics`` what a computer values, ``stage scene picture words`` what people see, ``skirmish`` random battles.
 """
+
+from arbitro.rulesets.pathfinder.ruleset import RULESET
+
+__all__ = ["RULESET"]

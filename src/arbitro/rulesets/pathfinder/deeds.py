@@ -261,4 +261,3 @@ def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
     if strained and figure_of(game, it).has(DISABLED) and figure_of(game, it).hp <= before:
         yield from lose_one(game, it, ("PF-HP-07.3",))
     return True
-

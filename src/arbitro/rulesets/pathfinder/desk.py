@@ -72,7 +72,7 @@ class Desk(PackGame[Library]):
              "text": s.text if lang == "it" else s.text_en}
             for s in (*library.characters.values(), *library.monsters.values())
         )  # fmt: skip
-        return Kit(0, "GS" if lang == "it" else "CR", fighters, ())
+        return Kit(0, fighters, ())
 
     @classmethod
     def read_library(cls, folders: Iterable[Path]) -> Library:

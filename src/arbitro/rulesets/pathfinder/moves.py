@@ -94,10 +94,11 @@ class StepsOf:
 
     def _bodies(self) -> tuple[frozenset[Square], frozenset[Square]]:
         """Squares of others that cannot be entered, and those that cost double (PF-GRID-11, -12, -16, -17)."""
-        blocked, heavy = set(), set()
+        blocked: set[Square] = set()
+        heavy: set[Square] = set()
         own = (self.figure.id, self.figure.mount, self.figure.rider)
         for other in self.battle.here():
-            if other.id in own or other.hidden and other.seat != self.figure.seat:
+            if other.id in own or (other.hidden and other.seat != self.figure.seat):
                 continue
             if other.seat != self.figure.seat:
                 if helpless(self.game, other.id):
@@ -284,7 +285,7 @@ def walk(
 
 
 def _at_leaving(game: Game, it: Id, here: Square, spares: tuple[Id, ...]) -> tuple[Id, ...]:
-    """Foes to whom a creature gives an opportunity by leaving a square it has got to (the board still shows it behind)."""
+    """Foes to whom a creature gives an opportunity by leaving a square it has got to (shown or not)."""
     figure = figure_of(game, it)
     if (figure.x, figure.y) == here:
         return tuple(foe for foe in leaving(game, it) if foe not in spares)

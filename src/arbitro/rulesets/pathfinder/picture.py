@@ -61,11 +61,13 @@ def svg(words: Words, title: str) -> str:
         if figure.hidden:
             continue
         r = figure.span * CELL / 2
-        x, y = figure.x * CELL + r, deep - figure.y * CELL - r
+        mid_x, mid_y = figure.x * CELL + r, deep - figure.y * CELL - r
         ink = SIDES.get(figure.seat, "#666")
         name = escape(words.name_of(figure))
-        parts.append(f'<g><title>{name}</title><circle cx="{x}" cy="{y}" r="{r - 2}" fill="{ink}"/>'
-                     f'<text x="{x}" y="{y + 4}" text-anchor="middle" fill="#fff" font-size="12">{escape(figure.id)}</text>'
-                     f"</g>")  # fmt: skip
+        said = f'<text x="{mid_x}" y="{mid_y + 4}" text-anchor="middle" fill="#fff" font-size="12">'
+        parts.append(
+            f'<g><title>{name}</title><circle cx="{mid_x}" cy="{mid_y}" r="{r - 2}" fill="{ink}"/>'
+            f"{said}{escape(figure.id)}</text></g>"
+        )
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {wide + 2} {deep + 2}" font-family="sans-serif"'
             f' role="img"><title>{escape(title)}</title>{"".join(parts)}</svg>')  # fmt: skip

@@ -86,11 +86,11 @@ class Pathfinder(Desk, Stage):
         known = self._borne.get(profile)
         if known is None:
             sheet = self.library.sheet(profile)
-            feats = [one for feat in (sheet.feats if sheet else ()) for one in ((feat,) if isinstance(feat, str) else feat)]
+            feats = [
+                one for feat in (sheet.feats if sheet else ()) for one in ((feat,) if isinstance(feat, str) else feat)
+            ]
             names = (*self.library.core, *feats, *(sheet.abilities if sheet else ()), profile)
-            known = self._borne[profile] = tuple(
-                rule for rule in dict.fromkeys(names) if rule in self.library.active
-            )
+            known = self._borne[profile] = tuple(rule for rule in dict.fromkeys(names) if rule in self.library.active)
         return known
 
     def gone(self, state: State, figure: Id) -> bool:

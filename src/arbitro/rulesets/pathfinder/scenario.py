@@ -123,9 +123,9 @@ class _Reader:
         for i, item in enumerate(member.items or ()):
             thing = item if isinstance(item, str) else item.thing
             if self.library.thing(thing) is None:
-                known = {**self.library.weapons, **self.library.armours, **self.library.items}
+                things = (*self.library.weapons, *self.library.armours, *self.library.items)
                 it, en = f"«{thing}» non esiste", f'"{thing}" does not exist'
-                self._report((*here, "items", i), it, en, nearest(thing, known))
+                self._report((*here, "items", i), it, en, nearest(thing, dict.fromkeys(things, "")))
         places = (member.at,) if isinstance(member.at, str) else member.at
         data = {k: v for k, v in msgspec.to_builtins(member).items() if v is not None and k != "at"}
         data.setdefault("aware", side.aware)

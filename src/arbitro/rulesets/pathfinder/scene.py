@@ -152,7 +152,9 @@ def _view(words: Words, game: Game, figure: Creature) -> FigureView:
     ]
     effects = dict.fromkeys(e.rule for e in battle.effects.values() if e.bearer == figure.id)
     badges += [Badge("effect", "effect", words.thing(rule), "") for rule in effects if words.library.shape(rule)]
-    badges += [Badge("points", "initiative", words.say("badge.initiative"), count=figure.initiative)] if battle.order else []
+    badges += (
+        [Badge("points", "initiative", words.say("badge.initiative"), count=figure.initiative)] if battle.order else []
+    )
     marks = [] if figure.present else ["dead" if figure.status == "dead" else "away"]
     marks += ["prone"] if figure.present and figure.has(PRONE) else []
     marks += ["active"] if battle.turn == figure.id else []
@@ -179,11 +181,11 @@ def icon_of(words: Words, figure: Creature) -> str:
 def card(words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
     """The numbers of a creature as they are now."""
     whole, touch = armour_class(game, figure.id), armour_class(game, figure.id, against=TOUCH)
+    metres = speed_of(game, figure.id, way_of(game, figure)) * METRES_PER_SQUARE
     notes = [
         Note(words.say("card.ac"), words.say("card.ac_value", ac=whole.value, touch=touch.value), "", ("PF-AC-02.1",)),
-        Note(words.say("card.speed"), words.say("card.metres", m=speed_of(game, figure.id, way_of(game, figure)) * 3 / 2),
-             "", ("PF-SPD-01.1",)),
-    ]  # fmt: skip
+        Note(words.say("card.speed"), words.say("card.metres", m=metres), "", ("PF-SPD-01.1",)),
+    ]
     if able(game, figure.id):
         for arm in arms_of(game, figure.id):
             number, sides = dice_of(game, figure.id, arm)

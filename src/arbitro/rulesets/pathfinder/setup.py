@@ -99,13 +99,14 @@ def of_sheet(
     size = SIZES.index(sheet.size) - 4
     reach = (REACH_LONG if sheet.long else REACH_TALL)[size + 4]
     carried = items_of(sheet.items if items is None else items, library)
+    scores: dict[str, Any] = {ability: _score(sheet.scores.get(ability)) for ability in ABILITIES}  # type: ignore[call-overload]
     return Creature(
         id=id_, name=sheet.name, name_en=sheet.name_en, seat=seat, profile=sheet.id, x=place[0], y=place[1], size=size,
         span=max(1, squares_of(sheet.space)) if sheet.space is not None else SPAN[size + 4],
         reach=squares_of(sheet.reach) if sheet.reach is not None else reach,
         level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=in_hand(carried, library),
         casters=tuple(_caster(one) for one in sheet.casting), way=next(iter(sheet.speeds), LAND),
-        **{ability: _score(sheet.scores.get(ability)) for ability in ABILITIES},  # type: ignore[call-overload]
+        **scores,
     )  # fmt: skip
 
 
@@ -117,13 +118,13 @@ def items_of(things: Any, library: Library) -> tuple[Item, ...]:
     """Things as written: an id, or an id with what differs; armour is worn."""
     found = []
     for number, given in enumerate(things, 1):
-        data = {"thing": given} if isinstance(given, str) else _written(given)
+        data: dict[str, Any] = {"thing": given} if isinstance(given, str) else _written(given)
         armour = library.armours.get(data["thing"])
         worn = data.get("worn")
         item = library.items.get(data["thing"])
         charges = data.get("charges")
         if worn is None:
-            worn = armour is not None and armour.type not in ("shield", "tower") or (item is not None and item.worn)
+            worn = (armour is not None and armour.type not in ("shield", "tower")) or (item is not None and item.worn)
         found.append(Item(
             no=number, thing=data["thing"], bonus=data.get("bonus", 0), masterwork=data.get("masterwork", False),
             qualities=tuple(data.get("qualities", ())), worn=bool(worn), rating=data.get("rating", 0),

@@ -310,7 +310,8 @@ class Aim(Shape, frozen=True, kw_only=True):
     ``kind``: ``self``, ``touch`` (melee touch), ``ray`` (ranged touch), ``creature`` (one), ``creatures`` (several, at
     most ``count``, no two farther apart than ``apart`` metres), ``burst``, ``spread``, ``emanation`` (``radius``
     about a point in range, or about the caster with ``own``), ``cone``, ``line`` (``length``), ``wall``, ``item``,
-    ``square``. ``count``: an expression of ``cl``; ``who``: ``any``, ``ally``, ``enemy``; ``types``: creature types it works on.
+    ``square``. ``count``: an expression of ``cl``; ``who``: ``any``, ``ally``, ``enemy``; ``types``: creature types it
+    works on.
     """
 
     kind: Literal["self", "touch", "ray", "creature", "creatures", "burst", "spread", "emanation", "cone", "line",

@@ -35,7 +35,10 @@ def random_skirmish(rng: Random, library: Library, *, most: int = 4, round_limit
         x, y = rng.randrange(2, width - 2), rng.randrange(depth)
         for _ in range(rng.randint(1, 4)):
             rows[y][x] = sign
-            x, y = min(width - 3, max(2, x + rng.choice((-1, 0, 1)))), min(depth - 1, max(0, y + rng.choice((-1, 0, 1))))
+            x, y = (
+                min(width - 3, max(2, x + rng.choice((-1, 0, 1)))),
+                min(depth - 1, max(0, y + rng.choice((-1, 0, 1)))),
+            )
     solid = {(x, depth - 1 - y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == SOLID}
     taken: set[Square] = set(solid)
     sides = [
@@ -52,7 +55,8 @@ def _members(
 ) -> list[dict[str, Any]]:
     """A side: characters for one seat, creatures for the other, near their edge of the board."""
     sheets = [*library.characters.values()] if seat == "a" else [*library.monsters.values()]
-    number, found = rng.randint(1, most), []
+    number = rng.randint(1, most)
+    found: list[dict[str, Any]] = []
     unaware = rng.random() < 0.15
     while len(found) < number:
         sheet = rng.choice(sheets)

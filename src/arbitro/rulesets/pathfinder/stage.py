@@ -68,7 +68,9 @@ class Stage(TabletopRuleset):
         text = words.tell(event)
         if not text:
             return None
-        need, parts, added = None, (), ()
+        need: int | None = None
+        parts: tuple[NumberPart, ...] = ()
+        added: tuple[NumberPart, ...] = ()
         if isinstance(event, AttackRolled):
             need, parts, added = event.ac.value, _parts(words, event.ac), _parts(words, event.bonus)
         elif isinstance(event, ManoeuvreRolled):
@@ -100,7 +102,7 @@ class Stage(TabletopRuleset):
 
     def _label(self, words: Words, level: str, key: Value) -> str:
         if isinstance(key, bool):
-            return words.say("choice.yes" if key else "choice.no")
+            return words.say("choice.sure" if key else "choice.not")
         if isinstance(key, int):
             return str(key)
         if isinstance(key, tuple):
@@ -161,7 +163,9 @@ class Stage(TabletopRuleset):
         if not battle.order:
             return words.say("status.begins")
         key = "status.surprise" if battle.surprise else "status.round"
-        return words.say(key, round=battle.round, who=words.who(battle.turn) if battle.turn else words.say("status.nobody"))
+        return words.say(
+            key, round=battle.round, who=words.who(battle.turn) if battle.turn else words.say("status.nobody")
+        )
 
     def status(self, state: State, lang: Lang) -> str:
         words = self.words(state, lang)

@@ -1,4 +1,4 @@
-"""Attacks in one's own turn: one attack, a full attack and its order, two weapons, on the defensive (PF-STD, PF-FULL)."""
+"""Attacks in one's own turn: one attack, a full attack and its order, two weapons, on the defensive (PF-FULL)."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ def swing_on(game: Game, it: Id, path: Path) -> Flow[None]:
 
 
 def use_swing(game: Game, it: Id, weapon: str) -> Swing:
-    """The attack that something with a weapon takes the place of: of several the next one with it, or a plain one.
+    """The attack that something with a weapon takes the place of: of several the next with it, or a plain one.
 
     Whatever costs ``attack`` calls this once, after it has been paid for.
     """
@@ -306,8 +306,12 @@ def defensive(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from stance(game, it, DEFENSIVE)
 
 
-@deed("total_defence", STANDARD, ("PF-STD-19.1",),
-      offered=lambda game, it: "defensive" not in figure_of(game, it).did and not figure_of(game, it).swings)  # fmt: skip
+def _covers_up(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    return "defensive" not in figure.did and not figure.swings  # PF-STD-19.2
+
+
+@deed("total_defence", STANDARD, ("PF-STD-19.1",), offered=_covers_up)
 def total_defence(game: Game, it: Id, path: Path) -> Flow[None]:
     """AC +4 until the next own turn, and no attacks of opportunity meanwhile (PF-STD-19)."""
     yield from stance(game, it, "PF-STD-19")

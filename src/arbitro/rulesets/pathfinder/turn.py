@@ -47,7 +47,7 @@ def battle_begins(game: Game) -> Flow[None]:
 
 
 def surprised_of(battle: Battle) -> tuple[Id, ...]:
-    """Those who do not know of their enemies: a surprise round is played if that is so of some, not of all (PF-SUR-04)."""
+    """Those who do not know of their enemies, if that is so of some and not of all (PF-SUR-04)."""
     unaware = tuple(f.id for f in battle.here() if not f.aware)
     return unaware if len(unaware) < len(battle.here()) else ()
 
