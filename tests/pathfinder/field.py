@@ -6,7 +6,7 @@
     field.done()
 
 Plain creatures are Medium humanoids of level 1 with 10 in every ability, 20 hit points and base attack 0, on an open
-board of 12 by 10. Whatever a sheet has may be overridden (``forza: 16``, ``size: grande``, ``bab: 6``, ``attacks`` ...).
+board of 12 by 10. Whatever a sheet has may be overridden (``forza: 16``, ``size: grande``, ``attacks`` ...).
 Initiative is rolled so that they act in the order in which they are written, unless ``order`` says otherwise; their
 Dexterity does not matter for that. ``dice`` are the faces after it.
 """
