@@ -84,7 +84,7 @@ def _begun(what: str, game: str, *, policy: str, battles: int, seed: str) -> Res
     from arbitro.analysis.simulation import made
 
     rules, packs, contenders = _contenders(what, game)
-    if len(contenders) < 2:
+    if len(contenders) < 2 or not rules.offers("contest"):
         raise AnalysisError("no_contenders", what=what)
     plan = Plan(
         kind="balance",

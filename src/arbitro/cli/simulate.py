@@ -123,6 +123,8 @@ def plan_of_rosters(
 
     rules = game_called(ruleset) if ruleset else _game_of(rosters[0])
     if not rosters:
+        if not rules.offers("skirmish"):
+            raise Misuse(_say(lang, "usage.no_random", game=rules.name))
         return rules.name, plan_of_random(rules, **wanted)
     if len(rosters) != 2:
         raise Misuse(_say(lang, "usage.two_rosters"))

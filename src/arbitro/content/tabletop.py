@@ -312,6 +312,10 @@ class TabletopRuleset(Ruleset):
 
     # --- what simulations ask -------------------------------------------------------------------------
 
+    def offers(self, name: str) -> bool:
+        """Whether a game has more than the empty form of something that simulations ask."""
+        return getattr(type(self), name) is not getattr(TabletopRuleset, name)
+
     def census(self, state: State) -> dict[Id, Standing]:
         """Every figure there is or was, by id: what counts of it when battles are compared."""
         found: dict[Id, Standing] = {}

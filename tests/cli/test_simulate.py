@@ -1,0 +1,165 @@
+"""`arbitro simulate` and `arbitro balance`: what they say, what they write, and how they go on."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arbitro.cli.main import run
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples" / "crepuscolo"
+Call = Callable[..., tuple[int, str, str]]
+PACK = """\
+id: topi
+name: Topi
+name_en: Mice
+version: "1"
+ruleset: cairn
+description: Topi di casa.
+description_en: House mice.
+"""
+MICE = """\
+monsters:
+  - {id: topo, name: Topo, name_en: Mouse, pf: 1, forza: 3, des: 10, vol: 5,
+     attacks: [{id: morso, name: Morso, name_en: Bite, dice: [2]}]}
+  - {id: gran-topo, name: Gran topo, name_en: Great mouse, pf: 12, forza: 16, des: 10, vol: 12,
+     attacks: [{id: morso, name: Morso, name_en: Bite, dice: [10]}]}
+"""
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
+    """The command line in a folder of its own: exit code, output, complaints."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def called(*args: str | Path) -> tuple[int, str, str]:
+        code = run([str(arg) for arg in args])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return called
+
+
+def simulate(call: Call, *args: str | Path) -> tuple[int, str, str]:
+    return call("simulate", *args, "--policy", "random", "--seed", "3", "--processes", "1", "--lang", "en")
+
+
+def test_a_battle_is_simulated_shown_and_watched(call: Call) -> None:
+    code, out, err = simulate(call, EXAMPLES / "alla-fontana.yaml", "--battles", "8")
+    assert (code, err) == (0, "")
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert out.startswith(
+        "Guard of the Ringwall (random) – Marauders of the Red Road (random)\n12 battles of at most 12"
+    )
+    won = [int(n) for n in re.findall(r"^(?:Guard|Marauders|draw).*?  +(\d+)  ", out, re.MULTILINE)]
+    assert sum(won) == 8
+    file = Path("alla-fontana.sim.jsonl")
+    assert len(file.read_text().splitlines()) == 9
+    assert call("simulate", "--show", file, "--lang", "en")[1] == out
+    italian = call("simulate", "--show", file, "--lang", "it")[1]
+    assert italian.startswith("Guardia della Cinta (random)") and "8 battaglie su 8 al massimo" in italian
+    code, told, _ = call("replay", f"{file}#7", "--lang", "en")
+    last = json.loads(file.read_text().splitlines()[-1])
+    ends = {"a": "Victory: Guard", "b": "Victory: Marauders", "draw": "draw"}
+    assert code == 0 and ends[last["won"]] in told
+    code, _, err = call("replay", f"{file}#8", "--lang", "en")
+    assert code == 2 and "from 0 to 7" in err
+
+
+def test_the_summary_as_json(call: Call) -> None:
+    code, out, _ = simulate(call, "--ruleset", "cairn", "--battles", "6", "--json", "-")
+    data = json.loads(out)
+    assert code == 0 and data["battles"] == 6
+    assert sum(end["won"] for end in data["ends"].values()) == 6
+
+
+def test_two_lists_change_places(call: Call) -> None:
+    rosters = [EXAMPLES / "rosters" / f"{name}.yaml" for name in ("strada-rossa", "corte-di-fronda")]
+    code, out, err = simulate(call, "--roster", rosters[0], "--roster", rosters[1], "--battles", "2")
+    assert (code, err) == (0, "")
+    assert out.count("from its own side of the table") == 2
+    head = json.loads(Path("strada-rossa-corte-di-fronda.sim.jsonl").read_text().splitlines()[0])
+    assert head["swap"] and {"strada-rossa.yaml", "corte-di-fronda.yaml"} < set(head["sources"])
+
+
+def test_what_cannot_be_simulated_is_said(call: Call) -> None:
+    for args, words in (
+        ((), "one of these"),
+        ((EXAMPLES / "alla-fontana.yaml", "--resume", "x"), "one of these"),
+        (("--roster", EXAMPLES / "rosters" / "strada-rossa.yaml"), "Two lists"),
+        (("--show", "nowhere.jsonl"), "nowhere.jsonl"),
+        (("--show", EXAMPLES / "alla-fontana.yaml"), "no results file"),
+        (("--ruleset", "scacchi"), "scacchi"),
+        ((EXAMPLES / "alla-fontana.yaml", "--cluster", "nonsense"), "nonsense"),
+    ):
+        code, _, err = simulate(call, *args)
+        assert code == 2 and words in err and "Traceback" not in err, args
+    code, _, err = call("simulate", "--ruleset", "cairn", "--policy", "a=genius", "--lang", "en")
+    assert code == 2 and "a=genius" in err and "quick" in err
+    Path("there.jsonl").write_text("")
+    assert simulate(call, "--ruleset", "cairn", "--out", "there.jsonl")[0] == 2
+    assert Path("there.jsonl").read_text() == ""
+
+
+def test_ctrl_c_leaves_a_file_that_can_be_gone_on_with(call: Call) -> None:
+    words = [sys.executable, "-m", "arbitro", "simulate", "--ruleset", "cairn", "--policy", "random", "--seed", "3"]
+    more = ["--battles", "100000", "--all", "--processes", "1", "--out", "r.jsonl", "--lang", "en"]
+    running = subprocess.Popen([*words, *more], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    file = Path("r.jsonl")
+    while not file.exists() or file.read_bytes().count(b"\n") < 20:
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130 and "arbitro simulate --resume r.jsonl" in err and "Traceback" not in err
+    lines = file.read_bytes().splitlines(keepends=True)
+    shorter = lines[0].replace(b'"battles":100000', b'"battles":%d' % (len(lines) + 3))
+    file.write_bytes(b"".join([shorter, *lines[1:]]))
+    code, out, _ = call("simulate", "--resume", file, "--processes", "1", "--lang", "en")
+    assert code == 0 and f"{len(lines) + 3} battles" in out
+    assert file.read_bytes().startswith(b"".join([shorter, *lines[1:]]))
+
+
+# --- balance
+
+
+def test_a_pack_is_weighed_and_the_page_says_why(call: Call) -> None:
+    folder = Path("topi")
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(PACK)
+    (folder / "monsters.yaml").write_text(MICE)
+    given = ("--game", "cairn", "--battles", "60", "--policy", "random", "--seed", "1", "--processes", "1")
+    code, out, err = call("balance", folder, *given, "--lang", "en", "--html", "en.html")
+    assert (code, err) == (0, "") and "Great mouse" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    code, again, _ = call("balance", "--show", "topi.balance.jsonl", "--lang", "it", "--html", "it.html")
+    assert code == 0 and "Gran topo" in again
+    for page, lang, words in (("en.html", "en", "Reasons to check"), ("it.html", "it", "Motivi da controllare")):
+        text = Path(page).read_text()
+        assert f'<html lang="{lang}">' in text and words in text and text.count("<svg") == 2
+        assert (
+            re.findall(r"(?:src|href)=\"(?!#)[^\"]*\"|https?://(?!www\.w3\.org|purl\.org|creativecommons)", text) == []
+        )
+        assert "Great mouse" in text or lang == "it"
+    replay = re.search(r"arbitro replay '(topi\.balance\.jsonl#\d+)'", Path("en.html").read_text())
+    assert replay is not None
+    assert call("replay", replay[1], "--lang", "en")[0] == 0
+
+
+def test_what_cannot_be_weighed_is_said(call: Call) -> None:
+    for args, words in (((), "one of these"), (("nowhere",), "nowhere"), (("--show", "r.jsonl"), "r.jsonl")):
+        code, _, err = call("balance", *args, "--lang", "en")
+        assert code == 2 and words in err
+    simulate(call, "--ruleset", "cairn", "--battles", "1", "--out", "r.jsonl")
+    code, _, err = call("balance", "--resume", "r.jsonl", "--lang", "en")
+    assert code == 2 and "another kind" in err
