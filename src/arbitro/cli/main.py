@@ -25,7 +25,7 @@ from arbitro.engine.ruleset import installed
 from arbitro.engine.save import SaveError
 
 MODULES = (
-    "play", "roll", "serve", "scenario", "roster", "character", "rules", "pack", "exchange", "replay", "verify",
+    "play", "roll", "serve", "scenario", "roster", "character", "desk", "rules", "pack", "exchange", "replay", "verify",
     "odds", "simulate", "balance",
 )  # fmt: skip
 """Subcommands, in the order of the help: each module of these that is there registers its own."""

@@ -132,6 +132,8 @@ def resumed(file: Path) -> Setting:
         beside = Beside.of(kept)
         scenario = beside.scenario.of(kept)
         ruleset = tabletop(kept.ruleset).playing(scenario)
+        if (desk := ruleset.desk()) is not None and desk.is_desk(kept.setup):
+            raise SaveError("is_a_desk")
         typed, seed = beside.typed, beside.seed if beside.seed is not None else 0
         dice: Dice = TypedDice() if typed else SeededDice.of_seed(seed)
         game = load(kept, ruleset, dice)

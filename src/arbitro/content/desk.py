@@ -107,8 +107,8 @@ class OrderForm:
         return {"kind": self.kind, "offers": self.offers()}
 
     def refusal(self, value: Value) -> Refusal | None:
-        """Codes: ``desk_order`` (no command at all), ``desk_unknown``, ``desk_field`` (wrong, missing or unknown),
-        ``notation``, and the rules' own."""
+        """Codes: ``desk_order`` (no command at all), ``desk_unknown``, ``desk_who`` (somebody who cannot be meant),
+        ``desk_field`` (wrong, missing or unknown), ``notation``, and the rules' own."""
         read = read_order(value)
         if read is None:
             return Refusal("desk_order", {})
@@ -158,6 +158,11 @@ def _wrong(field: Field, given: Mapping[str, Value], do: str) -> Refusal | None:
             return Refusal("notation", {"text": error.text, "at": error.at, "code": error.code})
         return None
     keys = [choice.key for choice in field.choices]
+    if field.kind in (CREATURES, CREATURE):
+        named = value if isinstance(value, tuple) else (value,)
+        stranger = next((one for one in named if isinstance(one, str) and one not in keys), None)
+        if stranger is not None:
+            return Refusal("desk_who", {"it": stranger, "do": do})
     good = {
         CREATURES: isinstance(value, tuple) and 0 < len(set(value)) == len(value) and all(v in keys for v in value),
         CREATURE: value in keys,

@@ -21,7 +21,7 @@ from arbitro.rulesets.cairn.referee.orders import (
     creatures,
     number,
 )
-from arbitro.rulesets.cairn.state import ATTRIBUTES, CRITICAL, PF, Creature, name_rule
+from arbitro.rulesets.cairn.state import ATTRIBUTES, CRITICAL, DEPRIVED, PF, Creature, name_rule
 
 PASSING = ("rest", "hour", "hours", "camp", "inn", "march", "day")
 """Procedures that let time pass and need nothing more."""
@@ -67,7 +67,8 @@ def come_back(game: Game, who: Sequence[Id]) -> None:
 
 
 def _conditions(game: Game) -> list[str]:
-    return list(library_of(game).conditions)
+    """Conditions that may be set; deprivation follows from what is lacking."""
+    return [condition for condition in library_of(game).conditions if condition != DEPRIVED]
 
 
 def _set_ban(game: Game, given: Given) -> Refusal | None:
@@ -82,7 +83,7 @@ def _lift_ban(game: Game, given: Given) -> Refusal | None:
 
 def _liftable(figure: Creature) -> list[str]:
     timed = {condition for condition, _ in figure.timed}
-    return [condition for condition in figure.conditions if condition not in timed]
+    return [condition for condition in figure.conditions if condition not in (*timed, DEPRIVED)]
 
 
 @command("set", "state", creatures("who", anybody), choice("condition", _conditions), rules=("CRN-ACT-03.1",),

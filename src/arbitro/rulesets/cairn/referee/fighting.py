@@ -81,7 +81,8 @@ def next_round(game: Game) -> Flow[None]:
     game.do(RoundBegan(number=number, rules=("CRN-RND-01.1",)))
     _times(game, ROUND, number)
     if number == 1:
-        caught = tuple(it for it in surprised(game) if figure_of(game, it).seat not in encounter_of(game).ready)
+        unready = [it for it in surprised(game) if figure_of(game, it).seat not in encounter_of(game).ready]
+        caught = tuple(sorted(unready, key=book_of(game.state).number))
         if caught:
             game.do(TodoRaised(todo=Todo(SURPRISE, caught), rules=("CRN-RND-02.1",)))
     sides = encounter_of(game).seats[:-1]

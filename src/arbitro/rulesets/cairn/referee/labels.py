@@ -71,6 +71,8 @@ def reason(words: Words, refusal: Refusal) -> str:
     facts, code = dict(refusal.facts), refusal.code
     if code == "desk_field":
         code = "desk_missing" if facts.get("missing") else "desk_number" if facts.get("hi") else code
+    if code == "desk_who" and facts["it"] not in words.state.figures:
+        code = "desk_nobody"
     if code == "desk_sheet":
         return str(facts[words.lang])
     for field in ("do", "field", "weapon", "thing"):

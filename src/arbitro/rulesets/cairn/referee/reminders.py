@@ -12,7 +12,7 @@ from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.cairn.morale import WHY, due, members
 from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.referee.fighting import SURPRISE, TIMER
-from arbitro.rulesets.cairn.state import DEPRIVED, FIGHT, Band, Encounter
+from arbitro.rulesets.cairn.state import DEPRIVED, FIGHT, FOE, Band, Encounter
 from arbitro.rulesets.cairn.turn import fight_on
 
 MORALE, LEADER, DYING, OVER = "morale", "leader", "dying", "over"
@@ -83,8 +83,9 @@ def _over(game: Game) -> Iterator[Due]:
 
 def _wounds(game: Game) -> Iterator[Due]:
     """Those who will die unless somebody sees to it, and those who get nothing back (CRN-CRIT-02.3, CRN-DEP-03.1)."""
-    for figure in encounter_of(game).figures.values():
-        if figure.present and figure.dying:
+    figures = encounter_of(game).figures
+    for figure in (figures[it] for it in book_of(game.state).numbers if it in figures):
+        if figure.present and figure.dying and figure.kind != FOE:
             care = order("stabilise", who=(figure.id,))
             yield Due(f"{DYING}:{figure.id}:{figure.dying}", DYING, (figure.id,), "", ("CRN-CRIT-02.3",), (care,))
         if figure.present and figure.has(DEPRIVED):

@@ -1,0 +1,172 @@
+"""The folder of a campaign: its party, creatures of one's own and encounters, as files.
+
+``campaign.yaml`` names the rest; ``encounters/NAME.arbitro`` are saved games. Every file is written whole or not at
+all.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from arbitro.cli._desktalk import say
+from arbitro.cli._shelf import tabletop
+from arbitro.cli._talk import Misuse
+from arbitro.content.catalogue import fold
+from arbitro.content.desk import Desk
+from arbitro.content.deskview import Newcomer
+from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
+from arbitro.content.shape import Record as Shape
+from arbitro.content.shape import check
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.yamlfile import load
+from arbitro.dice.sources import Dice, SeededDice, TypedDice
+from arbitro.engine.game import Game
+from arbitro.engine.save import SaveError, read, read_file, save, write_atomically
+from arbitro.engine.save import load as load_save
+
+HEAD, ENCOUNTERS, ENDING = "campaign.yaml", "encounters", ".arbitro"
+
+
+class Head(Shape, frozen=True, kw_only=True):
+    """What ``campaign.yaml`` says: the game, the name, and where party and creatures are."""
+
+    ruleset: str
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    party: str = "party.yaml"
+    creatures: str = "creatures.yaml"
+    notes: Annotated[str, Meta(max_length=20_000)] = ""
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What an encounter's file keeps beside the game."""
+
+    typed: bool = False
+    seed: int | str = 0
+
+
+class Campaign:
+    """A campaign's folder. Raises Misuse where there is none, ContentError where a file will not do."""
+
+    def __init__(self, folder: Path, lang: Lang) -> None:
+        if not (folder / HEAD).is_file():
+            raise Misuse(say(lang, "not_there", folder=str(folder)))
+        head, problems = check(load(folder / HEAD), Head)
+        raise_if_any(problems)
+        assert head is not None
+        self.folder, self.head, self.lang = folder, head, lang
+        self.rules, self.desk = desk_called(head.ruleset, lang)
+        for name in (head.party, head.creatures):
+            if Path(name).is_absolute() or ".." in Path(name).parts:
+                it, en = "i file stanno in questa cartella", "its files are in this folder"
+                raise ContentError([Problem(str(folder / HEAD), 0, 0, name, it, en)])
+
+    @property
+    def party_file(self) -> Path:
+        """The party's file."""
+        return self.folder / self.head.party
+
+    def sheets(self, path: Path) -> tuple[Newcomer, ...]:
+        """Those whom a file of the campaign holds; none where it is not there."""
+        return self.desk.sheets(path.read_text(encoding="utf-8"), str(path)) if path.is_file() else ()
+
+    def party(self) -> tuple[Newcomer, ...]:
+        """The party."""
+        return self.sheets(self.party_file)
+
+    def own(self) -> tuple[Newcomer, ...]:
+        """Creatures of one's own."""
+        return self.sheets(self.folder / self.head.creatures)
+
+    def encounters(self) -> dict[str, Path]:
+        """The encounters by name, the last changed first."""
+        found = sorted((self.folder / ENCOUNTERS).glob(f"*{ENDING}"), key=lambda file: -file.stat().st_mtime)
+        return {file.stem: file for file in found}
+
+    def file_of(self, name: str) -> Path:
+        """Where an encounter is kept, by its name as people write it."""
+        letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in fold(name))
+        slug = "-".join(filter(None, letters.split("-")))[:60] or "scontro"
+        return self.folder / ENCOUNTERS / f"{slug}{ENDING}"
+
+    def bring_home(self, game: Game) -> Path:
+        """Write the party as it is in an encounter."""
+        old = self.party_file.read_text(encoding="utf-8") if self.party_file.is_file() else ""
+        write_atomically(self.party_file, self.desk.party(game, old).encode())
+        return self.party_file
+
+
+class Encounter:
+    """An encounter with its file and its dice."""
+
+    def __init__(self, game: Game, rules: TabletopRuleset, desk: Desk, file: Path, beside: Beside) -> None:
+        self.game, self.rules, self.desk, self.file, self.beside = game, rules, desk, file, beside
+
+    def keep(self) -> None:
+        """Write the file."""
+        self.file.parent.mkdir(exist_ok=True)
+        write_atomically(self.file, save(self.game, msgspec.to_builtins(self.beside)))
+
+
+def desk_called(name: str, lang: Lang) -> tuple[TabletopRuleset, Desk]:
+    """A ruleset with a desk. Raises SaveError for one there is not, Misuse for one without."""
+    rules = tabletop(name)
+    desk = rules.desk()
+    if desk is None:
+        raise Misuse(say(lang, "no_desk", ruleset=rules.label(lang)))
+    return rules, desk
+
+
+def make(folder: Path, name: str, ruleset: str, party: Path | None, lang: Lang) -> Campaign:
+    """A new campaign's folder; a party file is copied once it is found good."""
+    _, desk = desk_called(ruleset, lang)
+    if (folder / HEAD).exists():
+        raise Misuse(say(lang, "there", folder=str(folder)))
+    text = party.read_text(encoding="utf-8") if party is not None else ""
+    if party is not None:
+        desk.sheets(text, str(party))
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / ENCOUNTERS).mkdir(exist_ok=True)
+    if text:
+        write_atomically(folder / Head.__struct_defaults__[0], text.encode())
+    lines = {"ruleset": ruleset, "name": name}
+    head = "".join(f"{key}: {msgspec.json.encode(value).decode()}\n" for key, value in lines.items())
+    write_atomically(folder / HEAD, head.encode())
+    return Campaign(folder, lang)
+
+
+def begin(campaign: Campaign, file: Path, seed: int | str, typed: bool) -> Encounter:
+    """A new encounter: the campaign's party stands on the desk."""
+    setup = campaign.desk.setup(campaign.party(), secrets.token_hex(8), {})
+    return _encounter(Game.new(campaign.rules, setup, _dice(seed, typed)), campaign, file, Beside(typed, seed))
+
+
+def _encounter(game: Game, campaign: Campaign, file: Path, beside: Beside) -> Encounter:
+    return Encounter(game, campaign.rules, campaign.desk, file, beside)
+
+
+def opened(file: Path, lang: Lang) -> Encounter:
+    """An encounter where it stood. Raises SaveError (which names the file), OSError, Misuse for another game's file."""
+    try:
+        kept = read(read_file(file))
+        rules = tabletop(kept.ruleset)
+        desk = rules.desk()
+        if desk is None or not desk.is_desk(kept.setup):
+            raise Misuse(say(lang, "not_a_desk", file=str(file)))
+        told: dict[str, Any] = {name: kept.dice[name] for name in ("typed", "seed") if name in kept.dice}
+        beside = msgspec.convert(told, Beside)
+        game = load_save(kept, rules, _dice(beside.seed, beside.typed))
+    except msgspec.ValidationError as error:
+        raise SaveError("damaged", file=str(file)) from error
+    except SaveError as error:
+        error.facts["file"] = str(file)
+        raise
+    return Encounter(game, rules, desk, file, beside)
+
+
+def _dice(seed: int | str, typed: bool) -> Dice:
+    return TypedDice() if typed else SeededDice.of_seed(seed)

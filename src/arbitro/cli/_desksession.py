@@ -1,0 +1,326 @@
+"""The prompt of the desk: a line in, a command carried out, what it did and what the rules want next."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from arbitro.cli._ask import Asker
+from arbitro.cli._ask import Back as StepBack
+from arbitro.cli._deskfolder import Campaign, Encounter
+from arbitro.cli._deskline import Reader, Unclear
+from arbitro.cli._desktalk import (
+    WIDTH,
+    all_spoken,
+    desk_text,
+    first_word,
+    reminders_text,
+    row_text,
+    say,
+    spoken,
+)
+from arbitro.cli._talk import Screen, explain
+from arbitro.content.catalogue import fold
+from arbitro.content.desk import DESK, order
+from arbitro.content.deskview import DeskView, Newcomer
+from arbitro.content.errors import ContentError
+from arbitro.engine.asks import Refused, Ruling
+from arbitro.engine.events import Event
+from arbitro.engine.game import Game
+from arbitro.engine.history import redo, undo
+from arbitro.engine.values import REFEREE, Seat, Value
+
+LAST_LINES = 15
+SET = re.compile(r"([a-z_]+)=(.*)", re.IGNORECASE)
+
+
+class Unanswered(Exception):
+    """A question in the midst of a command has no answer any more."""
+
+
+class Dropped(Exception):
+    """The referee takes back the command that asks."""
+
+
+class DeskSession:
+    """One evening at the desk.
+
+    Args:
+        encounter: the encounter, with its file.
+        campaign: the campaign it belongs to, if it does.
+        screen: the terminal.
+        script: lines to be carried out instead of asking; None asks.
+    """
+
+    def __init__(
+        self, encounter: Encounter, campaign: Campaign | None, screen: Screen, script: Sequence[str] | None = None
+    ) -> None:
+        self.encounter, self.campaign, self.screen, self.lang = encounter, campaign, screen, screen.lang
+        self.game: Game = encounter.game
+        self.ruleset = encounter.rules
+        self._script = None if script is None else list(script)
+        self._asker = Asker(self)
+        self._reminded = () if script is None else self.view().reminders
+        self._own: dict[str, Any] = {
+            "help": self._help, "view": self._view, "players": self._players, "who": self._who,
+            "journal": self._journal, "reminder": self._reminder, "undo": self._undo, "redo": self._redo,
+            "overrule": self._overrule, "home": self._home, "save": self._save,
+        }  # fmt: skip
+
+    # --- the loop -----------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Lines until the referee leaves, or until the script is over; the file is up to date after each."""
+        if self._script is None:
+            self._view("")
+            self.screen.line(say(self.lang, "hint"), style="dim")
+            _complete(self)
+        try:
+            while (line := self._line()) is not None:
+                if line.strip() and not self._carry_out(line.strip()):
+                    return
+        except Unanswered:
+            self.screen.line(say(self.lang, "unanswered"), style="yellow")
+        finally:
+            self.encounter.keep()
+
+    def _line(self) -> str | None:
+        if self._script is not None:
+            return self._script.pop(0) if self._script else None
+        if self.game.pending is not None and self.game.pending.kind != DESK:
+            return ""
+        try:
+            return input(say(self.lang, "prompt", standing=self.view().standing))
+        except EOFError:
+            return None
+
+    def _carry_out(self, line: str) -> bool:
+        """Do what a line says; False: the referee leaves."""
+        word, _, rest = line.partition(" ")
+        own = all_spoken("own").get(word.casefold())
+        if own == "quit":
+            self.screen.line(say(self.lang, "saved", file=str(self.encounter.file)))
+            return False
+        before = list(self.game.journal)
+        try:
+            if own is not None:
+                self._own[own](rest.strip())
+            else:
+                self._give(self._read_command(line))
+        except Unclear as why:
+            self._complain(str(why))
+        except Refused as refused:
+            self._complain(self._reason(refused))
+        except ContentError as error:
+            self._complain(error.render(self.lang))
+        except Dropped:
+            self.screen.line(say(self.lang, "undone"))
+        self._tell(before)
+        return True
+
+    def _complain(self, text: str) -> None:
+        self.screen.block(text)
+        if self._script is not None:
+            raise SystemExit(2)
+
+    def _reason(self, refused: Refused) -> str:
+        refusal = refused.refusal
+        if refusal.code in ("nothing_to_undo", "nothing_to_redo"):
+            return say(self.lang, "nothing")
+        if refusal.code == "rule_bug":
+            return explain(refused, self.lang)
+        return self.ruleset.reason(self.game.state, refusal, self.lang)
+
+    def view(self, seat: Seat = REFEREE) -> DeskView:
+        """The desk as a seat sees it."""
+        return self.encounter.desk.view(self.game, seat, self.lang)
+
+    # --- commands of the rules ----------------------------------------------------------------------
+
+    def _read_command(self, line: str) -> Value:
+        words = line.split()
+        if all_spoken("verb").get(words[0].casefold()) == "add" and len(words) > 1:
+            found = self._sheet(words[1])
+            if found is not None:
+                rest = Reader(self.view(), self.lang).command(" ".join([words[0], *words[2:]]))
+                return order("add", **{**dict(rest[1:]), "sheet": found.sheet})
+        return Reader(self.view(), self.lang).command(line)
+
+    def _sheet(self, word: str) -> Newcomer | None:
+        """A creature of one's own, or the one that a file holds."""
+        if Path(word).is_file():
+            found = self.encounter.desk.sheets(Path(word).read_text(encoding="utf-8"), word)
+            return found[0] if found else None
+        own = (*self.campaign.own(), *self.campaign.party()) if self.campaign is not None else ()
+        return next((one for one in own if fold(self.encounter.desk.line(one, self.lang)[0]) == fold(word)), None)
+
+    def _give(self, value: Value) -> None:
+        """Give a command, and answer whatever it asks."""
+        self.game.choose(value, REFEREE)
+        while self.game.pending is not None and self.game.pending.kind != DESK:
+            seat = self.game.pending.seats[0]
+            self.game.choose(self._asker.ask(seat), seat)
+
+    def read(self, prompt: str) -> str:
+        """A line for a question in the midst of a command."""
+        if self._script is not None:
+            if not self._script:
+                raise Unanswered
+            line = self._script.pop(0)
+        else:
+            try:
+                line = input(prompt)
+            except EOFError:
+                raise Unanswered from None
+        if line.strip().casefold() in spoken("own", "undo"):
+            self.step_back(REFEREE, answered=False)
+        if line.strip().casefold() in spoken("word", "back"):
+            raise StepBack
+        return line
+
+    def step_back(self, seat: Seat, *, answered: bool) -> None:
+        """The command that asks is taken back, its answers with it."""
+        while self.game.pending is not None and self.game.pending.kind != DESK:
+            undo(self.game)
+        raise Dropped
+
+    # --- what it did --------------------------------------------------------------------------------
+
+    def _tell(self, before: Sequence[Event]) -> None:
+        """The new lines of the journal, and what the rules want now."""
+        journal = self.game.journal
+        same = next((n for n, (old, new) in enumerate(zip(before, journal, strict=False)) if old is not new), None)
+        start = len(before) if same is None else same
+        if same is None and len(journal) > start:
+            self._lines(journal[start:])
+            self._remind()
+        if not self.game.over:
+            self.encounter.keep()
+
+    def _remind(self) -> None:
+        """What the rules want now, where that is not what they wanted before."""
+        found = self.view().reminders
+        if found != self._reminded:
+            for line in reminders_text(found, self.lang):
+                self.screen.raw(line)
+        self._reminded = found
+
+    def _lines(self, events: Sequence[Event]) -> None:
+        for event in events:
+            text = self.ruleset.sentence(self.game.state, event, self.lang)
+            if text:
+                secret = event.only is not None
+                self.screen.line(f"{say(self.lang, 'secret') if secret else ''}{text}", indent=2)
+
+    # --- commands of the prompt ---------------------------------------------------------------------
+
+    def _help(self, rest: str) -> None:
+        reader = Reader(self.view(), self.lang)
+        do = all_spoken("verb").get(rest.casefold()) if rest else None
+        if do in reader.offers:
+            offer = reader.offers[do]
+            self.screen.line(f"{offer.label}: {offer.hint}.")
+            self.screen.line(say(self.lang, "usage", usage=reader.usage(offer)))
+            return
+        for offer in sorted(reader.offers.values(), key=lambda one: one.group):
+            if spoken("verb", offer.do):
+                self.screen.line(f"{reader.usage(offer):<42} {offer.label}", indent=2, hang=43)
+        for key in ("short", "groups", "owns", "owns2"):
+            self.screen.line(say(self.lang, key))
+
+    def _view(self, rest: str) -> None:
+        self.screen.raw(desk_text(self.view(), self.lang))
+
+    def _players(self, rest: str) -> None:
+        self.screen.line(say(self.lang, "players"), style="bold")
+        self.screen.raw(desk_text(self.view(""), self.lang))
+
+    def _who(self, rest: str) -> None:
+        view = self.view()
+        found = Reader(view, self.lang).who(rest)
+        self.screen.raw(row_text(next(row for row in view.rows if row.id == found), self.lang))
+
+    def _journal(self, rest: str) -> None:
+        self._lines(self.game.journal[-(int(rest) if rest.isdigit() else LAST_LINES) :])
+
+    def _reminder(self, rest: str) -> None:
+        found = self.view().reminders
+        words = rest.split() or ["1"]
+        if not words[0].isdigit() or not 1 <= int(words[0]) <= len(found):
+            raise Unclear(say(self.lang, "no_reminder", n=words[0]))
+        commands = found[int(words[0]) - 1].commands
+        let = any(word.casefold() in spoken("word", "let") for word in words[1:])
+        self._give(commands[-1 if let else 0].value)
+
+    def _undo(self, rest: str) -> None:
+        for _ in range(int(rest) if rest.isdigit() else 1):
+            undo(self.game)
+            while self.game.pending is not None and self.game.pending.kind != DESK:
+                undo(self.game)
+        self.screen.line(say(self.lang, "undone"))
+
+    def _redo(self, rest: str) -> None:
+        redo(self.game)
+        self.screen.line(say(self.lang, "redone"))
+
+    def _overrule(self, rest: str) -> None:
+        """``o 2 pf=3 why``: set what the rules would not."""
+        words = rest.split()
+        pairs = [found for word in words[1:] if (found := SET.fullmatch(word)) is not None]
+        note = " ".join(word for word in words[1:] if SET.fullmatch(word) is None)
+        if not words or not pairs or not note:
+            raise Unclear(say(self.lang, "overrule"))
+        view = self.view()
+        who = Reader(view, self.lang).who(words[0])
+        names = {fold(name): field for field in view.edits for name in (field.name, field.label)}
+        changes: list[tuple[str, Value]] = []
+        for found in pairs:
+            field = names.get(fold(found[1]))
+            changes.append((field.name if field is not None else found[1], _meant(found[2])))
+        events = self.encounter.desk.edits(self.game, who, changes)
+        self.game.rule(Ruling(kind="edit", note=note, events=events))
+
+    def _home(self, rest: str) -> None:
+        if self.campaign is None:
+            raise Unclear(say(self.lang, "no_home"))
+        self.screen.line(say(self.lang, "home", file=str(self.campaign.bring_home(self.game))))
+
+    def _save(self, rest: str) -> None:
+        self.encounter.keep()
+        self.screen.line(say(self.lang, "saved", file=str(self.encounter.file)))
+
+
+def _meant(text: str) -> Value:
+    """A value as it is typed: a number, yes or no, or a text."""
+    if re.fullmatch(r"-?[0-9]{1,5}", text):
+        return int(text)
+    return {"sì": True, "si": True, "yes": True, "no": False}.get(text.casefold(), text)
+
+
+def _complete(session: DeskSession) -> None:
+    """Words of commands, names and creatures are completed with the tab key, where the terminal can do it."""
+    if not sys.stdin.isatty():
+        return
+    try:
+        import readline
+    except ImportError:  # a system without it
+        return
+
+    def options(text: str, state: int) -> str | None:
+        view = session.view()
+        words = [*(first_word(session.lang, "verb", offer.do) for offer in view.offers), *all_spoken("own")]
+        words += [row.name for row in view.rows]
+        words += [str(c.key) for offer in view.offers for field in offer.fields if field.name == "beast"
+                  for c in field.choices]  # fmt: skip
+        found = sorted({word for word in words if fold(word).startswith(fold(text))})
+        return found[state] if state < len(found) else None
+
+    readline.set_completer(options)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")
+
+
+__all__ = ["WIDTH", "DeskSession"]
