@@ -63,7 +63,7 @@ class DeskSession:
         self.ruleset = encounter.rules
         self._script = None if script is None else list(script)
         self._asker = Asker(self)
-        self._reminded = () if script is None else self.view().reminders
+        self._reminded = self.view().reminders
         self._own: dict[str, Any] = {
             "help": self._help, "view": self._view, "players": self._players, "who": self._who,
             "journal": self._journal, "reminder": self._reminder, "undo": self._undo, "redo": self._redo,
