@@ -137,7 +137,7 @@ def test_back_from_a_first_choice_says_that_there_is_none(call: Call, duel: Path
 def test_words_typed_ahead_that_lead_nowhere_show_where_one_stands(call: Call, duel: Path) -> None:
     _, out, _ = call("play", duel, typed="a2 zork\nq\nn\n")
     assert "Non ho capito «zork»" in out
-    assert "Nadia (a2) › Quale azione?" in out.partition("zork")[2]
+    assert "Nadia › Quale azione?" in out.partition("zork")[2]
 
 
 def test_the_name_of_a_missing_action_tells_why(call: Call, duel: Path) -> None:

@@ -179,7 +179,7 @@ def test_choices_by_number_by_name_and_several_at_once(call: Call, duel: Path) -
     by_number = call("play", duel, "--seed", "7", typed="1\n1\n3\n").out
     by_name = call("play", duel, "--seed", "7", typed="Grask\nattacca\nd8\n").out
     at_once = call("play", duel, "--seed", "7", typed="a1 1 d8\n").out
-    line = "Grask (a1) attacca Lupo (b1) con Ascia, spendendo d8."
+    line = "Grask attacca Lupo con Ascia, spendendo d8."
     assert all(line in out for out in (by_number, by_name, at_once))
     assert by_name.split(line)[1] == by_number.split(line)[1] == at_once.split(line)[1]
 
@@ -197,14 +197,14 @@ def test_a_move_is_told_in_words(call: Call, duel: Path) -> None:
     out = call("play", duel, "--seed", "7", "--lang", "it", typed=typed).out
     assert "Non ho capito «mille passi»" in out
     assert "La basetta uscirebbe dal tavolo" in out
-    assert "Nadia (a2) si muove di" in out
+    assert "Nadia si muove di" in out
     english = call("play", duel, "--seed", "7", "--lang", "en", typed="a2\nmove\nd8\n30.5 21\n").out
-    assert "Nadia (a2) moves 1.1 cm, to (30.5; 21)." in english
+    assert "Nadia moves 1.1 cm, to (30.5; 21)." in english
 
 
 def test_what_is_refused_says_why(call: Call, duel: Path) -> None:
     out = call("play", duel, "--seed", "7", typed="a1\nmuovi\n9\n").out
-    assert "Grask (a1) ha un avversario entro 1 cm: non può muoversi." in out
+    assert "Grask ha un avversario entro 1 cm: non può muoversi." in out
     assert "Qui non puoi" in out
 
 
@@ -219,7 +219,7 @@ def test_help_map_status_and_rules(call: Call, duel: Path) -> None:
 
 def test_going_back_within_a_choice(call: Call, duel: Path) -> None:
     out = call("play", duel, "--seed", "7", typed="a1\nb\na2\nmuovi\nb\nb\na1\nattacca\nd8\n").out
-    assert "Grask (a1) attacca Lupo (b1) con Ascia, spendendo d8." in out
+    assert "Grask attacca Lupo con Ascia, spendendo d8." in out
 
 
 def test_undo_and_redo(call: Call, duel: Path, tmp_path: Path) -> None:
@@ -243,13 +243,13 @@ def test_two_people_at_one_terminal(call: Call, duel: Path) -> None:
     out = call("play", duel, "--seed", "7", "--side", "b=persona", typed=typed).out
     assert "Predoni: una persona" in out
     assert "La mano passa per scelta" in out
-    assert "Zanna (b2) resta dov'è." in out
+    assert "Zanna resta dov'è." in out
 
 
 def test_speaking_up_in_the_other_hand(call: Call, duel: Path) -> None:
     out = call("play", duel, "--seed", "7", typed="passa\ni\na1\nd8\n").out
     assert "È la mano dell'avversario: vuoi fare qualcosa?" in out
-    assert "Grask (a1) usa Intimidire, spendendo d8." in out.split("Mano: Guardia")[1]
+    assert "Grask usa Intimidire, spendendo d8." in out.split("Mano: Guardia")[1]
 
 
 def test_nobody_is_asked_again_in_a_hand_who_said_so(call: Call, duel: Path) -> None:
@@ -277,16 +277,16 @@ def test_rules_that_get_stuck_do_not_end_a_game(call: Call, duel: Path, monkeypa
 def test_typed_dice(call: Call, duel: Path) -> None:
     typed = "a1 1 d8\n9\notto\n7\n"
     out = call("play", duel, "--my-dice", "--side", "b=person", typed=typed).out
-    assert "Tira d8 per Grask (a1): che cosa esce?" in out
+    assert "Tira d8 per Grask: che cosa esce?" in out
     assert out.count("Serve un numero da 1 a 8.") == 2
-    assert "Grask (a1) colpisce Lupo (b1) con Ascia: d8 → 7 contro SdS 4." in out
-    assert "Lupo (b1) subisce 3 danni: Resistenza 0." in out  # Danno 2, +1 of the axe
+    assert "Grask colpisce Lupo con Ascia: d8 → 7 contro SdS 4." in out
+    assert "Lupo subisce 3 danni: Resistenza 0." in out  # Danno 2, +1 of the axe
 
 
 def test_a_typed_die_can_be_taken_back(call: Call, duel: Path) -> None:
     out = call("play", duel, "--my-dice", "--side", "b=person", typed="a1 1 d8\n7\nu\n2\n").out
     assert "Annullato." in out
-    assert "Grask (a1) manca Lupo (b1) con Ascia: d8 → 2 contro SdS 4." in out
+    assert "Grask manca Lupo con Ascia: d8 → 2 contro SdS 4." in out
 
 
 def test_with_typed_dice_the_computer_rolls_its_own(call: Call, duel: Path) -> None:
@@ -318,7 +318,7 @@ def test_a_typed_game_can_be_resumed(call: Call, duel: Path, tmp_path: Path) -> 
     kept = tmp_path / "kept"
     call("play", duel, "--my-dice", "--side", "b=person", typed=f"a1 1 d8\nw {kept}\n")
     out = call("play", "--resume", kept, "--side", "b=person", typed="7\n").out
-    assert "Lupo (b1) subisce 3 danni: Resistenza 0." in out
+    assert "Lupo subisce 3 danni: Resistenza 0." in out
 
 
 def test_quitting_without_saving_writes_nothing(call: Call, duel: Path, tmp_path: Path) -> None:
@@ -340,8 +340,8 @@ def test_an_order_asks_for_the_action_and_not_for_its_only_fighter(call: Call, d
     text = text.replace("{profile: razziatore, id: a1, name: Grask, at: [20, 20]}", caster)
     duel.write_text(text.replace("at: [23.5, 20]", "at: [26, 20]"), encoding="utf-8")
     out = call("play", duel, "--my-dice", "--side", "b=person", typed="a1 potere ordine d8\n1\n8\n1\nq\nn\n").out
-    assert "Ordine Imperioso: quale azione fai compiere a Lupo (b1)?" in out
-    asked = out.partition("quale azione fai compiere a Lupo (b1)?")[2]
+    assert "Ordine Imperioso: quale azione fai compiere a Lupo?" in out
+    asked = out.partition("quale azione fai compiere a Lupo?")[2]
     assert asked.splitlines()[1].strip().startswith("1  Muovi"), asked
 
 

@@ -150,7 +150,7 @@ def test_a_class_has_its_sign(classes: tuple[str, ...], icon: str) -> None:
 def test_one_sentence_tells_all_of_a_figure() -> None:
     one = {"at": (10, 12.5), "name": "Grask", "life": 2, "dice": (8,), "conditions": ["Gelo"], "z": 3}
     field = Field({"a1": one, "b1": {"at": (40, 40)}})
-    told = "Grask (a1), A, in (10; 12,5), a 3 cm di altezza, può agire, Res 2 di 5, dadi d8, Gelo."
+    told = "Grask, A, in (10; 12,5), a 3 cm di altezza, può agire, Res 2 di 5, dadi d8, Gelo."
     assert view(field, "a1").aria == told
 
 

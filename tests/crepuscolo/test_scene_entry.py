@@ -107,7 +107,7 @@ def test_the_dead_keep_their_names(lang: Lang) -> None:
     taken = CorpseTaken(id="b1")
     field.game.do(taken)
     for event in (died, taken):
-        assert "Lupo (b1)" in entry(field, event, lang).text
+        assert "Lupo" in entry(field, event, lang).text
 
 
 def test_what_a_rule_put_and_took_keeps_the_name_of_the_rule() -> None:

@@ -208,9 +208,9 @@ def hint(field: Field, level: str, key: Value, *path: Value) -> str:
 def test_hints_say_what_an_option_costs_and_gives() -> None:
     field = Field({"a1": {"at": (30, 30), "items": [PISTOL], "dice": (4, 8)}, "b1": {"at": (40, 30), "life": 2}})
     assert hint(field, "actor", "a1") == "d4 e d8"
-    assert hint(field, "action", "move", "a1") == "1 dado"
-    assert hint(field, "die", 8, "a1", "move") == "al massimo 24 cm"
-    assert hint(field, "die", 8, "a1", "careful") == "al massimo 8 cm"
+    assert hint(field, "action", "move", "a1") == "1 dado, fino a 24 cm"
+    assert hint(field, "die", 8, "a1", "move") == "fino a 24 cm"
+    assert hint(field, "die", 8, "a1", "careful") == "fino a 8 cm"
     assert hint(field, "target", "b1", "a1", "shot", PISTOL) == "a 7,5 cm, Res 2 di 5"
     pistol = RULES.library.items[PISTOL]
     assert hint(field, "weapon", PISTOL, "a1", "shot") == f"gittata {pistol.range} cm, danno {pistol.damage}"

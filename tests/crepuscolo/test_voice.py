@@ -177,8 +177,8 @@ def test_a_hit_tells_its_die_and_what_was_added() -> None:
     field = duel(dice=[6])
     field.act("a1", "melee", "b1", die=8)
     hit = field.the(HitLanded)
-    assert say(field, hit) == "Grask (a1) colpisce Nadia (b1) con Ascia: d8 → 6 + 1 contro SdS 4."
-    assert say(field, hit, "en") == "Grask (a1) hits Nadia (b1) with Axe: d8 → 6 + 1 against SdS 4."
+    assert say(field, hit) == "Grask colpisce Nadia con Ascia: d8 → 6 + 1 contro SdS 4."
+    assert say(field, hit, "en") == "Grask hits Nadia with Axe: d8 → 6 + 1 against SdS 4."
     field.done()
 
 
@@ -197,15 +197,15 @@ def test_damage_tells_what_made_it_and_what_is_left() -> None:
     field.act("a1", "melee", "b1", die=8)
     hurt = field.the(Hurt)
     assert (hurt.amount, hurt.left) == (3, 2)  # Danno 1, +1 of the axe, +1 more for its critical
-    assert say(field, hurt) == "Nadia (b1) subisce 3 danni (2 + 1 Ascia): Resistenza 2."
-    assert say(field, hurt, "en") == "Nadia (b1) suffers 3 damage (2 + 1 Axe): Resistance 2."
+    assert say(field, hurt) == "Nadia subisce 3 danni (2 + 1 Ascia): Resistenza 2."
+    assert say(field, hurt, "en") == "Nadia suffers 3 damage (2 + 1 Axe): Resistance 2."
     field.done()
 
 
 def test_one_point_of_damage_is_singular() -> None:
     field = duel()
     hurt = Hurt(it="b1", amount=1, actor="b1", action="fall", left=4, rules=("CDC-TAB-19.2",))
-    assert say(field, hurt) == "Nadia (b1) subisce 1 danno per la caduta: Resistenza 4."
+    assert say(field, hurt) == "Nadia subisce 1 danno per la caduta: Resistenza 4."
 
 
 @pytest.mark.parametrize(
@@ -213,28 +213,28 @@ def test_one_point_of_damage_is_singular() -> None:
     [
         (
             Moved(it="a1", x=13000, y=14000, z=0, how="move", from_x=10000, from_y=10000),
-            "Grask (a1) si muove di 5 cm, fino a (13; 14).",
-            "Grask (a1) moves 5 cm, to (13; 14).",
+            "Grask si muove di 5 cm, fino a (13; 14).",
+            "Grask moves 5 cm, to (13; 14).",
         ),
         (
             Moved(it="a1", x=12500, y=10000, z=0, how="move", from_x=10000, from_y=10000),
-            "Grask (a1) si muove di 2,5 cm, fino a (12,5; 10).",
-            "Grask (a1) moves 2.5 cm, to (12.5; 10).",
+            "Grask si muove di 2,5 cm, fino a (12,5; 10).",
+            "Grask moves 2.5 cm, to (12.5; 10).",
         ),
         (
             Healed(it="b1", amount=1),
-            "Nadia (b1) recupera 1 punto di Resistenza.",
-            "Nadia (b1) recovers 1 point of Resistance.",
+            "Nadia recupera 1 punto di Resistenza.",
+            "Nadia recovers 1 point of Resistance.",
         ),
         (
             ConditionWarded(it="b1", condition="Fuoco", why="immune"),
-            "Nadia (b1) è immune alla condizione Fuoco.",
-            "Nadia (b1) is immune to the condition Fire.",
+            "Nadia è immune alla condizione Fuoco.",
+            "Nadia is immune to the condition Fire.",
         ),
         (
             TestDeclined(it="b1", kind="spirito", why="declined"),
-            "Nadia (b1) rinuncia alla prova di Spirito.",
-            "Nadia (b1) declines the Spirit test.",
+            "Nadia rinuncia alla prova di Spirito.",
+            "Nadia declines the Spirit test.",
         ),
         (Scored(scores=(2, 1), why="objectives"), "Punti: A 2 e B 1.", "Points: A 2 and B 1."),
         (
@@ -249,8 +249,8 @@ def test_one_point_of_damage_is_singular() -> None:
         ),
         (
             Fizzled(kind="melee", actor="a1", code="actor_gone"),
-            "L'azione di Grask (a1) (attacco in corpo a corpo) sfuma; i dadi restano spesi.",
-            "The action of Grask (a1) (melee attack) fizzles; its dice stay spent.",
+            "L'azione di Grask (attacco in corpo a corpo) sfuma; i dadi restano spesi.",
+            "The action of Grask (melee attack) fizzles; its dice stay spent.",
         ),
         (
             Deviated(actor="a1", face=2, distance=9000, from_x=0, from_y=0, x=9000, y=0),
@@ -259,8 +259,8 @@ def test_one_point_of_damage_is_singular() -> None:
         ),
         (
             FigureSet(it="a1", field="life", value=3),
-            "L'arbitro corregge Grask (a1): la Resistenza diventa 3.",
-            "The referee corrects Grask (a1): Resistance becomes 3.",
+            "L'arbitro corregge Grask: la Resistenza diventa 3.",
+            "The referee corrects Grask: Resistance becomes 3.",
         ),
         (
             Ruled(ruling="edit", note="il masso era più in là"),
@@ -282,8 +282,8 @@ def test_sentence(event: Event, italian: str, english: str) -> None:
 
 def test_a_printed_profile_has_its_english_name() -> None:
     field = Field({"a1": {"at": (10, 10), "profile": "razziatore"}, "b1": {"at": (30, 30)}})
-    assert RULES.choice(field.state, "actor", Option("a1"), "it") == "Razziatore (a1)"
-    assert RULES.choice(field.state, "actor", Option("a1"), "en") == "Raider (a1)"
+    assert RULES.choice(field.state, "actor", Option("a1"), "it") == "Razziatore"
+    assert RULES.choice(field.state, "actor", Option("a1"), "en") == "Raider"
 
 
 # --- choices, questions, reasons ------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def test_a_printed_profile_has_its_english_name() -> None:
 @pytest.mark.parametrize(
     ("level", "key", "italian", "english"),
     [
-        ("actor", "a1", "Grask (a1)", "Grask (a1)"),
+        ("actor", "a1", "Grask", "Grask"),
         ("action", "melee", "Attacca in corpo a corpo", "Attack in melee"),
         ("weapon", AXE, "Ascia", "Axe"),
         ("die", 8, "d8", "d8"),
@@ -323,8 +323,8 @@ def test_a_question_for_a_place_says_how_far_the_die_reaches() -> None:
     field = Field({"a1": {"at": (10, 10), "name": "Grask"}, "b1": {"at": (40, 40)}}, dice=[3])
     field.act("a1", "move", die=4)
     assert field.asked == "place"
-    assert RULES.question(field.state, "place", field.about, "it") == "Dove si muove Grask (a1)? Al massimo 9 cm."
-    assert RULES.question(field.state, "place", field.about, "en") == "Where does Grask (a1) move? At most 9 cm."
+    assert RULES.question(field.state, "place", field.about, "it") == "Dove si muove Grask? Al massimo 9 cm."
+    assert RULES.question(field.state, "place", field.about, "en") == "Where does Grask move? At most 9 cm."
     refused = field.refusal((20_000, 10_000))
     assert refused is not None
     assert RULES.reason(field.state, refused, "it") == "È troppo lontano: sono 10 cm, il limite è 9 cm."
@@ -338,8 +338,8 @@ def test_what_is_not_offered_is_told_with_what_is() -> None:
     refused = field.refusal(("a1", "melee", "a1", 8))
     assert refused is not None
     italian, english = (RULES.reason(field.state, refused, lang) for lang in LANGS)
-    assert italian == "Qui non puoi scegliere «Grask (a1)». Puoi scegliere: Nadia (b1)."
-    assert english == 'You cannot choose "Grask (a1)" here. You can choose: Nadia (b1).'
+    assert italian == "Qui non puoi scegliere «Grask». Puoi scegliere: Nadia."
+    assert english == 'You cannot choose "Grask" here. You can choose: Nadia.'
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -476,3 +476,18 @@ def test_a_length_beyond_its_limit_is_told_apart_from_it() -> None:
     assert RULES.reason(duel().state, far, "en") == "That is too far: it is 7.27 cm, the limit is 7.25 cm."
     near = Refusal("too_far", {"length": 6_001, "limit": 6_000})
     assert RULES.reason(duel().state, near, "it") == "È troppo lontano: sono 6,01 cm, il limite è 6 cm."
+
+
+def test_an_id_stands_only_beside_names_that_two_fighters_share() -> None:
+    field = Field({"a1": {"name": "Grask", "at": (10, 10)}, "b1": {"name": "Lupo", "at": (20, 10)},
+                   "b2": {"name": "Lupo", "at": (30, 10)}})  # fmt: skip
+    shown = [RULES.choice(field.state, "actor", Option(key), "it") for key in ("a1", "b1", "b2")]
+    assert shown == ["Grask", "Lupo (b1)", "Lupo (b2)"]
+
+
+def test_who_gave_up_is_named() -> None:
+    field = duel()
+    given_up = Finished("b", "resigned")
+    sides = {lang: [side.name for side in RULES.scene(field.state, "", lang).sides] for lang in LANGS}
+    assert RULES.sentence(field.state, given_up, "it") == "Vittoria: {1}. Resa di: {0}.".format(*sides["it"])
+    assert RULES.sentence(field.state, given_up, "en") == "Victory: {1}. Surrender of: {0}.".format(*sides["en"])

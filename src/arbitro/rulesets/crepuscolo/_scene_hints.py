@@ -35,7 +35,7 @@ def hint(words: Words, game: Game, level: str, option: Option, path: tuple[Value
         dice = tuple(words.die(die) for die in all_dice(game, key))
         return words.say("hint.dice", dice=dice) if dice else ""
     if level == "action" and figure is not None and key in KINDS:
-        return "" if key in VARIOUS else _cost(words, KINDS[key].cost(game, figure, ()))
+        return "" if key in VARIOUS else _action(words, game, figure, str(key))
     if level in ("rule", "use") and words.known(key):
         return _use(words, game, figure, str(key))
     if level == "target" and key in words.state.figures:
@@ -55,6 +55,15 @@ def _actor(game: Game, path: tuple[Value, ...]) -> Figure | None:
     about = game.pending.about if game.pending is not None else {}
     named = path[0] if path else about.get("actor", "")
     return state.figures.get(named) if isinstance(named, str) else None
+
+
+def _action(words: Words, game: Game, figure: Figure, action: str) -> str:
+    """What an action costs; of those that lead somewhere, how far the largest die leads."""
+    told = [_cost(words, KINDS[action].cost(game, figure, ()))]
+    largest = max((sides_of(die) for die in all_dice(game, figure.id)), default=0)
+    if largest:
+        told.append(_die(words, game, figure, action, largest))
+    return ", ".join(part for part in told if part)
 
 
 def _cost(words: Words, dice: int) -> str:

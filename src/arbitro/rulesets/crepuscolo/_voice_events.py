@@ -172,6 +172,8 @@ def _finished(words: Words, event: Finished) -> Told:
     if event.result == "draw":
         why = {"last_company": "nobody", "agreed": "agreed"}.get(why, "even")
     facts = {"result": words.seat(event.result), "why": words.word("why", why, words.word("why", "plain"))}
+    if why == "resigned":
+        return "resigned", {**facts, "loser": words.seat(next((s for s in words.state.seats if s != event.result), ""))}
     return ("draw" if event.result == "draw" else "plain"), facts
 
 
@@ -380,7 +382,7 @@ def _corpse(words: Words, event: CorpseTaken) -> Told:
 
 @tells(FigureAdded)
 def _figure_added(words: Words, event: FigureAdded) -> Told:
-    return "plain", {"figure": words.say("part.who", name=event.figure.name, id=event.figure.id)}
+    return "plain", {"figure": words.apart(event.figure.id, event.figure.name, event.figure.name)}
 
 
 @tells(TokenTaken)

@@ -41,11 +41,16 @@ class Words:
     # --- names --------------------------------------------------------------------------------------
 
     def who(self, id: Value) -> str:
-        """A fighter with its id, or a company, or somebody."""
+        """A fighter by its name (with its id where another bears the same), or a company, or somebody."""
         figure = self.state.figures.get(id)
         if figure is None:
             return self.seat(id) if id in self.state.seats else self.say("word.someone")
-        return self.say("part.who", name=self.name_of(id), id=id)
+        return self.apart(figure.id, figure.name, self.name_of(figure.id))
+
+    def apart(self, id: str, own: str, name: str) -> str:
+        """A fighter's name, with its id where another fighter has the same ``own`` name."""
+        twins = any(other.name == own and other.id != id for other in self.state.figures.values())
+        return self.say("part.who", name=name, id=id) if twins else name
 
     def name_of(self, id: str) -> str:
         """A fighter's own name; a printed profile's in the language asked for."""
