@@ -8,6 +8,7 @@ from arbitro.content.scene import Chance, Outlook
 from arbitro.engine.values import Value
 from arbitro.rulesets.crepuscolo.outlook import weigh
 from tests.crepuscolo.field import RULES, Field
+from tests.crepuscolo.trials import trial
 
 AXE, PISTOL = "CDC-EQ-12", "CDC-EQ-41"
 
@@ -81,6 +82,18 @@ def test_a_jump_over_a_crevice_may_end_in_it() -> None:
     field.act("a1", "jump", die=8)
     found = odds(field, 0)
     assert {chance.label: chance.p for chance in found.chances} == {"cade": 0.25, "muore": 0.25}
+
+
+def test_using_nothing_says_what_then_happens() -> None:
+    # The die is a 2 against SdS 4: left as it is it misses for certain; thrown again a d8 hits on 4 to 8.
+    again = {"kind": "P", "moment": "rolled", "when": "actor is me", "do": [{"reroll": "throw"}]}
+    mine, foe = {"at": (10, 10), "abilities": ["Ancora"]}, {"at": (13.5, 10)}
+    field = trial({"Ancora": again}, {"a1": mine, "b1": foe}, dice=(2,))
+    field.act("a1", "melee", "b1", die=8)
+    assert field.asked == "respond"
+    nothing, thrown = odds(field, ("pass",)), odds(field, ("Ancora", "a1"))
+    assert (nothing.text, nothing.chances[0].p) == ("mai: colpisce", 0.0)
+    assert thrown.chances[0].p == 0.625
 
 
 @pytest.mark.parametrize("value", [("pass",), ("a1", "move", 8), ("a1", "careful", 4)])

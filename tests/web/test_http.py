@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
+import logging
 import re
+import socket
 import sqlite3
 import urllib.error
 import urllib.request
@@ -361,3 +364,54 @@ def test_a_page_that_is_not_built_says_how(tmp_path: Path) -> None:
             assert status == 503 and word in body.decode() and headers["content-type"].startswith("text/plain")
     finally:
         server.close()
+
+
+def test_sides_are_called_as_somebody_chose(base: str) -> None:
+    seats = {"a": {"player": "here", "name": "I  Gatti"}, "b": {"player": "here"}}
+    game = new_game(base, {}, seats=seats)
+    with Client(base, game["id"], game["host"], "en") as host:
+        assert host.known["scene"]["sides"][0]["name"] == "I Gatti"
+        assert host.known["table"]["seats"][0]["name"] == "I Gatti"
+        assert host.ask(type="ask", what="resign", seat="a")["type"] == "done"
+        host.until(lambda known: bool(known["table"]["over"]))
+        assert host.known["journal"][-2]["text"].endswith("Surrender of: I Gatti.")
+    whole = http(base, f"/api/games/{game['id']}/scenario-json", token=game["host"])
+    assert whole["sides"][0]["name"] == whole["sides"][0]["name_en"] == "I Gatti" and "name" not in whole["sides"][1]
+    twins = {seat: {"player": "here", "name": name} for seat, name in (("a", "Lupi"), ("b", "LUPI"))}
+    with pytest.raises(Trouble) as told:
+        new_game(base, {}, seats=twins)
+    assert told.value.code == "name_taken"
+
+
+def test_a_report_bears_the_title_of_the_game(base: str) -> None:
+    for more, lang, title in (
+        ({"title": "Sabato sera"}, "en", "Sabato sera"),
+        ({}, "en", "A duel"),
+        ({}, "it", "Duello"),
+    ):
+        game = new_game(base, {"a": "here", "b": "here"}, **more)
+        page = http(base, f"/api/games/{game['id']}/report?lang={lang}", token=game["host"]).decode()
+        assert f"<h1>{title}</h1>" in page
+
+
+MALFORMED = (
+    b"\x16\x03\x01 nonsense\r\n\r\n",
+    b"GET / HTTP/1.1\r\nhost: a\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n",
+)
+
+
+def test_malformed_requests_write_no_log(base: str) -> None:
+    host, port = base.removeprefix("http://").split(":")
+    log, told = logging.getLogger("uvicorn.error"), io.StringIO()
+    handler = logging.StreamHandler(told)
+    log.addHandler(handler)
+    try:
+        for sent in MALFORMED:
+            with socket.create_connection((host, int(port)), timeout=5) as door:
+                door.sendall(sent)
+                assert door.recv(64).startswith(b"HTTP/1.1")
+        assert told.getvalue() == ""
+        log.warning("of the server itself")
+        assert told.getvalue() == "of the server itself\n"
+    finally:
+        log.removeHandler(handler)

@@ -13,6 +13,7 @@ from arbitro.content.errors import Lang
 from arbitro.content.scenarios import side_names
 from arbitro.content.scene import ACTION, HAND, TURN
 from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.yamlfile import load
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.journal import Journal
 from arbitro.engine.save import SaveError
@@ -56,10 +57,11 @@ class Film:
         journal: what happened.
         ruleset: whose sentences and pictures are used.
         lang: their language.
+        called: the title of the game; "" takes the scenario's.
     """
 
-    def __init__(self, journal: Journal, ruleset: TabletopRuleset, lang: Lang) -> None:
-        self.journal, self.ruleset, self.lang = journal, ruleset, lang
+    def __init__(self, journal: Journal, ruleset: TabletopRuleset, lang: Lang, called: str = "") -> None:
+        self.journal, self.ruleset, self.lang, self.called = journal, ruleset, lang, called
         self.events: Sequence[Event] = journal.events
         self.scenes = scenes_of(self.events, ruleset.heading)
         self._kept: list[tuple[int, State]] = []
@@ -113,7 +115,7 @@ class Film:
 
     def upto(self, end: int) -> Film:
         """The film that stops before the event at ``end``."""
-        return Film(self.journal.cut(end), self.ruleset, self.lang)
+        return Film(self.journal.cut(end), self.ruleset, self.lang, self.called)
 
     def lines_of(self, scene: Scene) -> list[Line]:
         """What is told in a scene, without the event that its heading stands for."""
@@ -133,9 +135,15 @@ class Film:
         """The sides by their seats, as the setup names them."""
         return side_names(self.journal.setup, self.lang)
 
-    @property
+    @cached_property
     def title(self) -> str:
-        """The scenario's name, or the two sides."""
+        """The title of the game, the scenario's name, or the two sides."""
+        if self.called:
+            return self.called
+        ready = next((path for path in self.ruleset.ready() if path.stem == self.journal.scenario), None)
+        if ready is not None:
+            data = load(ready).data
+            return str(data.get("name_en" if self.lang == "en" else "name") or data.get("name"))
         name = self.journal.scenario.replace("-", " ")
         return name[:1].upper() + name[1:] if name else " / ".join(self.names.values())
 

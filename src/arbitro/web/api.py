@@ -373,8 +373,9 @@ async def report(request: Asking, game: GameId, wanted: Lang_ = "") -> Response[
     """The battle report: one page that needs no other file."""
     running, key = await _read(request, game)
     read = readings.journal(running.table, running.kept, _seats(running, key)).json()
-    minds, lang = tables_of(request).minds, lang_of(request, wanted)
-    page = await minds.report(running.table.rules.name, running.packs, read, lang)
+    lang, minds = lang_of(request, wanted), tables_of(request).minds
+    title = running.kept.titled(lang)
+    page = await minds.report(running.table.rules.name, running.packs, read, lang, title)
     return file_of(page.encode(), HTML, f"{game}.html", {"content-security-policy": REPORT_POLICY})
 
 

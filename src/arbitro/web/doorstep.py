@@ -8,6 +8,7 @@ WebSocket is no longer counted here: `guard` counts those.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from typing import Any
 
@@ -20,6 +21,16 @@ MOST = 200
 """So many connections an address may hold here."""
 
 _held: Counter[str] = Counter()
+_OF_STRANGERS = ("Invalid HTTP request", "Unsupported upgrade request", "No supported WebSocket library")
+"""How lines of uvicorn's log begin that anybody can cause, as many as they like."""
+
+
+def _of_interest(record: logging.LogRecord) -> bool:
+    """Whether a line of uvicorn's log says something of the server, and not of what strangers send."""
+    return not str(record.msg).startswith(_OF_STRANGERS)
+
+
+logging.getLogger("uvicorn.error").addFilter(_of_interest)
 
 
 class Patient(H11Protocol):

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from arbitro.content.errors import Lang
+from arbitro.content.scenarios import side_names
 from arbitro.content.tabletop import Scenario, rules_with
+from arbitro.content.yamlfile import load
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat
@@ -20,7 +24,7 @@ from arbitro.storage.store import Store
 from arbitro.web.library import chosen, first_ready, rules_called
 from arbitro.web.protocol import Created, NewGame, NewSeat, SeatLink
 from arbitro.web.refusals import Unwilling
-from arbitro.web.table import HERE, LINK, PEOPLE, seats_of
+from arbitro.web.table import HERE, LANGS, LINK, PEOPLE, alike, seats_of
 from arbitro.web.tables import LONGEST_NAME, fitting
 
 FIRST: KeyKind = "first"
@@ -52,6 +56,7 @@ async def make(store: Store, wanted: NewGame, lang: Lang, host: KeyKind = "host"
     """Make and keep a game; ``host``: the kind of its host's key. Raises Unwilling, ContentError, StorageError."""
     base = rules_called(wanted.ruleset)
     scenario, source = await asyncio.to_thread(chosen, base, wanted, lang)
+    scenario, source = _renamed(scenario, source, wanted.seats)
     rules = rules_with(base, scenario.packs)
     kind, secret, dice = _dice(wanted)
     game = Game.new(rules, scenario.setup, dice, fair=kind == "secret")
@@ -87,6 +92,32 @@ async def make(store: Store, wanted: NewGame, lang: Lang, host: KeyKind = "host"
         links=tuple(SeatLink(seat=seat, token=token) for seat, token in zip(links, tokens, strict=True)),
         spectator=spectator,
     )
+
+
+def _renamed(scenario: Scenario, source: str, wanted: Mapping[Seat, NewSeat]) -> tuple[Scenario, str]:
+    """The scenario and its text with the sides called as somebody chose, so that the journal calls them so.
+
+    Raises Unwilling ``name_taken`` where two would be called the same.
+    """
+    names = {seat: fitting(asked.name, LONGEST_NAME) for seat, asked in wanted.items() if asked.name.strip()}
+    if not names:
+        return scenario, source
+    file = load(source, name=scenario.id).data
+    sides, written = (_called(of.get("sides", ()), names) for of in (scenario.setup, file))
+    for lang in LANGS:
+        called = [alike(name) for name in side_names({"sides": sides}, lang).values()]
+        if len(set(called)) < len(called):
+            raise Unwilling("name_taken")
+    text = msgspec.json.format(msgspec.json.encode({**file, "sides": written}), indent=2).decode()
+    return structs.replace(scenario, setup={**scenario.setup, "sides": sides}), text
+
+
+def _called(sides: Iterable[dict[str, Any]], names: Mapping[Seat, str]) -> list[dict[str, Any]]:
+    """Sides with the names that were chosen."""
+    return [
+        {**side, "name": names[side["seat"]], "name_en": names[side["seat"]]} if side["seat"] in names else side
+        for side in sides
+    ]
 
 
 def _title(wanted: NewGame, scenario: Scenario) -> tuple[str, str]:

@@ -79,9 +79,9 @@ class Minds:
         """What selecting a figure shows."""
         return await self._run("helpers", _spotlight, matter, seat, figure, lang)
 
-    async def report(self, ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> str:
-        """The battle report of a journal, as a page."""
-        return await self._run("helpers", _report, ruleset, packs, journal, lang)
+    async def report(self, ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang, title: str) -> str:
+        """The battle report of a journal, as a page with a title."""
+        return await self._run("helpers", _report, ruleset, packs, journal, lang, title)
 
     async def proof(self, ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> Proof:
         """Every roll of a finished game, recomputed."""
@@ -178,11 +178,11 @@ def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight
     return rules.spotlight(game, seat, figure, lang)
 
 
-def _report(ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> str:
+def _report(ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang, title: str) -> str:
     from arbitro.reports import Film, report  # only this needs them
 
     rules = rules_of(ruleset, packs)
-    return report(Film(read_journal(journal, rules), rules, lang))
+    return report(Film(read_journal(journal, rules), rules, lang, title))
 
 
 def _proof(ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> Proof:

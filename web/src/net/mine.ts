@@ -82,6 +82,12 @@ export function dropToken(id: string, token: string): void {
   }
 }
 
+/** Whether this tab only watches a game (with the secret `token`) at which this browser has a seat. */
+export function seatAside(id: string, token: string, me: readonly string[]): boolean {
+  const own = mine.value[id];
+  return me.length === 0 && own !== undefined && own.seats > 0 && own.token !== token;
+}
+
 /** The address that opens a game with a secret. */
 export function linkOf(id: string, token: string): string {
   return `${location.origin}/g/${encodeURIComponent(id)}#k=${token}`;

@@ -4,6 +4,7 @@ import { Drawer } from "../app/Drawer.tsx";
 import { Header } from "../app/Header.tsx";
 import type { Session } from "../app/session.ts";
 import { Table } from "../app/Table.tsx";
+import { seatAside } from "../net/mine.ts";
 import type { Known } from "../net/store.ts";
 import { FigureCard } from "../panel/FigureCard.tsx";
 import { Panel, seatName } from "../panel/Panel.tsx";
@@ -127,6 +128,7 @@ function Side({ session, game, tab, setTab, pane, setPane }: SideProps) {
         <Trouble session={session} />
         {game && (
           <>
+            <SeatAside session={session} game={game} />
             <Proposals session={session} game={game} />
             {figure && (
               <FigureCard figure={figure} light={session.light.value} onClose={() => session.select("")} />
@@ -163,6 +165,20 @@ function PastNote({ session }: { session: Session }) {
       {t.past}{" "}
       <button type="button" class="link" onClick={() => session.now()}>
         {t.backToNow} <kbd>Esc</kbd>
+      </button>
+    </p>
+  );
+}
+
+/** The tab watches a game at which this browser has a seat: say so, and lead back to it. */
+function SeatAside({ session, game }: { session: Session; game: Known }) {
+  if (!seatAside(session.id, session.token, game.table.me)) return null;
+  const t = texts.value.game;
+  return (
+    <p class="banner" role="status">
+      {t.watchesOnly}{" "}
+      <button type="button" class="link" onClick={() => location.reload()}>
+        {t.sitDown}
       </button>
     </p>
   );

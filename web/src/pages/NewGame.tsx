@@ -138,6 +138,8 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
   const [rosters, setRosters] = useState<Record<string, string>>({});
   const [file, setFile] = useState("");
   const [typed, setTyped] = useState(false);
+  const [title, setTitle] = useState("");
+  const [seed, setSeed] = useState("");
   const [trouble, setTrouble] = useState("");
   const [busy, setBusy] = useState(false);
   const draft = kept(`company.${ruleset}`) ?? "";
@@ -151,9 +153,11 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
         seats,
         rosters,
         typed_dice: typed,
+        title,
+        seed: typed ? "" : seed,
         ...(scenario ? { scenario: scenario.id } : { file }),
       };
-      begin(await create(game), rows, onMade);
+      begin(await create(game), rows, seats, onMade);
     } catch (why) {
       setTrouble(why instanceof Error && why.message ? why.message : texts.value.net.unknown);
       setBusy(false);
@@ -193,6 +197,33 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
       )}
       <details class="more">
         <summary>{t.more}</summary>
+        <label>
+          {t.gameTitle}
+          <input
+            type="text"
+            maxLength={100}
+            value={title}
+            placeholder={scenario ? named(scenario.name, lang.value) : ""}
+            onInput={(event) => setTitle(event.currentTarget.value)}
+          />
+        </label>
+        {rows.map((row) => (
+          <label key={row.seat}>
+            {t.nameOf(row.name || t.seat(row.seat.toUpperCase()))}
+            <input
+              type="text"
+              maxLength={40}
+              value={seats[row.seat]?.name ?? ""}
+              placeholder={row.name}
+              onInput={(event) =>
+                setSeats({
+                  ...seats,
+                  [row.seat]: { player: "here", ...seats[row.seat], name: event.currentTarget.value },
+                })
+              }
+            />
+          </label>
+        ))}
         <label class="check">
           <input
             type="checkbox"
@@ -201,6 +232,21 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
           />
           <span>
             {t.typedDice} <span class="hint">{t.typedDiceHint}</span>
+          </span>
+        </label>
+        <label>
+          {t.seed}
+          <input
+            type="text"
+            maxLength={80}
+            value={seed}
+            disabled={typed}
+            autocomplete="off"
+            aria-describedby="seed-hint"
+            onInput={(event) => setSeed(event.currentTarget.value)}
+          />
+          <span class="hint" id="seed-hint">
+            {t.seedHint}
           </span>
         </label>
         {rows.map((row) => (
@@ -300,8 +346,14 @@ export function FileField({
 }
 
 /** Puts the new game into my list, then to its table, or first to the links that are to be sent. */
-function begin(made: Created, rows: readonly SeatView[], onMade: (made: Created) => void): void {
-  const nameOf = (seat: string): string => rows.find((row) => row.seat === seat)?.name || seat.toUpperCase();
+function begin(
+  made: Created,
+  rows: readonly SeatView[],
+  seats: Readonly<Record<string, NewSeat>>,
+  onMade: (made: Created) => void,
+): void {
+  const nameOf = (seat: string): string =>
+    seats[seat]?.name?.trim() || rows.find((row) => row.seat === seat)?.name || seat.toUpperCase();
   remember(made.id, {
     token: made.host,
     title: made.title,

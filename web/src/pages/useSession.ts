@@ -3,7 +3,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { ruleset } from "../app/library.ts";
 import { Session } from "../app/session.ts";
-import { dropToken, remember, tokenFor } from "../net/mine.ts";
+import { dropToken, remember, seatAside, tokenFor } from "../net/mine.ts";
 
 /** The session of a game; null where this browser has no secret for it. */
 export function useSession(id: string): Session | null {
@@ -18,6 +18,8 @@ export function useSession(id: string): Session | null {
       const table = session.live.game.value?.table;
       if (!table) return;
       ruleset.value = table.ruleset;
+      // A link for spectators, opened where one has a seat: the tab watches, and is at its seat again once reloaded.
+      if (seatAside(id, session.token, table.me)) dropToken(id, session.token);
       remember(id, { token: session.token, title: table.title, seats: table.me.length });
       document.title = `${table.title} · Arbitro`;
     });

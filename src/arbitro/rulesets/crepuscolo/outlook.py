@@ -103,9 +103,11 @@ def _walked(game: Game, seat: Seat, value: Value, leaves: int, samples: int) -> 
 
 
 def _worth_a_look(game: Game, value: Value) -> bool:
-    """Whether an answer may have odds at all: moves say but how far, and passing says nothing."""
-    if value in ("pass", ("pass",)) or game.pending is None:
+    """Whether an answer may have odds at all: moves say but how far; passing does where it lets something happen."""
+    if game.pending is None:
         return False
+    if value in ("pass", ("pass",)):
+        return game.pending.kind == "respond"
     if game.pending.kind == "action":
         return _word(value) not in ("", *WITHOUT_ODDS) and value[1:3] != (
             ADVANCE,
@@ -121,8 +123,10 @@ def _word(value: Value) -> str:
 
 def _head(game: Game, value: Value, chances: dict[Fact, Fraction]) -> Fact | None:
     """What an answer is for: a hit, a success, a test passed."""
-    if _word(value) in THROWS:
-        return (THROWS[_word(value)],)
+    about = game.pending.about if game.pending is not None else {}
+    action = _word(value) or (str(about.get("action", "")) if "window" in about else "")
+    if action in THROWS:
+        return (THROWS[action],)
     tests = [fact for fact in chances if fact[0] == "pass"]
     tested = game.pending is not None and (game.pending.kind == "test" or _word(value) == CURE)
     if tested and len(tests) == 1:
