@@ -195,3 +195,17 @@ def test_each_page_proves_its_own_word(house: House, windows: Windows) -> None:
     anna.page.reload()
     expect(anna.page.locator(".verdict.wrong")).to_be_visible()
     expect(anna.page.locator(".thrown").nth(1)).to_contain_text("non è quella promessa")
+
+
+def test_watching_leaves_one_s_seat_alone(house: House, windows: Windows) -> None:
+    made = house.new_game({"a": "here", "b": "here"})
+    page = windows.open(made.mine)
+    me = Person(page)
+    me.wait("Chi agisce?")
+    page.goto(house.base)
+    page.goto(made.at(made.spectator))
+    expect(page.locator(".banner")).to_contain_text("Qui guardi soltanto")
+    assert not me.asked
+    page.get_by_role("button", name="Torna al tuo posto").click()
+    me.wait("Chi agisce?")
+    expect(page.locator(".banner")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.house import House
+from tests.web.client import http
 
 
 def test_a_rule_is_found_and_has_an_address(house: House, windows: Windows) -> None:
@@ -92,3 +94,27 @@ def test_why_a_company_is_not_legal(house: House, windows: Windows) -> None:
     page.get_by_label("Tetto").fill("1")
     expect(page.locator(".verdict.wrong")).to_be_visible()
     expect(page.locator(".faults li").first).not_to_be_empty()
+
+
+def test_a_new_game_with_a_title_names_and_a_seed(house: House, windows: Windows) -> None:
+    page = windows.open(house.base + "/nuova")
+    page.locator(".battle").filter(has_text="Alla fontana").click()
+    page.locator("details.more summary").click()
+    page.get_by_label("Titolo della partita").fill("Sabato sera")
+    names = page.get_by_label(re.compile("^Un altro nome per"))
+    windows.allowed = re.compile("400")  # what the browser says of the first try
+    names.nth(0).fill("I Gatti")
+    names.nth(1).fill("I GATTI")
+    page.get_by_label("Seme dei dadi").fill("fontana")
+    expect(page.locator("#seed-hint")).to_contain_text("può sapere prima")
+    page.get_by_role("button", name="Gioca", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("Così si chiama già l'altra parte")
+    names.nth(1).fill("I Topi")
+    page.get_by_role("button", name="Gioca", exact=True).click()
+    expect(page).to_have_title(re.compile("^Sabato sera"))
+    expect(page.locator(".game-page header").first).to_contain_text("I Topi")
+    page.locator(".journal").wait_for()
+    game = page.url.rsplit("/", 1)[1]
+    token = page.evaluate("(id) => JSON.parse(localStorage.getItem('arbitro.games'))[id].token", game)
+    assert http(house.base, f"/api/games/{game}", token=token)["title"] == "Sabato sera"
+    assert not http(house.base, f"/api/games/{game}/journal", token=token)["commit"], "a seed was chosen"

@@ -84,7 +84,7 @@ export function dropToken(id: string, token: string): void {
 
 /** Whether this tab only watches a game (with the secret `token`) at which this browser has a seat. */
 export function seatAside(id: string, token: string, me: readonly string[]): boolean {
-  const own = mine.value[id];
+  const own = mine.peek()[id];
   return me.length === 0 && own !== undefined && own.seats > 0 && own.token !== token;
 }
 
