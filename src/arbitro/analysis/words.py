@@ -1,4 +1,4 @@
-"""The sentences of simulations and balance reports, and errors that speak them."""
+"""The sentences of odds, simulations and balance reports, and errors that speak them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from arbitro.content.messages import Messages
 @cache
 def words() -> Messages:
     """All of them, in both languages."""
-    return Messages.load(Path(__file__).parent / "messages")
+    folder = Path(__file__).parent / "messages"
+    return Messages.load(folder, folder / "odds")
 
 
 def say(lang: Lang, key: str, **facts: Any) -> str:

@@ -150,10 +150,10 @@ class Asker:
             text = self._read().strip()
             if not text and default is not None:
                 return default
-            found = _match(text, branch.options, labels)
+            found = matched(text, branch.options, labels)
             if found is None and " " in text:
                 words = text.split()
-                found = _match(words[0], branch.options, labels)
+                found = matched(words[0], branch.options, labels)
                 self._tokens = words[1:] if found is not None else []
             if found is not None:
                 return found.key
@@ -347,7 +347,7 @@ def _nth(value: Value, place: int) -> Value:
     return value[place] if isinstance(value, tuple) and place < len(value) else None
 
 
-def _match(text: str, options: Sequence[Option], labels: Sequence[str]) -> Option | None:
+def matched(text: str, options: Sequence[Option], labels: Sequence[str]) -> Option | None:
     """The one option that a text means: its number, its key, its label, or how its label begins."""
     if WHOLE.fullmatch(text):
         number = int(text)

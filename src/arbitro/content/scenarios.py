@@ -22,7 +22,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import ruleset as registered
 from arbitro.engine.values import Seat, Value, plain, same
 
-__all__ = ["RunReport", "ScenarioHead", "StepReport", "read", "run", "script_problems"]
+__all__ = ["RunReport", "ScenarioHead", "StepReport", "Stuck", "answer_named", "read", "run", "script_problems"]
 
 ASIDE = ("pass", "decline")
 """Choices that are never filled in: a step has to name them."""
@@ -103,6 +103,26 @@ def run(scenario: Scenario, ruleset: TabletopRuleset | None = None, dice: Dice |
         assert isinstance(found, TabletopRuleset)
         ruleset = found
     return _Runner(scenario, ruleset.playing(scenario), dice).report()
+
+
+def answer_named(game: Game, ruleset: TabletopRuleset, step: Mapping[str, Any]) -> tuple[Seat, Value]:
+    """The answer to the pending question that a step names by its content, and the seat that gives it.
+
+    Raises:
+        Stuck: if it names none of the answers there are, or more than one.
+    """
+    blank = Scenario(file="", id="", name="", name_en="", ruleset=ruleset.name, setup=game.setup or {})
+    runner = _Runner(blank, ruleset, game.dice)
+    runner.game = game
+    wanted = {key: value for key, value in step.items() if key not in BESIDES}
+    if game.pending is None:
+        raise Stuck(Refusal("game_over"), "la partita è finita", "the game is over")
+    seat, value, used = runner._find(1, step, wanted)
+    left = tuple(key for key in wanted if key not in used)
+    if left:
+        names = ", ".join(left)
+        raise Stuck(Refusal("unused", {"keys": left}), f"qui non serve a nulla: {names}", f"of no use here: {names}")
+    return seat, value
 
 
 class _Runner:

@@ -16,6 +16,7 @@ from arbitro.content.catalogue import Catalogue
 from arbitro.content.characters import Characters
 from arbitro.content.desk import DESK, Desk
 from arbitro.content.errors import Lang, Problem
+from arbitro.content.measures import Gauges, Knob, Measure
 from arbitro.content.messages import Messages
 from arbitro.content.scene import Entry, Outlook, Point, Probe, Scene, Spotlight, Stage
 from arbitro.engine.events import Event
@@ -147,6 +148,10 @@ class TabletopRuleset(Ruleset):
 
     formats: ClassVar[tuple[str, ...]] = ()
     """Other programs whose sheets can be read and written."""
+    horizons: ClassVar[Mapping[str, str]] = {"hand": "hand", "turn": "turn", "end": "game"}
+    """How far odds may look ahead: the scope of the rules that each word means."""
+    knobs: ClassVar[Mapping[str, Knob]] = {}
+    """Numbers of a state that may be tried otherwise: distance, armour, life ..."""
     open_scene: ClassVar[bool] = False
     """Whether `scene` shows every seat the same, so that one serves all."""
 
@@ -354,6 +359,40 @@ class TabletopRuleset(Ruleset):
             rng: where the table comes from.
         """
         raise NotImplementedError
+
+    # --- what odds ask ---------------------------------------------------------------------------------
+
+    def gauges(self, state: State) -> Gauges:
+        """Every number that may be measured of a state; what is 0 may be left out."""
+        return {}
+
+    def noted(self, event: Event) -> Measure | None:
+        """What an event says happened: a hit, a test passed; None for events that say nothing of the kind."""
+        return None
+
+    def chancy(self, game: Game, value: Value) -> bool:
+        """Whether dice may decide what comes of an answer, as far as that is known at a glance."""
+        return True
+
+    def called(self, state: State, id: Id, lang: Lang) -> str:
+        """The name of a figure or a side."""
+        row = next((table[id] for table in (getattr(state, name) for name in state.rows) if id in table), None)
+        return str((getattr(row, "name_en", "") if lang == "en" else "") or getattr(row, "name", "") or id)
+
+    def duellists(self, folder: Path | None) -> dict[str, dict[str, Any]]:
+        """Those who can be set against each other: an id, and what makes one of a side; of one pack, or of all.
+
+        Raises ContentError for a folder that is no pack.
+        """
+        return {}
+
+    def duel(self, one: dict[str, Any], other: dict[str, Any], *, close: bool) -> dict[str, Any]:
+        """The setup of two contenders, the first about to act; ``close``: within reach. Their ids: ``a1``, ``b1``."""
+        raise NotImplementedError
+
+    def blow(self, game: Game, seat: Seat) -> Value | None:
+        """The plain attack a seat would make in a duel; None if there is none."""
+        return None
 
     def map_text(self, state: State, lang: Lang, width: int = 78) -> str:
         """The table in characters, at most ``width`` wide, with its legend."""

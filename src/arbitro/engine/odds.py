@@ -23,13 +23,17 @@ Policy = Callable[[Game], Value]
 SMALLEST = Fraction(1, 10**9)
 SAMPLES = 4000
 LONGEST = 400
+"""How many Steps are walked or played on, if nothing else is said."""
+Z = 1.959964
+"""Standard deviations of a 95 % interval."""
 
 
 class Odds(Struct):
     """How likely each outcome is.
 
     ``exact`` False means seeded samples (``leaves`` of them) instead of a full walk; ``rest`` is the
-    probability that was too small to follow; ``assumed`` lists decisions answered by the policy.
+    probability that was too small to follow, or of plays that found no end; ``assumed`` lists decisions answered by
+    the policy.
     """
 
     outcomes: dict[Any, Fraction]
@@ -43,12 +47,17 @@ class Odds(Struct):
         return sum((p for outcome, p in self.outcomes.items() if test(outcome)), Fraction(0))
 
     def interval(self, test: Callable[[Any], bool]) -> tuple[float, float]:
-        """95 % interval of a chance; a point where the odds are exact."""
-        p = float(self.chance(test))
+        """Where a chance lies: 95 % of the time by Wilson's score of samples, for certain where the odds are exact."""
+        return self.around(self.chance(test))
+
+    def around(self, chance: Fraction) -> tuple[float, float]:
+        """Where a chance that was found really lies; see `interval`."""
+        p, n = float(chance), max(1, self.leaves)
         if self.exact:
-            return (p, p)
-        half = 1.96 * sqrt(max(p * (1 - p), 1e-9) / max(1, self.leaves))
-        return (max(0.0, p - half), min(1.0, p + half))
+            return p, min(1.0, float(chance + self.rest))
+        middle = p + Z * Z / (2 * n)
+        half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
+        return max(0.0, (middle - half) / (1 + Z * Z / n)), min(1.0, (middle + half) / (1 + Z * Z / n))
 
 
 class TooLarge(Exception):
@@ -72,6 +81,13 @@ def keen_policy(game: Game) -> Value:
     return form.default()
 
 
+def alone_policy(game: Game) -> Value:
+    """ALONE: everybody else lets things happen."""
+    assert game.pending is not None
+    seat = (game.pending.seats or game.pending.free)[0]
+    return game.ruleset.stand_by(game, seat, game.pending)
+
+
 def instinct_policy(game: Game) -> Value:
     """INSTINCT: every seat answers by the ruleset's quick instinct."""
     assert game.pending is not None
@@ -79,16 +95,60 @@ def instinct_policy(game: Game) -> Value:
     return game.ruleset.instinct(game, seat, game.pending)
 
 
+POLICIES: dict[str, Policy] = {
+    "alone": alone_policy,
+    "plain": plain_policy,
+    "keen": keen_policy,
+    "instinct": instinct_policy,
+}
+"""How everybody answers what is asked on the way, by name."""
+Note = Callable[[Event], Hashable]
+"""What is remembered of an event on the way; None for nothing."""
+Key = tuple[Any, ...]
+"""What was remembered so far: every note once, in one order."""
+
+
+class Horizon(Struct, frozen=True):
+    """How far one looks, and what is measured there; see `odds`."""
+
+    watch: Callable[[State], Hashable]
+    note: Note | None = None
+    until: Callable[[State], bool] | None = None
+    policy: Policy = plain_policy
+    leaves: int = 2000
+    samples: int = SAMPLES
+    smallest: Fraction = SMALLEST
+    longest: int = LONGEST
+
+    def seen(self, noted: Key, state: State) -> Hashable:
+        """The outcome: what is watched, with what was remembered where anything is to be."""
+        watched = self.watch(state)
+        return watched if self.note is None else (noted, watched)
+
+    def noted(self, before: Key, events: Sequence[Event]) -> Key:
+        """What is remembered after more events."""
+        if self.note is None or not events:
+            return before
+        found = {*before, *map(self.note, events)} - {None}
+        return before if len(found) == len(before) else tuple(sorted(found, key=repr))
+
+    def over(self, state: State) -> bool:
+        """Whether one looks no further than this Step boundary."""
+        return bool(state.result) or not state.agenda or self.until is None or bool(self.until(state))
+
+
 def odds(
     game: Game,
     answer: Answer | None,
     *,
     watch: Callable[[State], Hashable],
+    note: Note | None = None,
     until: Callable[[State], bool] | None = None,
     policy: Policy = plain_policy,
     leaves: int = 2000,
     samples: int = SAMPLES,
     smallest: Fraction = SMALLEST,
+    longest: int = LONGEST,
 ) -> Odds:
     """The distribution of ``watch`` after an answer is carried out.
 
@@ -96,21 +156,26 @@ def odds(
         game: a game at a decision; it is not touched.
         answer: the answer to weigh, None to let the policy answer.
         watch: what is measured of a state; a hashable value.
+        note: what is remembered of the events on the way; then an outcome is ``(notes, watched)``.
         until: asked at Step boundaries; None: the end of the Step that runs now.
         policy: answers the decisions on the way.
         leaves: beyond so many, seeded samples are taken and the result says so.
         samples: how many; with 0 none are taken.
         smallest: a branch less likely than this goes to ``rest``.
+        longest: how many Steps are looked ahead at most.
 
     Raises:
         TooLarge: if there are more leaves and no samples may be taken.
     """
+    horizon = Horizon(watch, note, until, policy, leaves, samples, smallest, longest)
     try:
-        return _walk(game, answer, watch, until, policy, leaves, smallest)
+        if not leaves:
+            raise TooLarge
+        return _walk(game, answer, horizon)
     except (TooLarge, OverflowError) as error:
         if not samples:
             raise TooLarge from error
-        return _sample(game, answer, watch, until, policy, samples)
+        return _sample(game, answer, horizon)
 
 
 Read = Callable[[Sequence[Event], State], Hashable]
@@ -163,36 +228,45 @@ def _sampled(game: Game, answer: Answer, read: Read, policy: Policy, samples: in
 def _happened(twin: Game, answer: Answer, read: Read, policy: Policy, result: Odds) -> Hashable:
     """Play an answer out and read what came of it."""
     known = len(twin.journal)
-    state = _play_out(twin, answer, lambda _: not twin.follows(), policy, result)
-    return read(twin.journal[known:], state)
+    _play_out(twin, answer, Horizon(_nothing, until=lambda _: not twin.follows(), policy=policy), result)
+    return read(twin.journal[known:], twin.state)
+
+
+def _nothing(state: State) -> None:
+    """Nothing is watched."""
 
 
 class _Leaf(Struct):
     state: State
+    noted: Key
     weight: Fraction
-    done: bool
 
 
-def _walk(
-    game: Game, answer: Answer | None, watch: Any, until: Any, policy: Policy, most: int, smallest: Fraction
-) -> Odds:
+class _Way(Struct):
+    """A game on the way, how likely it is, what was noted, and the answer that it begins with."""
+
+    game: Game
+    weight: Fraction
+    noted: Key = ()
+    answer: Answer | None = None
+
+
+def _walk(game: Game, answer: Answer | None, horizon: Horizon) -> Odds:
     result = Odds({}, True, Fraction(0), [], 0)
-    frontier: dict[bytes, tuple[Game, Fraction, Answer | None]] = {b"": (game, Fraction(1), answer)}
-    for _ in range(LONGEST):
-        grown: dict[bytes, tuple[Game, Fraction, Answer | None]] = {}
-        for start, weight, first in frontier.values():
-            for leaf in _leaves(start, first, until, policy, result, weight, most - result.leaves, smallest):
-                result.leaves += 1
-                if result.leaves > most:
-                    raise TooLarge
-                if leaf.done:
-                    seen = watch(leaf.state)
+    frontier = {(): _Way(game, Fraction(1), (), answer)}
+    for _ in range(horizon.longest):
+        grown: dict[Any, _Way] = {}
+        for way in frontier.values():
+            for leaf in _leaves(way, horizon, result):
+                if horizon.over(leaf.state):
+                    seen = horizon.seen(leaf.noted, leaf.state)
                     result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + leaf.weight
                     continue
-                key = _key(leaf.state)
-                old = grown.get(key)
-                total = leaf.weight + (old[1] if old else Fraction(0))
-                grown[key] = (_resumable(start, leaf.state) if old is None else old[0], total, None)
+                key = (leaf.noted, _key(leaf.state))
+                if (old := grown.get(key)) is not None:
+                    old.weight += leaf.weight
+                else:
+                    grown[key] = _Way(_resumable(way.game, leaf.state), leaf.weight, leaf.noted)
         frontier = grown
         if not frontier:
             return result
@@ -213,43 +287,42 @@ def _resumable(game: Game, state: State) -> Game:
     return twin
 
 
-def _leaves(
-    start: Game,
-    answer: Answer | None,
-    until: Any,
-    policy: Policy,
-    result: Odds,
-    weight: Fraction,
-    most: int,
-    smallest: Fraction,
-) -> list[_Leaf]:
+def _leaves(way: _Way, horizon: Horizon, result: Odds) -> list[_Leaf]:
     """Run one Step of a game through every outcome of its dice."""
     stack: list[tuple[int, ...]] = [()]
     leaves = []
     while stack:
         walk = Walk(stack.pop())
-        leaf = _one(start, answer, walk, until, policy, result)
-        total = weight * walk.weight
-        if total < smallest:
-            result.rest += total
+        leaf = _one(way, walk, horizon, result)
+        leaf.weight = way.weight * walk.weight
+        result.leaves += 1
+        if leaf.weight < horizon.smallest:
+            result.rest += leaf.weight
         else:
-            leaves.append(_Leaf(leaf.state, total, leaf.done))
+            leaves.append(leaf)
         stack += walk.siblings
-        if len(leaves) > most:
+        if result.leaves + len(stack) > horizon.leaves:
             raise TooLarge
     return leaves
 
 
-def _one(start: Game, answer: Answer | None, walk: Walk, until: Any, policy: Policy, result: Odds) -> _Leaf:
+def _one(way: _Way, walk: Walk, horizon: Horizon, result: Odds) -> _Leaf:
+    start, log = way.game, horizon.note is not None
     if start.checkpoints:
-        twin = start.fork(walk)
+        twin = start.fork(walk, log=log)
+        known = len(twin.journal)
+        twin.stop_at_step = twin.state.step_no
     else:
-        twin = Game(start.ruleset, start.state.copy(), walk, setup=start.setup, log=False, start=False)
-        twin.thinking = True
-    twin.stop_at_step = twin.state.step_no if start.checkpoints else twin.state.step_no + 1
-    if not start.checkpoints:
+        twin = Game(start.ruleset, start.state.copy(), walk, setup=start.setup, log=log, start=False)
+        twin.thinking, known = True, 0
+        twin.stop_at_step = twin.state.step_no + 1
         twin.resume()
-    first = answer
+    _answer_all(twin, way.answer, horizon.policy, result)
+    return _Leaf(twin.state, horizon.noted(way.noted, twin.journal[known:]), Fraction(1))
+
+
+def _answer_all(twin: Game, first: Answer | None, policy: Policy, result: Odds) -> None:
+    """Answer what is asked before the Step is over: first as given, then by the policy."""
     while twin.pending is not None:
         decision = twin.pending
         seat = (decision.seats or decision.free)[0]
@@ -259,9 +332,6 @@ def _one(start: Game, answer: Answer | None, walk: Walk, until: Any, policy: Pol
             value = policy(twin)
             _assume(result, decision)
         twin._take(Answer(decision.id, seat, value))
-    state = twin.state
-    over = bool(state.result) or not state.agenda
-    return _Leaf(state, Fraction(1), over or until is None or bool(until(state)))
 
 
 def _assume(result: Odds, decision: Decision) -> None:
@@ -270,33 +340,29 @@ def _assume(result: Odds, decision: Decision) -> None:
         result.assumed.append(line)
 
 
-def _sample(game: Game, answer: Answer | None, watch: Any, until: Any, policy: Policy, samples: int) -> Odds:
+def _sample(game: Game, answer: Answer | None, horizon: Horizon) -> Odds:
     """Seeded plays, when the tree is too large; always the same ones."""
-    result = Odds({}, False, Fraction(0), [], samples)
-    rng = Random(0)
-    for _ in range(samples):
-        twin = game.fork(SeededDice(rng.randbytes(16)))
-        state = _play_out(twin, answer, until, policy, result)
-        seen = watch(state)
-        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + Fraction(1, samples)
+    result = Odds({}, False, Fraction(0), [], horizon.samples)
+    rng, each = Random(0), Fraction(1, horizon.samples)
+    for _ in range(horizon.samples):
+        twin = game.fork(SeededDice(rng.randbytes(16)), log=horizon.note is not None)
+        known = len(twin.journal)
+        if not _play_out(twin, answer, horizon, result):
+            result.rest += each
+            continue
+        seen = horizon.seen(horizon.noted((), twin.journal[known:]), twin.state)
+        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + each
     return result
 
 
-def _play_out(twin: Game, answer: Answer | None, until: Any, policy: Policy, result: Odds) -> State:
+def _play_out(twin: Game, answer: Answer | None, horizon: Horizon, result: Odds) -> bool:
+    """Play on to the horizon; False if it was not reached."""
     twin.stop_at_step = twin.state.step_no
-    first = answer
-    for _ in range(LONGEST):
-        while twin.pending is not None:
-            decision = twin.pending
-            value = first.value if first is not None else policy(twin)
-            seat = first.seat if first is not None else (decision.seats or decision.free)[0]
-            if first is None:
-                _assume(result, decision)
-            first = None
-            twin._take(Answer(decision.id, seat, value))
-        state = twin.state
-        if state.result or not state.agenda or until is None or until(state):
-            return state
-        twin.stop_at_step = state.step_no + 1
+    for _ in range(horizon.longest):
+        _answer_all(twin, answer, horizon.policy, result)
+        answer = None
+        if horizon.over(twin.state):
+            return True
+        twin.stop_at_step = twin.state.step_no + 1
         twin.resume()
-    return twin.state
+    return False

@@ -184,6 +184,10 @@ class Ruleset:
         """A quick, sensible answer to the pending question, without looking ahead."""
         return game.form(seat).default()
 
+    def stand_by(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        """The answer of somebody who lets things happen: waits, passes, throws no die again."""
+        return game.form(seat).default()
+
 
 def installed() -> dict[str, str]:
     """Names of the rulesets installed here, and where each comes from."""

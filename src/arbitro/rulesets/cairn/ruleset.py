@@ -19,8 +19,10 @@ from arbitro.rulesets.cairn import tactics
 from arbitro.rulesets.cairn.arena import Arena
 from arbitro.rulesets.cairn.checks import checks
 from arbitro.rulesets.cairn.content import Library, built_in
+from arbitro.rulesets.cairn.declare import WAIT, waiting
 from arbitro.rulesets.cairn.desk import Desk
 from arbitro.rulesets.cairn.events import EVENTS
+from arbitro.rulesets.cairn.gauges import Gauges
 from arbitro.rulesets.cairn.referee import veil
 from arbitro.rulesets.cairn.referee.desk import CairnDesk
 from arbitro.rulesets.cairn.referee.events import REFEREE_EVENTS
@@ -33,7 +35,7 @@ from arbitro.rulesets.cairn.vocabulary import VOCABULARY
 RULES_VERSION = "1"
 
 
-class Cairn(Arena, Desk, Stage):
+class Cairn(Arena, Desk, Stage, Gauges):
     """The role-playing game: fights, and what a referee calls between them."""
 
     name: ClassVar[str] = "cairn"
@@ -156,6 +158,11 @@ class Cairn(Arena, Desk, Stage):
 
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         return tactics.instinct(game, seat, decision)
+
+    def stand_by(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        if decision.kind == "action" and seat != REFEREE:
+            return (waiting(game, seat)[0].id, WAIT)
+        return game.form(seat).default()
 
 
 RULESET = Cairn()

@@ -68,7 +68,7 @@ def weigh(game: Game, seat: Seat, value: Value) -> Weighed | None:
 
     Everybody else lets things happen, and nobody throws a die again.
     """
-    if game.pending is None or not _worth_a_look(game, value):
+    if game.pending is None or not worth_a_look(game, value):
         return None
     found = _walked(game, seat, value, LEAVES, 0) or _walked(game, seat, value, 0, SAMPLES)
     if found is None:
@@ -102,7 +102,7 @@ def _walked(game: Game, seat: Seat, value: Value, leaves: int, samples: int) -> 
         return None
 
 
-def _worth_a_look(game: Game, value: Value) -> bool:
+def worth_a_look(game: Game, value: Value) -> bool:
     """Whether an answer may have odds at all: moves say but how far; passing does where it lets something happen."""
     if game.pending is None:
         return False

@@ -25,6 +25,7 @@ from arbitro.rulesets.crepuscolo.content import Library, built_in
 from arbitro.rulesets.crepuscolo.desk import Desk
 from arbitro.rulesets.crepuscolo.dice import counted
 from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
+from arbitro.rulesets.crepuscolo.gauges import Gauges
 from arbitro.rulesets.crepuscolo.markers import Marker
 from arbitro.rulesets.crepuscolo.picture import Picture
 from arbitro.rulesets.crepuscolo.queries import reach_of_aura
@@ -46,7 +47,7 @@ from arbitro.rulesets.crepuscolo.voice import Voice
 RULES_VERSION = "1"
 
 
-class Crepuscolo(Arena, Desk, Screen, Voice, Picture, TabletopRuleset):
+class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     """The home-made skirmish game, complete: chapters I to VIII."""
 
     name: ClassVar[str] = "crepuscolo"

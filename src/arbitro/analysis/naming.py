@@ -1,0 +1,69 @@
+"""What measures, choices and odds are called in either language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitro.analysis.weighing import ACTOR, TARGET, Weighed
+from arbitro.analysis.words import say
+from arbitro.content.errors import Lang
+from arbitro.content.measures import Measure
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.engine.forms import Option, Tree
+from arbitro.engine.game import Game
+from arbitro.engine.odds import Odds
+from arbitro.engine.state import State
+from arbitro.engine.values import Seat, Value
+
+ROLES = {ACTOR: "actor", TARGET: "target"}
+
+
+def measure_name(rules: TabletopRuleset, state: State, measure: Measure, lang: Lang) -> str:
+    """What a measure is called: "danni a Grask", "Ilde hits"."""
+    who = say(lang, ROLES.get(measure.of, "draw"))
+    if measure.of in seats_and_figures(rules, state):
+        who = rules.called(state, measure.of, lang)
+    option = Option(measure.what)
+    what = rules.choice(state, measure.word, option, lang) if measure.what else ""
+    return say(lang, f"word.{measure.word}", who=who, what=what)
+
+
+def seats_and_figures(rules: TabletopRuleset, state: State) -> set[str]:
+    """Everything that a measure may be about."""
+    return {*rules.seat_order(state), *(id for name in state.rows for id in getattr(state, name))}
+
+
+def choice_name(game: Game, seat: Seat, value: Value, lang: Lang) -> str:
+    """An answer to the pending question in words: "Ilde › mischia › Grask › d8"."""
+    rules = game.ruleset
+    assert isinstance(rules, TabletopRuleset)
+    form: Any = game.form(seat)
+    if not isinstance(form, Tree) or not isinstance(value, tuple):
+        level = getattr(form, "level", form.kind)
+        return rules.choice(game.state, level, Option(value), lang)
+    parts: list[str] = []
+    for depth, key in enumerate(value):
+        branch = form.grow(value[:depth])
+        option = next((o for o in branch.options if o.key == key), Option(key)) if branch is not None else Option(key)
+        parts.append(rules.choice(game.state, branch.level if branch is not None else "", option, lang))
+    return " › ".join(parts)
+
+
+def assurance(odds: Odds, lang: Lang) -> str:
+    """How sure odds are: exact, with what rest, or from so many samples."""
+    if not odds.exact:
+        told = say(lang, "samples", n=odds.leaves)
+        return f"{told} {say(lang, 'lost', rest=odds.rest)}" if odds.rest else told
+    told = say(lang, "exact", n=odds.leaves)
+    return f"{told} {say(lang, 'rest', rest=f'{float(odds.rest):.1e}')}" if odds.rest else told
+
+
+def assumptions(found: Weighed, until: str, others: str, lang: Lang) -> str:
+    """How far was looked, and how everybody else was taken to answer, where anybody is asked."""
+    told = say(lang, f"until.{until}")
+    if found.odds.assumed:
+        told = f"{told}; {say(lang, f'others.{others}')}"
+    return told[:1].upper() + told[1:] + "."
+
+
+__all__ = ["assumptions", "assurance", "choice_name", "measure_name", "say"]

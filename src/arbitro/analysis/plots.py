@@ -1,0 +1,148 @@
+"""Pictures of odds: distributions, choices side by side, sweeps, matrices, heat maps of the table.
+
+Every picture can be read in black and white: series differ by hatch and marker, cells carry their number. matplotlib
+is loaded when the first picture is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from textwrap import fill
+from typing import Any, Final
+
+INK, PALE = "#1a1a1a", "#e8e8e8"
+FILLS: Final = ("#f2f2f2", "#8c8c8c", "#ffffff", "#4d4d4d", "#d0d0d0", "#b0b0b0")
+HATCHES: Final = ("///", "", "...", "xx", "\\\\\\", "++")
+MARKERS: Final = ("o", "s", "^", "D", "v", "x")
+LINES: Final = ("-", "--", "-.", ":")
+NAME: Final = 18
+"""How wide the name of something that may happen is before it goes on in another line."""
+MOST_NUMBERED: Final = 16
+"""How many rows a matrix may have whose cells carry numbers."""
+Bars = Sequence[tuple[float | str, float]]
+"""Values, or names of what may happen, with their probabilities."""
+Series = Sequence[tuple[str, Bars]]
+
+
+def figure(wide: float = 7.0, high: float = 4.0, panels: int = 1) -> tuple[Any, list[Any]]:
+    """An empty picture with so many panels below one another, in inches."""
+    from matplotlib.figure import Figure
+
+    made = Figure(figsize=(wide, high * panels if panels > 1 else high), layout="constrained")
+    axes = made.subplots(panels, 1, squeeze=False)
+    for row in axes:
+        row[0].spines[["top", "right"]].set_visible(False)
+    return made, [row[0] for row in axes]
+
+
+def save(picture: Any, file: Path | BytesIO, kind: str, *, dots: int = 150) -> None:
+    """Write a picture as ``png`` or ``svg``: the same bytes for the same picture."""
+    import matplotlib
+
+    with matplotlib.rc_context({"svg.hashsalt": "arbitro", "svg.fonttype": "none"}):
+        picture.savefig(file, format=kind, dpi=dots, metadata={"Date": None} if kind == "svg" else None)
+
+
+def distributions(panels: Sequence[tuple[str, Series]], title: str, y: str) -> Any:
+    """One panel for each measure: its name, and the series of bars that are set side by side.
+
+    Args:
+        panels: the name of a measure, and for each choice its name and its values with their probabilities.
+        title: over the whole.
+        y: what the upright axis says.
+    """
+    made, axes = figure(7.0, 2.6 if len(panels) > 1 else 4.0, max(1, len(panels)))
+    made.suptitle(title, fontsize=10, wrap=True)
+    for axis, (name, series) in zip(axes, panels, strict=False):
+        _bars(axis, series)
+        axis.set_title(name, fontsize=9, loc="left")
+        axis.set_ylabel(y, fontsize=8)
+    if panels and len(panels[0][1]) > 1:
+        axes[0].legend(fontsize=7, frameon=False)
+    return made
+
+
+def _bars(axis: Any, series: Series) -> None:
+    wide = 0.8 / max(1, len(series))
+    values = list(dict.fromkeys(value for _, bars in series for value, _ in bars))
+    if not any(isinstance(value, str) for value in values):
+        values.sort()
+    for number, (name, bars) in enumerate(series):
+        shift = (number - (len(series) - 1) / 2) * wide
+        places = [values.index(value) + shift for value, _ in bars]
+        axis.bar(places, [p for _, p in bars], wide, label=name, color=FILLS[number % len(FILLS)], edgecolor=INK,
+                 hatch=HATCHES[number % len(HATCHES)], linewidth=0.8)  # fmt: skip
+    names = [fill(value, NAME) if isinstance(value, str) else f"{value:g}" for value in values]
+    axis.set_xticks(range(len(values)), names, fontsize=8)
+    axis.set_ylim(0, min(1.0, 1.1 * max((p for _, bars in series for _, p in bars), default=1)) or 1)
+    axis.tick_params(axis="y", labelsize=8)
+
+
+def lines(series: Sequence[tuple[str, Sequence[tuple[float, float, float, float]]]], title: str, x: str, y: str) -> Any:
+    """Series over the values of a parameter; each point: the value, the number, and where the number lies."""
+    made, (axis,) = figure()
+    axis.set_title(title, fontsize=10, wrap=True)
+    for number, (name, points) in enumerate(series):
+        style = {"marker": MARKERS[number % len(MARKERS)], "linestyle": LINES[number % len(LINES)], "color": INK}
+        heights = [point[1] for point in points]
+        apart = [[max(0.0, p[1] - p[2]) for p in points], [max(0.0, p[3] - p[1]) for p in points]]
+        axis.errorbar([p[0] for p in points], heights, yerr=apart, label=name, capsize=3, markerfacecolor="white",
+                      linewidth=1.2, **style)  # fmt: skip
+    axis.set_xlabel(x)
+    axis.set_ylabel(y)
+    axis.grid(axis="y", color=PALE)
+    axis.legend(fontsize=8, frameon=False)
+    return made
+
+
+def matrix(names: Sequence[str], cells: Sequence[Sequence[float]], title: str, x: str, y: str, *, share: bool) -> Any:
+    """All against all: a shade for each pair, its number written in it where there is room.
+
+    Args:
+        names: of rows and columns alike.
+        cells: a row of numbers for each name.
+        share: the numbers are probabilities, to be written in percent.
+    """
+    side = max(4.5, 0.34 * len(names) + 2.5)
+    made, (axis,) = figure(side, side)
+    most = 1.0 if share else max((cell for row in cells for cell in row), default=1.0) or 1.0
+    image = axis.imshow(cells, cmap="Greys", vmin=0, vmax=most, aspect="equal")
+    axis.set_title(title, fontsize=9, wrap=True)
+    axis.set_xticks(range(len(names)), names, rotation=60, ha="right", rotation_mode="anchor", fontsize=7)
+    axis.set_yticks(range(len(names)), names, fontsize=7)
+    axis.set_xlabel(x, fontsize=8)
+    axis.set_ylabel(y, fontsize=8)
+    for row, numbers in enumerate(cells) if len(names) <= MOST_NUMBERED else ():
+        for column, number in enumerate(numbers):
+            text = f"{round(100 * number)}" if share else f"{number:.1f}"
+            dark = number > most / 2
+            axis.text(column, row, text, ha="center", va="center", fontsize=7, color="white" if dark else INK)
+    made.colorbar(image, shrink=0.7)
+    return made
+
+
+def heat(spots: Sequence[tuple[float, float, float]], size: tuple[float, float], title: str, x: str, y: str) -> Any:
+    """Where something happens on a table: each spot with how often, as a circle whose area says so.
+
+    Args:
+        spots: across, along, how often.
+        size: of the table, in the same unit.
+    """
+    wide, deep = size
+    made, (axis,) = figure(7.0, 1.0 + 6.0 * deep / wide)
+    most = max((spot[2] for spot in spots), default=1.0)
+    for across, along, often in sorted(spots, key=lambda spot: -spot[2]):
+        axis.scatter([across], [along], s=30 + 500 * often / most, facecolor=str(0.85 - 0.6 * often / most),
+                     edgecolor=INK, linewidth=0.8)  # fmt: skip
+    axis.set_xlim(0, wide)
+    axis.set_ylim(0, deep)
+    axis.set_aspect("equal")
+    axis.set_title(title, fontsize=10)
+    axis.set_xlabel(x)
+    axis.set_ylabel(y)
+    return made
+
+
+__all__ = ["distributions", "figure", "heat", "lines", "matrix", "save"]

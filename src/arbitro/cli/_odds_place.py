@@ -1,0 +1,175 @@
+"""Where odds are asked: the decision of a scenario, a save or a journal, and the choices that words name there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from arbitro.cli._ask import matched
+from arbitro.cli._open import open_journal
+from arbitro.cli._shelf import say, tabletop
+from arbitro.cli._talk import Misuse
+from arbitro.cli.play import resumed
+from arbitro.cli.verify import play_again
+from arbitro.content import scenarios
+from arbitro.content.errors import ContentError, Lang
+from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.yamlfile import load
+from arbitro.dice.sources import Dice, ScriptedDice, SeededDice
+from arbitro.engine.asks import TakeBack
+from arbitro.engine.events import Rolled
+from arbitro.engine.forms import Pick, Tree
+from arbitro.engine.game import Game
+from arbitro.engine.history import take_back
+from arbitro.engine.journal import Journal, journal_of
+from arbitro.engine.save import MAGIC, SaveError, read_file
+from arbitro.engine.values import REFEREE, Seat, Value
+from arbitro.reports import Film
+
+SCENARIO = (".yaml", ".yml")
+
+
+class Place(Struct):
+    """A game at the decision that is asked about, its rules, and what the battle is called."""
+
+    game: Game
+    rules: TabletopRuleset
+    title: str
+    rolled: bool = False
+    """Dice of the seed fell before the decision: another seed might have led to another one."""
+
+
+def placed(file: Path, at: str, seed: str, lang: Lang) -> Place:
+    """The decision of a file.
+
+    Args:
+        file: a scenario, a save or a journal.
+        at: a turn, ``turn.hand`` or a decision of a save or journal; the number of a step of a scenario's script.
+        seed: of the dice that fall before the decision of a scenario.
+        lang: of what goes wrong.
+
+    Raises:
+        Misuse: where there is no such decision. Also OSError, SaveError, ContentError.
+    """
+    place = _of_scenario(file, at, seed, lang) if file.suffix in SCENARIO else _of_game(file, at, lang)
+    if place.game.pending is None:
+        raise Misuse(say(lang, "odds.over"))
+    return place
+
+
+def _of_scenario(file: Path, at: str, seed: str, lang: Lang) -> Place:
+    scenario = scenarios.read(file)
+    rules = tabletop(scenario.ruleset).playing(scenario)
+    name = scenario.name_en if lang == "en" and scenario.name_en else scenario.name
+    if not at:
+        game = Game.new(rules, scenario.setup, SeededDice.of_seed(seed))
+        return Place(game, rules, name, any(isinstance(event, Rolled) for event in game.journal))
+    steps = len(scenario.script)
+    if not at.isdigit() or not 1 <= int(at) <= steps:
+        raise Misuse(say(lang, "odds.no_step", at=at, steps=steps))
+    scenario.script, scenario.expect = scenario.script[: int(at) - 1], ()
+    report = scenarios.run(scenario, rules)
+    if report.game is None or len(report.steps) < len(scenario.script):
+        raise ContentError(report.failures)
+    return Place(report.game, rules, name)
+
+
+def _of_game(file: Path, at: str, lang: Lang) -> Place:
+    if read_file(file).startswith(MAGIC[:-1]):
+        setting = resumed(file)
+        game, rules = setting.game, setting.ruleset
+        name = setting.scenario.name_en if lang == "en" and setting.scenario.name_en else setting.scenario.name
+        journal = journal_of(game)
+    else:
+        journal, rules = open_journal(file)
+        game, name = _played(journal, rules, file, lang), journal.scenario.replace("-", " ").capitalize()
+    if at and at != "end":
+        _go_back(game, journal, rules, at, lang)
+    return Place(game, rules, name)
+
+
+def _played(journal: Journal, rules: TabletopRuleset, file: Path, lang: Lang) -> Game:
+    """A journal's answers, played again with the dice of its secret, or with the faces it tells."""
+    if journal.decisions and not journal.answers:
+        raise SaveError("unreadable", file=str(file), where="answers")
+    secret = journal.secret()
+    told = [face for event in journal.events if isinstance(event, Rolled) for face in event.faces]
+    dice: Dice = SeededDice(secret) if secret is not None else ScriptedDice(told)
+    game = Game.new(rules, journal.setup, dice)
+    stuck = play_again(game, journal.answers, rules, lang)
+    if stuck:
+        raise Misuse(stuck)
+    return game
+
+
+def _go_back(game: Game, journal: Journal, rules: TabletopRuleset, at: str, lang: Lang) -> None:
+    """Stand before the first decision of a turn or hand, or before the decision of that id."""
+    index = Film(journal, rules, lang).find(at)
+    moment = next((m for m in game.moments if index is not None and m.journal_no >= index), None)
+    if moment is None:
+        raise Misuse(say(lang, "replay.nowhere", where=at))
+    take_back(game, TakeBack(moment.decision, REFEREE), alone=True)
+
+
+# --- choices
+
+
+def chosen(place: Place, text: str, seat: str, lang: Lang) -> tuple[Seat, Value]:
+    """The seat and the answer that words name: keys as in scripts (``die: d8``), or what one types in play.
+
+    Raises:
+        Misuse: with what does not fit, and what was offered.
+    """
+    if ":" in text or "=" in text:
+        return _by_keys(place, text, seat, lang)
+    assert place.game.pending is not None
+    who = seat or (place.game.pending.seats or place.game.pending.free)[0]
+    return who, _by_words(place, who, text, lang)
+
+
+def _by_keys(place: Place, text: str, seat: str, lang: Lang) -> tuple[Seat, Value]:
+    plain = text.strip().strip("{}").replace("=", ": ")
+    step: Any = load(f"{{{plain}}}", name=text).data
+    if not isinstance(step, dict):
+        raise Misuse(say(lang, "odds.no_choice", text=text))
+    if seat:
+        step = {**step, "seat": seat}
+    try:
+        return scenarios.answer_named(place.game, place.rules, step)
+    except scenarios.Stuck as stuck:
+        told = (stuck.it if lang == "it" else stuck.en).partition(": ")[2]
+        raise Misuse(f"{told.rstrip('.')}.") from None
+
+
+def _by_words(place: Place, seat: Seat, text: str, lang: Lang) -> Value:
+    form: Any = place.game.form(seat)
+    words = text.split()
+    if isinstance(form, Pick):
+        key, left = _level(place, form.level, form.options(), words, lang)
+        return key if not left else _not_said(left, lang)
+    if not isinstance(form, Tree):
+        raise Misuse(say(lang, "odds.no_choice", text=text))
+    path: tuple[Value, ...] = ()
+    while (branch := form.grow(path)) is not None:
+        key, words = _level(place, branch.level, branch.options, words, lang)
+        path = (*path, key)
+    return path if not words else _not_said(words, lang)
+
+
+def _level(place: Place, level: str, options: Any, words: list[str], lang: Lang) -> tuple[Value, list[str]]:
+    """The option that the next words mean: as many words as fit; the only one there is need not be said."""
+    labels = [place.rules.choice(place.game.state, level, option, lang) for option in options]
+    for many in range(len(words), 0, -1):
+        found = matched(" ".join(words[:many]), options, labels)
+        if found is not None:
+            return found.key, words[many:]
+    if len(options) == 1:
+        return options[0].key, words
+    raise Misuse(say(lang, "odds.which", level=place.rules.level(place.game.state, level, lang), said=" ".join(words),
+                     offered=tuple(labels[:12])))  # fmt: skip
+
+
+def _not_said(left: list[str], lang: Lang) -> Value:
+    raise Misuse(say(lang, "odds.too_much", text=" ".join(left)))

@@ -1,0 +1,169 @@
+"""Odds as text that fits a terminal of 80 columns: bars, tables of choices, matrices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from arbitro.analysis.compare import Case, Gist, gist
+from arbitro.analysis.matrices import Matrix
+from arbitro.analysis.naming import measure_name
+from arbitro.analysis.naming import say as told
+from arbitro.analysis.weighing import Weighed
+from arbitro.cli._odds_place import Place
+from arbitro.cli._shelf import say
+from arbitro.content.errors import Lang
+from arbitro.content.measures import DAMAGE, Measure
+from arbitro.content.messages import show
+
+WIDTH, NAME, BAR, CELL = 78, 38, 24, 9
+_ID = re.compile(r" \([a-z]+\d+\)")
+MOST_VALUES = 14
+MOST_COLUMNS = 5
+FULL_MATRIX = 8
+
+
+def percent(lang: Lang, chance: Fraction | float) -> str:
+    """A probability in percent to the tenth; one that is small but not nothing never reads 0."""
+    if 0 < chance < Fraction(5, 10_000):
+        return f"<{show(lang, Fraction(1, 1000), 'pct')}"
+    if Fraction(9_995, 10_000) < chance < 1:
+        return f">{show(lang, Fraction(999, 1000), 'pct')}"
+    return show(lang, chance, "pct")
+
+
+def sure(lang: Lang, found: Weighed, chance: Fraction) -> str:
+    """A probability with its interval, where there is one, or as a fraction, where that is short."""
+    low, high = found.odds.around(chance)
+    if not found.exact:
+        return f"{percent(lang, chance)} ({percent(lang, low)}-{percent(lang, high)})"
+    short = chance.denominator <= 1000 and 0 < chance < 1
+    return f"{percent(lang, chance)} ({chance})" if short else percent(lang, chance)
+
+
+def bar(chance: Fraction | float, wide: int = BAR) -> str:
+    """A bar as long as a probability is large; never empty if it is not 0."""
+    return "█" * max(round(float(chance) * wide), 1 if chance > 0 else 0)
+
+
+def one(place: Place, found: Weighed, measures: Sequence[Measure], lang: Lang) -> Iterable[str]:
+    """One choice: what happens with a bar, numbers with a bar for each value."""
+    if not measures:
+        yield say(lang, "odds.nothing")
+    for measure in measures:
+        name = _cut(measure_name(place.rules, place.game.state, measure, lang), NAME)
+        spread = found.spread(measure)
+        if measure.happens:
+            chance = found.chance(measure)
+            yield f"  {name:<{NAME}}  {sure(lang, found, chance):<20}"[: WIDTH - BAR // 2 - 2].ljust(64) + bar(
+                chance, 12
+            )
+            continue
+        yield f"  {name:<{NAME}}  {told(lang, 'mean', mean=show(lang, found.mean(measure)))}"
+        for label, chance in _lines(spread):
+            yield f"  {label:>12}  {sure(lang, found, chance):<26}{bar(chance)}"
+
+
+def _lines(spread: dict[int, Fraction]) -> list[tuple[str, Fraction]]:
+    """Values with their probabilities; many of them in steps of equal width."""
+    if len(spread) <= MOST_VALUES:
+        return [(str(value), chance) for value, chance in spread.items()]
+    low, high = min(spread), max(spread)
+    step = -(-(high - low + 1) // MOST_VALUES)
+    found: dict[int, Fraction] = {}
+    for value, chance in spread.items():
+        start = low + (value - low) // step * step
+        found[start] = found.get(start, Fraction(0)) + chance
+    return [(f"{start}..{min(high, start + step - 1)}", chance) for start, chance in found.items()]
+
+
+def several(place: Place, cases: Sequence[Case], measures: Sequence[Measure], lang: Lang) -> Iterable[str]:
+    """Choices side by side: a column for each, a row for each measure."""
+    for number, case in enumerate(cases, 1):
+        yield f"  {number}  {_cut(case.name, WIDTH - 6)}"
+    yield ""
+    yield _row("", [str(number) for number in range(1, len(cases) + 1)])
+    for measure in measures:
+        name = measure_name(place.rules, place.game.state, measure, lang)
+        mean = "" if measure.happens else say(lang, "odds.mean")
+        yield _row(f"{_cut(name, NAME - len(mean))}{mean}", [_cell(case, measure, lang) for case in cases])
+
+
+def _cell(case: Case, measure: Measure, lang: Lang) -> str:
+    if case.found is None:
+        return "-"
+    return percent(lang, case.found.chance(measure)) if measure.happens else _number(lang, case.found.mean(measure))
+
+
+def _row(name: str, cells: Iterable[str]) -> str:
+    return f"  {name:<{NAME}}" + "".join(f"{cell:>{CELL}}" for cell in cells)
+
+
+def _number(lang: Lang, number: Fraction | float) -> str:
+    return show(lang, Fraction(number).limit_denominator(10**6).__round__(2))
+
+
+def swept(place: Place, cases: Sequence[Case], measures: Sequence[Measure], knob: str, lang: Lang) -> Iterable[str]:
+    """A row for each value that was tried, a column for each of the first measures."""
+    columns = list(measures[:MOST_COLUMNS])
+    for number, measure in enumerate(columns, 1):
+        name = measure_name(place.rules, place.game.state, measure, lang)
+        yield f"  ({number}) {name}{'' if measure.happens else say(lang, 'odds.mean')}"
+    yield ""
+    yield f"  {_cut(knob, 12):>12}" + "".join(f"{f'({n})':>12}" for n in range(1, len(columns) + 1))
+    for case in cases:
+        if case.found is None:
+            yield f"  {case.setting:>12}  {say(lang, 'odds.not_possible')}"
+        else:
+            yield f"  {case.setting:>12}" + "".join(f"{_cell(case, measure, lang):>12}" for measure in columns)
+
+
+def all_of_them(cases: Sequence[Case], lang: Lang) -> Iterable[str]:
+    """Every choice on a line of its own, with the chance of what it is for, mean damage, and whether somebody falls."""
+    wide = WIDTH - 6 - 3 * CELL
+    heads = (say(lang, f"odds.column.{name}") for name in ("head", "damage", "falls"))
+    yield f"  {'':>4}{'':<{wide}}" + "".join(f"{head:>{CELL}}" for head in heads)
+    for number, case in enumerate(cases, 1):
+        assert case.found is not None
+        short = gist(case.found)
+        cells = "".join(f"{cell:>{CELL}}" for cell in _gist(short, lang))
+        yield f"  {number:>3} {_cut(_ID.sub('', case.name), wide - 1):<{wide}}{cells}"
+
+
+def _gist(short: Gist, lang: Lang) -> tuple[str, str, str]:
+    head = "" if short.head is None else percent(lang, short.head)
+    damage = "" if short.damage is None else _number(lang, short.damage)
+    return head, damage, "" if short.falls is None else percent(lang, short.falls)
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else f"{text[: room - 1]}…"
+
+
+# --- matrices
+
+
+def matrix(found: Matrix, names: Sequence[str], what: str, lang: Lang) -> Iterable[str]:
+    """All against all; where there are too many for the width, each with its mean, its best and its worst foe."""
+    cells = found.cells(what)
+    share = what != DAMAGE
+    if len(names) <= FULL_MATRIX:
+        wide = max(7, (WIDTH - 26) // len(names))
+        yield f"  {'':<24}" + "".join(f"{_cut(name, wide - 1):>{wide}}" for name in names)
+        for name, row in zip(names, cells, strict=True):
+            yield f"  {_cut(name, 23):<24}" + "".join(f"{_share(lang, cell, share=share):>{wide}}" for cell in row)
+        return
+    yield f"  {'':<24}{say(lang, 'odds.column.mean'):>8}  {say(lang, 'odds.column.extremes')}"
+    for number in sorted(range(len(names)), key=lambda n: -sum(cells[n])):
+        row = cells[number]
+        low, high = min(range(len(row)), key=row.__getitem__), max(range(len(row)), key=row.__getitem__)
+        mean = _share(lang, sum(row) / len(row), share=share)
+        spread = (
+            f"{_share(lang, row[low], share=share)} {names[low]} … {_share(lang, row[high], share=share)} {names[high]}"
+        )
+        yield f"  {_cut(names[number], 23):<24}{mean:>8}  {_cut(spread, WIDTH - 36)}"
+
+
+def _share(lang: Lang, number: float, *, share: bool) -> str:
+    return percent(lang, Fraction(number).limit_denominator(10**6)) if share else _number(lang, number)

@@ -1,0 +1,407 @@
+"""``arbitro odds``: what a choice will probably do, choices side by side, sweeps, and matrices of profiles."""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from msgspec import Struct
+
+from arbitro.analysis import compare, matrices, plots
+from arbitro.analysis.compare import Case
+from arbitro.analysis.naming import assumptions, assurance, choice_name, measure_name
+from arbitro.analysis.naming import say as told
+from arbitro.analysis.weighing import LEAVES, SAMPLES, UNTIL, legal, weigh
+from arbitro.cli import _odds_show
+from arbitro.cli._help import Command
+from arbitro.cli._odds_place import Place, chosen, placed
+from arbitro.cli._shelf import game_called, helped, language, put, say
+from arbitro.cli._talk import Misuse
+from arbitro.content.errors import Lang, nearest
+from arbitro.content.measures import DAMAGE, WORDS, Measure
+from arbitro.content.messages import show
+from arbitro.content.tabletop import Scenario, TabletopRuleset
+from arbitro.engine.odds import POLICIES, TooLarge
+from arbitro.engine.ruleset import installed
+from arbitro.engine.values import Seat, Value
+
+MATRIX = "matrix"
+MOST_CHOICES = 80
+"""How many choices are listed where none is named."""
+MOST_BARS, MOST_PANELS = 7, 4
+"""How many things that may happen a picture shows, and of how many numbers the distributions."""
+QUICK = 600
+"""How many outcomes each of them may have to be in the list."""
+NUMBER = r"-?\d+(?:\.\d+)?"
+RANGE = re.compile(rf"({NUMBER})\.\.({NUMBER})(?:\.\.({NUMBER}))?")
+
+
+class Asked(Struct):
+    """What the command line asks for, besides the file and the choices."""
+
+    lang: Lang
+    until: str
+    others: str
+    watch: tuple[str, ...]
+    leaves: int
+    samples: int
+    outs: dict[str, Path | None]
+
+    def options(self) -> dict[str, Any]:
+        """The options of `weigh`."""
+        return {"until": self.until, "others": self.others, "leaves": self.leaves, "samples": self.samples}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("odds", cls=Command, help=helped("odds"))(odds)
+
+
+def odds(
+    file: Annotated[str, typer.Argument(help=helped("odds_file"), metavar="FILE", show_default=False)],
+    choices: Annotated[
+        list[str] | None, typer.Argument(help=helped("odds_choices"), metavar="CHOICE", show_default=False)
+    ] = None,
+    at: Annotated[str, typer.Option(help=helped("odds_at"), show_default=False)] = "",
+    until: Annotated[str, typer.Option(help=helped("odds_until"))] = "step",
+    others: Annotated[str, typer.Option(help=helped("odds_others"), show_default=False)] = "",
+    sweep: Annotated[str, typer.Option(help=helped("odds_sweep"), show_default=False)] = "",
+    watch: Annotated[str, typer.Option(help=helped("odds_watch"), show_default=False)] = "",
+    side: Annotated[str, typer.Option(help=helped("odds_side"), show_default=False)] = "",
+    duel: Annotated[int, typer.Option(help=helped("odds_duel"), show_default=False, min=0, max=100_000)] = 0,
+    leaves: Annotated[int, typer.Option(help=helped("odds_leaves"), min=0, max=10_000_000)] = LEAVES,
+    samples: Annotated[int, typer.Option(help=helped("odds_samples"), min=1, max=10_000_000)] = SAMPLES,
+    seed: Annotated[str, typer.Option(help=helped("odds_seed"))] = "1",
+    csv: Annotated[Path | None, typer.Option(help=helped("odds_csv"), metavar="OUT", show_default=False)] = None,
+    json: Annotated[Path | None, typer.Option(help=helped("odds_json"), metavar="OUT", show_default=False)] = None,
+    png: Annotated[Path | None, typer.Option(help=helped("odds_png"), metavar="OUT", show_default=False)] = None,
+    svg: Annotated[Path | None, typer.Option(help=helped("odds_svg"), metavar="OUT", show_default=False)] = None,
+    lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
+) -> None:
+    """Exit code 2 for a decision or a choice that is not there."""
+    speech = language(lang)
+    outs = {"csv": csv, "json": json, "png": png, "svg": svg}
+    if file == MATRIX:
+        _matrix(list(choices or ()), duel, outs, speech)
+        return
+    asked = _asked(until, others, watch, leaves, samples, outs, speech)
+    place = placed(Path(file), at, seed, speech)
+    for line in _title(place, speech):
+        _tell(line)
+    if place.rolled:
+        _tell(say(speech, "odds.rolled", seed=seed))
+    named = [chosen(place, text, side, speech) for text in choices or ()]
+    if sweep:
+        _swept(place, named, sweep, asked)
+    elif named:
+        _named(place, named, asked)
+    else:
+        _all(place, side, asked)
+
+
+def _asked(
+    until: str, others: str, watch: str, leaves: int, samples: int, outs: dict[str, Path | None], lang: Lang
+) -> Asked:
+    """The options, judged. Raises Misuse."""
+    _among("--until", until, UNTIL, lang)
+    if others:
+        _among("--others", others, tuple(POLICIES), lang)
+    words = tuple(word.strip() for word in watch.split(",") if word.strip())
+    for word in words:
+        _among("--watch", word, WORDS, lang)
+    policy = others or ("alone" if until == "step" else "instinct")
+    return Asked(lang, until, policy, words, leaves, samples, outs)
+
+
+def _among(option: str, word: str, known: Sequence[str], lang: Lang) -> None:
+    if word not in known:
+        near = nearest(word, list(known))
+        key = "odds.unknown_near" if near else "odds.unknown"
+        raise Misuse(say(lang, key, option=option, word=word, known=tuple(known), near=near))
+
+
+def _title(place: Place, lang: Lang) -> tuple[str, str]:
+    pending = place.game.pending
+    assert pending is not None
+    seats = tuple(place.rules.called(place.game.state, seat, lang) for seat in pending.seats or pending.free)
+    question = place.rules.question(place.game.state, pending.kind, dict(pending.about), lang)
+    standing = place.rules.standing(place.game.state, lang)
+    return f"{place.title} - {standing}", f"{show(lang, seats)}: {question}"
+
+
+# --- choices
+
+
+def _named(place: Place, named: Sequence[tuple[Seat, Value]], asked: Asked) -> None:
+    """One choice in detail, or several side by side."""
+    lang = asked.lang
+    if len(named) > _odds_show.MOST_COLUMNS - 1:
+        raise Misuse(say(lang, "odds.too_many", most=_odds_show.MOST_COLUMNS - 1))
+    cases = [_case(place, seat, value, asked) for seat, value in named]
+    measures = compare.told(cases, asked.watch, 12)
+    print()
+    found = cases[0].found
+    assert found is not None
+    if len(cases) == 1:
+        _tell(cases[0].name)
+        print()
+        _print(_odds_show.one(place, found, measures, lang))
+    else:
+        _print(_odds_show.several(place, cases, measures, lang))
+    _footing(cases, asked)
+    _export(place, cases, measures, asked)
+    _draw(_bars(place, cases, measures, lang), asked)
+
+
+def _case(place: Place, seat: Seat, value: Value, asked: Asked) -> Case:
+    name = choice_name(place.game, seat, value, asked.lang)
+    return Case(name, weigh(place.game, value, seat=seat, **asked.options()))
+
+
+def _all(place: Place, side: Seat, asked: Asked) -> None:
+    """A line for every choice whose outcome is a matter of dice."""
+    pending, lang = place.game.pending, asked.lang
+    assert pending is not None
+    seat = side or (pending.seats or pending.free)[0]
+    values = legal(place.game, seat, MOST_CHOICES * 4)
+    cases: list[Case] = []
+    calm, large = 0, 0
+    options = {**asked.options(), "leaves": min(asked.leaves, QUICK), "samples": 0}
+    for value in values:
+        if not place.rules.chancy(place.game, value):
+            calm += 1
+            continue
+        if len(cases) == MOST_CHOICES:
+            break
+        try:
+            found = weigh(place.game, value, seat=seat, **options)
+        except TooLarge:
+            large += 1
+            continue
+        if compare.told([Case("", found)]) and len(found.odds.outcomes) > 1:
+            cases.append(Case(choice_name(place.game, seat, value, lang), found))
+        else:
+            calm += 1
+    print()
+    if cases:
+        _print(_odds_show.all_of_them(cases, lang))
+    print(say(lang, "odds.calm", n=calm))
+    if large:
+        print(say(lang, "odds.large", n=large, most=QUICK))
+    if len(cases) == MOST_CHOICES:
+        print(say(lang, "odds.more", most=MOST_CHOICES))
+    _footing(cases, asked)
+    _export(place, cases, compare.told(cases, asked.watch, 1000), asked)
+    if asked.outs["png"] or asked.outs["svg"]:
+        raise Misuse(say(lang, "odds.no_picture"))
+
+
+def _swept(place: Place, named: Sequence[tuple[Seat, Value]], sweep: str, asked: Asked) -> None:
+    """A choice while something else varies."""
+    lang = asked.lang
+    knob, _, text = sweep.partition("=")
+    numbers = _numbers(text, lang)
+    if len(named) != 1:
+        raise Misuse(say(lang, "odds.sweep_one"))
+    seat, value = named[0]
+    name = choice_name(place.game, seat, value, lang)
+    try:
+        cases = compare.swept(place.game, seat, value, knob.strip(), numbers, name, **asked.options())
+    except KeyError:
+        known = tuple(sorted({*place.rules.knobs, *compare.levels_of(place.game, seat, value)}))
+        raise Misuse(say(lang, "odds.no_knob", knob=knob, known=known)) from None
+    measures = compare.told(cases, asked.watch, _odds_show.MOST_COLUMNS)
+    print()
+    _tell(name)
+    print()
+    _print(_odds_show.swept(place, cases, measures, knob, lang))
+    _footing([case for case in cases if case.found is not None], asked)
+    _export(place, cases, measures, asked)
+    _draw(_lines(place, cases, measures, knob, lang), asked)
+
+
+def _numbers(text: str, lang: Lang) -> list[float]:
+    """``4,6,8`` or ``1..10`` or ``1..10..0.5``, with a d before a die if one likes."""
+    found: list[float] = []
+    for part in text.replace(" ", "").split(","):
+        span = RANGE.fullmatch(part)
+        try:
+            if span is None:
+                found.append(float(part.removeprefix("d")))
+                continue
+            low, high, step = float(span[1]), float(span[2]), float(span[3] or 1)
+            found += [low + step * number for number in range(int((high - low) / step + 1e-9) + 1)]
+        except (ValueError, ZeroDivisionError):
+            raise Misuse(say(lang, "odds.no_numbers", text=text)) from None
+    if len(found) > 200:
+        raise Misuse(say(lang, "odds.no_numbers", text=text))
+    return found
+
+
+def _footing(cases: Sequence[Case], asked: Asked) -> None:
+    """How sure all this is, and what was assumed."""
+    print()
+    weighed = [case.found for case in cases if case.found is not None]
+    if not weighed:
+        return
+    least = min(weighed, key=lambda found: (found.exact, -found.odds.leaves))
+    most = max(weighed, key=lambda found: len(found.odds.assumed))
+    _tell(assurance(least.odds, asked.lang))
+    _tell(assumptions(most, asked.until, asked.others, asked.lang))
+
+
+def _tell(text: str) -> None:
+    """A paragraph, within the width."""
+    print(textwrap.fill(text, _odds_show.WIDTH, break_long_words=False, break_on_hyphens=False))
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line.rstrip())
+
+
+# --- files
+
+
+def _export(place: Place, cases: Sequence[Case], measures: Sequence[Measure], asked: Asked) -> None:
+    """CSV and JSON, where they are asked for."""
+    head = {"scenario": place.title, "until": asked.until, "others": asked.others}
+    _write(asked.outs["csv"], lambda: compare.as_csv(cases, measures).rstrip("\n"), asked.lang)
+    _write(asked.outs["json"], lambda: compare.as_json(place.game, cases, measures, asked.lang, **head), asked.lang)
+
+
+def _write(out: Path | None, make: Any, lang: Lang) -> None:
+    if out is None:
+        return
+    put(out, make())
+    _written(out, lang)
+
+
+def _written(out: Path, lang: Lang) -> None:
+    if str(out) != "-":
+        print(say(lang, "replay.written", file=str(out)), file=sys.stderr)
+
+
+def _draw(picture: Any, asked: Asked) -> None:
+    _save(picture, asked.outs, asked.lang)
+
+
+def _save(picture: Any, outs: dict[str, Path | None], lang: Lang) -> None:
+    """Draw where a picture is asked for."""
+    for kind in ("png", "svg"):
+        out = outs[kind]
+        if out is not None:
+            plots.save(picture(), out, kind)
+            _written(out, lang)
+
+
+def _bars(place: Place, cases: Sequence[Case], measures: Sequence[Measure], lang: Lang) -> Any:
+    def picture() -> Any:
+        names = {measure: measure_name(place.rules, place.game.state, measure, lang) for measure in measures}
+        found = [(case.name, case.found) for case in cases if case.found is not None]
+        happens = [measure for measure in measures if measure.happens][:MOST_BARS]
+        panels: list[tuple[str, list[tuple[str, list[tuple[float | str, float]]]]]] = []
+        if happens:
+            panels.append(("", [(who, [(names[m], float(f.chance(m))) for m in happens]) for who, f in found]))
+        for measure in [measure for measure in measures if not measure.happens][:MOST_PANELS]:
+            spreads = [(who, f.spread(measure).items()) for who, f in found]
+            panels.append((names[measure], [(who, [(float(v), float(p)) for v, p in s]) for who, s in spreads]))
+        title = cases[0].name if len(cases) == 1 else place.title
+        return plots.distributions(panels, title, told(lang, "chance"))
+
+    return picture
+
+
+def _lines(place: Place, cases: Sequence[Case], measures: Sequence[Measure], knob: str, lang: Lang) -> Any:
+    def picture() -> Any:
+        shares = [measure for measure in measures if measure.happens] or measures
+        series: list[tuple[str, list[tuple[float, float, float, float]]]] = []
+        for measure in shares:
+            points = []
+            for case in cases:
+                if case.found is not None:
+                    chance = case.found.chance(measure) if measure.happens else case.found.mean(measure)
+                    low, high = case.found.odds.around(chance) if measure.happens else (float(chance), float(chance))
+                    points.append((float(case.setting), float(chance), low, high))
+            series.append((measure_name(place.rules, place.game.state, measure, lang), points))
+        y = told(lang, "chance" if shares[0].happens else "value")
+        return plots.lines(series, cases[0].name, knob, y)
+
+    return picture
+
+
+# --- matrices
+
+
+def _matrix(words: Sequence[str], games: int, outs: dict[str, Path | None], lang: Lang) -> None:
+    """All the profiles of a pack, or those of a game that are named, against each other."""
+    if not words:
+        raise Misuse(say(lang, "odds.matrix_what", known=tuple(installed())))
+    rules, contenders = _contenders(words[0], lang)
+    for word in words[1:]:
+        _among(MATRIX, word, tuple(contenders), lang)
+    if len(words) > 1:
+        contenders = {it: contenders[it] for it in dict.fromkeys(words[1:])}
+    if not contenders:
+        raise Misuse(say(lang, "odds.no_contenders", what=words[0]))
+    if outs["json"] is not None:
+        raise Misuse(say(lang, "odds.no_matrix_json"))
+    progress = _progress(lang)
+    found = matrices.duels(rules, contenders, games, progress) if games else matrices.blows(rules, contenders, progress)
+    names = [rules.title(it, lang) for it in found.ids]
+    for what in ("wins",) if games else ("falls", DAMAGE):
+        key = {"wins": "win", "falls": "kill"}.get(what, what)
+        _tell(told(lang, f"matrix.{key}"))
+        print()
+        _print(_odds_show.matrix(found, names, what, lang))
+        print()
+    _tell(say(lang, "odds.matrix_duels", n=games) if games else say(lang, "odds.matrix_exact"))
+    _write(outs["csv"], lambda: found.csv().rstrip("\n"), lang)
+    what, key = ("wins", "win") if games else ("falls", "kill")
+    axes = told(lang, "matrix.target"), told(lang, "matrix.attacker")
+
+    def picture() -> Any:
+        return plots.matrix(names, found.cells(what), told(lang, f"matrix.{key}"), *axes, share=True)
+
+    _save(picture, outs, lang)
+
+
+def _contenders(what: str, lang: Lang) -> tuple[TabletopRuleset, dict[str, dict[str, Any]]]:
+    """The rules and the contenders of a game by its name, or of a pack's folder."""
+    if what in installed():
+        rules = game_called(what)
+        return rules, rules.duellists(None)
+    folder = Path(what)
+    if not folder.is_dir():
+        raise Misuse(say(lang, "odds.matrix_what", known=tuple(installed())))
+    faults: list[Exception] = []
+    for name in installed():
+        rules = game_called(name)
+        blank = Scenario(file="", id="", name="", name_en="", ruleset=name, setup={}, packs=(what,))
+        try:
+            found = rules.playing(blank).duellists(folder)
+        except Exception as fault:
+            faults.append(fault)
+            continue
+        if found:
+            return rules.playing(blank), found
+    if faults:
+        raise faults[0]
+    raise Misuse(say(lang, "odds.no_contenders", what=what))
+
+
+def _progress(lang: Lang) -> matrices.Progress | None:
+    """A line that says how far it is, at a terminal."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(done: int, all_: int) -> None:
+        end = "\n" if done == all_ else ""
+        print(f"\r{say(lang, 'replay.of', at=done, all=all_)}", end=end, file=sys.stderr, flush=True)
+
+    return tell

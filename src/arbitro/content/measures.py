@@ -1,0 +1,58 @@
+"""What may be measured of a game, in words that every ruleset shares: hits, damage, life, who falls, tests passed.
+
+A ruleset names its own through `TabletopRuleset.gauges` (numbers that can be read off a state) and
+`TabletopRuleset.noted` (what an event says happened); odds and simulations ask for nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from arbitro.engine.state import State
+from arbitro.engine.values import Id
+
+HIT, CRITICAL, SUCCESS, PASSED, FAILED = "hit", "critical", "success", "passed", "failed"
+KILLED, DOWN, FLED, CONDITION = "killed", "down", "fled", "condition"
+LIFE, STRENGTH, ARMOUR, DICE, STANDING, SCORE, RESULT = (
+    "life",
+    "strength",
+    "armour",
+    "dice",
+    "standing",
+    "score",
+    "result",
+)
+DAMAGE: Final = "damage"
+"""Life lost since the choice; worked out from ``life``."""
+HAPPENS: Final = (HIT, CRITICAL, SUCCESS, PASSED, FAILED, KILLED, DOWN, FLED, CONDITION, RESULT)
+"""What happens or does not: a measure of these is 1 or 0."""
+COUNTS: Final = (DAMAGE, LIFE, STRENGTH, ARMOUR, DICE, STANDING, SCORE)
+"""What is a number."""
+WORDS: Final = (*HAPPENS, *COUNTS)
+
+
+class Measure(Struct, frozen=True, order=True):
+    """Something that may be measured.
+
+    ``word`` is one of `WORDS`; ``of`` the figure or the seat it is about; ``what`` which one of several: a condition,
+    an attribute, a kind of test.
+    """
+
+    word: str
+    of: Id = ""
+    what: str = ""
+
+    @property
+    def happens(self) -> bool:
+        """Whether it is 1 or 0."""
+        return self.word in HAPPENS
+
+
+Knob = Callable[[State, Id, Id, float], None]
+"""Sets a number of a state, for the figure that acts and the one it acts upon; in the units people use.
+
+It raises ValueError where that cannot be."""
+Gauges = Mapping[Measure, int]

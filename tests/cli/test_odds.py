@@ -1,0 +1,114 @@
+"""``arbitro odds``: decisions of files, choices in words, tables, sweeps, matrices, files to take away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arbitro.cli.main import run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FOUNTAIN = str(EXAMPLES / "crepuscolo" / "alla-fontana.yaml")
+TROLL = str(EXAMPLES / "cairn" / "il-troll-del-ponte.yaml")
+SHOT = "a2 shot CDC-EQ-41 b2 d8"
+
+
+def said(capsys: pytest.CaptureFixture[str], *args: str, lang: str = "en", code: int = 0) -> str:
+    found = run(["odds", *args, "--lang", lang])
+    out = capsys.readouterr()
+    text = out.out if code == 0 else out.err
+    assert found == code, out.err
+    assert all(len(line) <= 80 for line in out.out.splitlines()), "lines fit the terminal"
+    return text
+
+
+def test_one_choice_in_detail(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, FOUNTAIN, SHOT)
+    assert "Remo hits                               62.5% (5/8)" in text
+    assert "damage to Vesk                          mean 0.75" in text
+    assert "Exact: 8 outcomes followed" in text and "Until the action is over." in text
+
+
+def test_the_same_in_italian_by_the_words_of_the_terminal_and_of_scripts(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = said(capsys, FOUNTAIN, "Remo tira pistola vesk d8", lang="it")
+    keys = "action: shot, actor: a2, target: b2, weapon: CDC-EQ-41, die: d8"
+    assert said(capsys, FOUNTAIN, keys, lang="it") == typed == said(capsys, FOUNTAIN, SHOT, lang="it")
+    assert "Remo colpisce" in typed and "Esatte: 8 esiti seguiti" in typed
+
+
+def test_two_choices_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, FOUNTAIN, SHOT, "a2 shot CDC-EQ-41 b2 d4")
+    assert "  1  Remo (a2) › Shoot › Pistol › Vesk (b2) › d8" in text
+    assert any(line.split() == ["Remo", "hits", "62.5%", "25%"] for line in text.splitlines())
+    assert any(line.split() == ["damage", "to", "Vesk", "(mean)", "0.75", "0.5"] for line in text.splitlines())
+
+
+def test_without_a_choice_all_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, TROLL)
+    assert "Livia › attack › Long sword › Troll" in text and "4.5" in text
+    assert "Dice fell before this choice" in text and "no matter of dice" in text
+
+
+def test_a_sweep_with_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    outs = {name: tmp_path / f"odds.{name}" for name in ("csv", "json", "png", "svg")}
+    more = [word for name, out in outs.items() for word in (f"--{name}", str(out))]
+    text = said(capsys, FOUNTAIN, SHOT, "--sweep", "die=4,6,8", *more)
+    assert [line.split() for line in text.splitlines() if line.startswith("             ")] == [
+        ["4", "25%", "25%", "0.5"], ["6", "50%", "16.7%", "0.67"], ["8", "62.5%", "12.5%", "0.75"]
+    ]  # fmt: skip
+    assert outs["csv"].read_text().startswith("choice,parameter,measure,about,what,value,probability")
+    data = json.loads(outs["json"].read_text())
+    assert [case["parameter"] for case in data["choices"]] == ["4", "6", "8"]
+    assert outs["png"].read_bytes().startswith(b"\x89PNG") and b"<svg" in outs["svg"].read_bytes()
+
+
+def test_samples_are_never_silent(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, FOUNTAIN, SHOT, "--leaves", "0", "--samples", "50")
+    assert "Not exact, there are too many outcomes: 50 games played on" in text and "95% interval" in text
+
+
+def test_a_matrix_of_some_creatures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "all.csv"
+    text = said(capsys, "matrix", "cairn", "goblin", "troll", "--csv", str(out))
+    assert "Exact" in text and any(line.split() == ["Goblin", "3", "2.5"] for line in text.splitlines())
+    assert len(out.read_text().splitlines()) == 1 + 4
+    duels = said(capsys, "matrix", "cairn", "goblin", "troll", "--duel", "4")
+    assert "4 games for each pair" in duels
+
+
+def test_a_saved_game_at_any_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    saved, told = tmp_path / "game.save", tmp_path / "game.json"
+    assert run(["play", TROLL, "--auto", "--seed", "3", "--save", str(saved), "--lang", "en"]) == 0
+    assert run(["replay", str(saved), "--json", str(told), "--lang", "en"]) == 0
+    capsys.readouterr()
+    assert "The game is over" in said(capsys, str(saved), code=2)
+    first = said(capsys, str(saved), "--at", "1")
+    assert "Round 1" in first and " › Troll" in first
+    journal = said(capsys, str(told), "--at", "1")
+    assert journal.splitlines()[1:] == first.splitlines()[1:], "a journal leads to the same decision"
+    assert 'no "99"' in said(capsys, str(saved), "--at", "99", code=2)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ((FOUNTAIN, "Remo sings"), '"sings" is none of'),
+        ((FOUNTAIN, f"{SHOT} twice"), 'complete without "twice"'),
+        ((FOUNTAIN, "action: dance"), "does not answer it"),
+        ((FOUNTAIN, "--until", "week"), 'there is no "week"'),
+        ((FOUNTAIN, "--others", "instict"), 'did you mean "instinct"'),
+        ((FOUNTAIN, "--watch", "hits"), 'did you mean "hit"'),
+        ((FOUNTAIN, SHOT, "--sweep", "luck=1"), "distance"),
+        ((FOUNTAIN, SHOT, "--sweep", "die=many"), "numbers are needed"),
+        ((FOUNTAIN, "--sweep", "die=4"), "exactly one choice"),
+        ((FOUNTAIN, "--at", "7"), "no step"),
+        ((*(FOUNTAIN, SHOT), SHOT, SHOT, SHOT, SHOT), "At most 4"),
+        (("matrix", "nowhere"), "folder of a pack"),
+        (("matrix", "cairn", "gobblin"), 'did you mean "goblin"'),
+        (("nope.yaml",), "does not exist"),
+    ],
+)
+def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str], args: tuple[str, ...], told: str) -> None:
+    assert told in said(capsys, *args, code=2)
