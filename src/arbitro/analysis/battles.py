@@ -25,7 +25,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import ruleset
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat
-from arbitro.players import MOST_TURNS, Player, player, step
+from arbitro.players import MOST_TURNS, Player, player, step_trusting
 
 FIRST, SECOND = "a", "b"
 """The two lists, by the seats that they have where nothing is swapped."""
@@ -183,12 +183,13 @@ def played(plan: Plan, job: Job) -> tuple[Game, dict[Seat, str]]:
 
 
 def _play(game: Game, rules: TabletopRuleset, players: dict[Seat, Player]) -> None:
-    """To the end, or until it is clear that there will be none."""
+    """To the end, or until it is clear that there will be none. Nobody goes back, so nothing is kept for that."""
+    game.thinking = True
     turns = told = 0
     for number in range(LONGEST):
         if game.over:
             return
-        step(game, players)
+        step_trusting(game, players)
         if number % LOOK == 0:
             turns += sum(rules.heading(event) == 1 for event in game.journal[told:])
             told = len(game.journal)
@@ -226,7 +227,7 @@ def outcome_of(plan: Plan, job: Job, game: Game, lists: dict[Seat, str]) -> Outc
         swapped=swapped_in(plan, job.n),
         turns=told.turn,
         decisions=len(game.inputs),
-        left=_counts(rules.census(game.state).values(), lists),
+        left=_counts(told.standing.values(), lists),
         had=told.had,
         falls=tuple(told.falls),
         used={side: tuple(sorted(told.used[side])) for side in (FIRST, SECOND)},
@@ -253,7 +254,8 @@ class _Reader:
     def __init__(self, game: Game, rules: TabletopRuleset, lists: dict[Seat, str]) -> None:
         self.rules, self.lists = rules, lists
         self.state = first_state(rules, game.setup or {})
-        self.had = _counts(rules.census(self.state).values(), lists)
+        self.standing = rules.census(self.state)
+        self.had = _counts(self.standing.values(), lists)
         self.falls: list[Fall] = []
         self.used: dict[str, set[RuleId]] = defaultdict(set)
         self.borne: dict[str, set[RuleId]] = defaultdict(set)
@@ -277,16 +279,23 @@ class _Reader:
 
     def _read(self, event: Event) -> None:
         self.turn += self.rules.heading(event) == 1
-        before = self.rules.census(self.state) if event.moves else {}
         self._note(event)
         event.apply(self.state)
         if event.records:
             self._bear()
-        if before:
-            after = self.rules.census(self.state)
-            for id, one in before.items():
-                if one.there and not (id in after and after[id].there):
-                    self.falls.append(Fall(self.lists.get(one.seat, ""), one.kind, self.turn, *(one.at or ())))
+        if event.writes is None:
+            self._look(list(self.rules.census(self.state)))
+        elif event.writes:
+            self._look([getattr(event, name) for name in event.writes])
+
+    def _look(self, ids: Iterable[Id]) -> None:
+        """Whether figures that an event has written are still there."""
+        for id in ids:
+            was, now = self.standing.get(id), self.rules.standing_of(self.state, id)
+            if was is not None and was.there and not (now is not None and now.there):
+                self.falls.append(Fall(self.lists.get(was.seat, ""), was.kind, self.turn, *(was.at or ())))
+            if now is not None:
+                self.standing[id] = now
 
     def _note(self, event: Event) -> None:
         """Which remarkable rules an event names, and whose they are."""

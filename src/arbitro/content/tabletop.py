@@ -323,12 +323,16 @@ class TabletopRuleset(Ruleset):
 
     def census(self, state: State) -> dict[Id, Standing]:
         """Every figure there is or was, by id: what counts of it when battles are compared."""
-        found: dict[Id, Standing] = {}
-        for table in state.rows:
-            for id, row in getattr(state, table).items():
-                kind, worth = getattr(row, "profile", ""), getattr(row, "cost", 0)
-                found[id] = Standing(self.controller(state, id), kind, worth, not self.gone(state, id))
-        return found
+        ids = (id for table in state.rows for id in getattr(state, table))
+        return {id: found for id in ids if (found := self.standing_of(state, id)) is not None}
+
+    def standing_of(self, state: State, id: Id) -> Standing | None:
+        """The same of one row; None for one that is no figure."""
+        row = next((getattr(state, table)[id] for table in state.rows if id in getattr(state, table)), None)
+        if row is None:
+            return None
+        kind, worth = getattr(row, "profile", ""), getattr(row, "cost", 0)
+        return Standing(self.controller(state, id), kind, worth, not self.gone(state, id))
 
     def expanse(self, state: State) -> Point | None:
         """Width and depth of the table, in the units of `Standing.at`; None in a game without a map."""

@@ -1,6 +1,6 @@
 """Computer opponents. They see what their seat may see, and never the dice to come."""
 
-from arbitro.players.driver import MOST_TURNS, PlayStopped, play_out, step
+from arbitro.players.driver import MOST_TURNS, PlayStopped, play_out, step, step_trusting
 from arbitro.players.opponents import InstinctPlayer, KeenPlayer, Player, QuickPlayer, RandomPlayer
 from arbitro.players.search import StrongPlayer
 from arbitro.players.strengths import NAMES, player
@@ -18,4 +18,5 @@ __all__ = [
     "play_out",
     "player",
     "step",
+    "step_trusting",
 ]

@@ -26,10 +26,11 @@ class Arena(TabletopRuleset):
         @property
         def library(self) -> Library: ...
 
-    def census(self, state: State) -> dict[Id, Standing]:
-        """Everybody; who lies in a critical state is out of the fight, though not dead (CRN-CRIT-02.1)."""
+    def standing_of(self, state: State, id: Id) -> Standing | None:
+        """Somebody; who lies in a critical state is out of the fight, though not dead (CRN-CRIT-02.1)."""
         assert isinstance(state, Encounter)
-        return {f.id: Standing(f.seat, f.profile, 0, f.standing) for f in state.figures.values()}
+        f = state.figures.get(id)
+        return Standing(f.seat, f.profile, 0, f.standing) if f is not None else None
 
     def remarkable(self, rule: RuleId) -> bool:
         """Spells, relics, and what creatures can do; not weapons and armour."""

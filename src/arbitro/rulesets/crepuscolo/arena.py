@@ -29,16 +29,14 @@ class Arena(TabletopRuleset):
         @property
         def library(self) -> Library: ...
 
-    def census(self, state: State) -> dict[Id, Standing]:
-        """Every fighter; an image is none (CDC-PW-102)."""
+    def standing_of(self, state: State, id: Id) -> Standing | None:
+        """A fighter; an image is none (CDC-PW-102)."""
         assert isinstance(state, Battle)
-        return {
-            f.id: Standing(
-                f.company, f.profile, f.cost, not self.gone(state, f.id), (f.x, f.y) if f.status == TABLE else None
-            )
-            for f in state.figures.values()
-            if not f.image
-        }
+        f = state.figures.get(id)
+        if f is None or f.image:
+            return None
+        place = (f.x, f.y) if f.status == TABLE else None
+        return Standing(f.company, f.profile, f.cost, not self.gone(state, id), place)
 
     def expanse(self, state: State) -> Point | None:
         """The table."""

@@ -26,7 +26,7 @@ from arbitro.rulesets.crepuscolo.state import Battle
 
 LENGTHS = frozenset({"limit", "range", "reach", "length"})
 MOST_OFFERED = 8
-HEADINGS: tuple[tuple[type[Event], int], ...] = ((TurnBegan, 1), (HandBegan, 2), (TookPart, 3))
+HEADINGS: dict[type[Event], int] = {TurnBegan: 1, HandBegan: 2, TookPart: 3}
 FORMS = {  # a reason that has another form when it knows a fact
     "engaged": ("figure", "engaged_by"),
     "overlaps": ("figure", "overlaps_figure"),
@@ -62,7 +62,7 @@ class Voice(TabletopRuleset):
         return tell(self.words(state, lang), event)
 
     def heading(self, event: Event) -> int:
-        return next((rank for kind, rank in HEADINGS if isinstance(event, kind)), 0)
+        return HEADINGS.get(type(event), 0)
 
     def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
         words = self.words(state, lang)
