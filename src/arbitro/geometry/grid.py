@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 Square = tuple[int, int]
@@ -237,22 +236,28 @@ def price(diagonal: bool, odd: bool, doublings: int) -> tuple[int, bool]:
 def explore(
     start: Square, budget: int, steps: Callable[[Square], Iterable[Stride]], *, odd: bool = False
 ) -> dict[tuple[Square, bool], Arrival]:
-    """All squares within ``budget``, by square and whether the next diagonal counts as two, as cheaply as may be."""
-    first = (start, odd)
+    """All squares within ``budget``, by square and whether the next diagonal counts as two, as cheaply as may be.
+
+    Of ways that cost the same, the one found first counts, so that the same board always gives the same ways.
+    """
     found: dict[tuple[Square, bool], Arrival] = {}
-    queue: list[tuple[int, Square, bool, tuple[Square, bool] | None]] = [(0, start, odd, None)]
-    while queue:
-        cost, square, parity, back = heappop(queue) if len(queue) > 1 else queue.pop()
-        here = (square, parity)
-        if here in found:
-            continue
-        found[here] = Arrival(cost, parity, back)
-        for stride in steps(square):
-            more, after = price(stride.diagonal, parity, stride.doublings)
-            total = cost + more + stride.extra
-            if total <= budget and (stride.to, after) not in found:
-                heappush(queue, (total, stride.to, after, here))
-    assert first in found
+    waiting: list[list[tuple[Square, bool, tuple[Square, bool] | None]]] = [[] for _ in range(budget + 1)]
+    waiting[0].append((start, odd, None))
+    for cost, arrived in enumerate(waiting):
+        for square, parity, back in arrived:
+            here = (square, parity)
+            if here in found:
+                continue
+            found[here] = Arrival(cost, parity, back)
+            for to, diagonal, doublings, extra in steps(square):
+                if doublings:
+                    total, after = cost + extra + ((3 if diagonal else 2) << (doublings - 1)), parity
+                elif diagonal:
+                    total, after = cost + extra + 1 + parity, not parity
+                else:
+                    total, after = cost + extra + 1, parity
+                if total <= budget and (to, after) not in found:
+                    waiting[total].append((to, after, here))
     return found
 
 

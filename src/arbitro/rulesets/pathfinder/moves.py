@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from msgspec import Struct
@@ -75,70 +75,59 @@ class Reach(Struct, frozen=True):
 # --- what a step costs --------------------------------------------------------------------------------
 
 
-def strides(game: Game, figure: Creature, way: str, barred_: frozenset[Square] = frozenset()) -> StepsOf:
-    """The steps from a square for a creature that moves in some way; ``barred_``: squares that may not be left."""
-    return StepsOf(game, figure, way, barred_)
-
-
 class StepsOf:
-    """A creature's steps from any square: where to, and how often the cost is doubled."""
+    """A creature's steps from any square: where to, and how often the cost is doubled.
 
-    def __init__(self, game: Game, figure: Creature, way: str, barred_: frozenset[Square]) -> None:
-        battle = battle_of(game)
-        self.game, self.battle, self.figure, self.way, self.barred = game, battle, figure, way, barred_
-        self.ground = battle.ground
-        self.plain = not self.ground.signs and not self.ground.walls
-        self.ghost = suffers(game, figure.id, INCORPOREAL_BODY)
+    What depends on the ground alone is worked out once for each ground, span and way of moving. ``shunned``: squares
+    that may not be left.
+    """
+
+    def __init__(self, game: Game, figure: Creature, way: str, shunned: frozenset[Square] = frozenset()) -> None:
+        self.ground = battle_of(game).ground
+        self.span = figure.span
+        self.ghost = bool(figure.conditions) and suffers(game, figure.id, INCORPOREAL_BODY)
         self.light = way == FLY or self.ghost
-        self.blocked, self.heavy = self._bodies()
+        self.swims = way == SWIM
+        self.shunned = shunned
+        self.blocked, self.heavy = bodies(game, figure)
+        tables: dict[tuple[int, bool, bool, bool], dict[Square, tuple[Stride, ...]]]
+        tables = self.ground.__dict__.setdefault("strides", {})
+        self.table = tables.setdefault((self.span, self.ghost, self.light, self.swims), {})
 
-    def _bodies(self) -> tuple[frozenset[Square], frozenset[Square]]:
-        """Squares of others that cannot be entered, and those that cost double (PF-GRID-11, -12, -16, -17)."""
-        blocked: set[Square] = set()
-        heavy: set[Square] = set()
-        own = (self.figure.id, self.figure.mount, self.figure.rider)
-        for other in self.battle.here():
-            if other.id in own or (other.hidden and other.seat != self.figure.seat):
-                continue
-            if other.seat != self.figure.seat:
-                if helpless(self.game, other.id):
-                    if other.size >= HUGE:
-                        heavy.update(other.space.squares())
-                elif abs(other.size - self.figure.size) < APART and self.figure.size >= SMALL:
-                    blocked.update(other.space.squares())
-        return frozenset(blocked), frozenset(heavy)
+    def __call__(self, square: Square) -> Iterable[Stride]:
+        if square in self.shunned:
+            return ()
+        known = self.table.get(square)
+        if known is None:
+            known = self.table[square] = tuple(self._ground_steps(square))
+        if not self.blocked and not self.heavy:
+            return known
+        blocked, heavy = self.blocked, self.heavy
+        if not heavy:
+            return [stride for stride in known if stride.to not in blocked]
+        return [
+            stride._replace(doublings=stride.doublings + 1) if stride.to in heavy else stride
+            for stride in known if stride.to not in blocked
+        ]  # fmt: skip
 
-    def __call__(self, square: Square) -> Iterator[Stride]:
-        if square in self.barred:
-            return
+    def _ground_steps(self, here: Square) -> Iterator[Stride]:
+        """The steps that the ground allows."""
         for dx, dy in AROUND:
-            there = (square[0] + dx, square[1] + dy)
-            step = self._one(square, there, bool(dx and dy))
-            if step is not None:
-                yield step
-
-    def _one(self, here: Square, there: Square, diagonal: bool) -> Stride | None:
-        span = self.figure.span
-        if span == 1:
-            if not self._open(there) or (not self.plain and not self._passes(here, there, diagonal)):
-                return None
-            doublings, extra = (0, 0) if self.plain else self._hampered(here, there, diagonal)
-            return Stride(there, diagonal, doublings + (there in self.heavy), extra)
-        cells = Space(*there, span).squares()
-        if not all(map(self._open, cells)):
-            return None
-        old = Space(*here, span).squares()
-        doublings, extra = 0, 0
-        if not self.plain:
-            for a, b in zip(old, cells, strict=True):
+            there, diagonal = (here[0] + dx, here[1] + dy), bool(dx and dy)
+            cells = Space(*there, self.span).squares()
+            if not all(map(self._open, cells)):
+                continue
+            doublings, extra = 0, 0
+            for a, b in zip(Space(*here, self.span).squares(), cells, strict=True):
                 if not self._passes(a, b, diagonal):
-                    return None
+                    break
                 more, beside = self._hampered(a, b, diagonal)
-                doublings, extra = max(doublings, more), max(extra, beside)
-        return Stride(there, diagonal, doublings + any(cell in self.heavy for cell in cells), extra)
+                doublings, extra = max(doublings, more), max(extra, beside)  # PF-GRID-21.1
+            else:
+                yield Stride(there, diagonal, doublings, extra)
 
     def _open(self, square: Square) -> bool:
-        if not self.ground.inside(square) or square in self.blocked:
+        if not self.ground.inside(square):
             return False
         sign = self.ground.signs.get(square)
         if sign is None:
@@ -147,7 +136,7 @@ class StepsOf:
             return self.ghost
         if sign == PIT:
             return self.light
-        return sign != WATER or self.light or self.way == SWIM
+        return sign != WATER or self.light or self.swims
 
     def _passes(self, here: Square, there: Square, diagonal: bool) -> bool:
         if self.ghost:
@@ -157,13 +146,41 @@ class StepsOf:
         return not self.ground.walls or not walled(self.ground, here, there)
 
     def _hampered(self, here: Square, there: Square, diagonal: bool) -> tuple[int, int]:
-        """Doublings of the cost, and squares beside it (PF-GRID-20, -23, -30)."""
+        """Doublings of the cost, and squares beside it (PF-GRID-20, -22, -23, -30)."""
         if self.light:
             return 0, 0
         sign = self.ground.signs.get(there)
         slow = 1 if sign in SLOW or sign == LOW else 0
         barrier = not diagonal and bool(self.ground.walls) and low_between(self.ground, here, there)
         return slow, BARRIER if barrier else 0
+
+
+def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[Square]]:
+    """Where a creature cannot be because of others, and where that costs double (PF-GRID-11, -12, -16, -17)."""
+    key = ("bodies", figure.id)
+    known: tuple[frozenset[Square], frozenset[Square]] | None = game.now.get(key)
+    if known is not None:
+        return known
+    blocked: set[Square] = set()
+    heavy: set[Square] = set()
+    own = (figure.id, figure.mount, figure.rider)
+    for other in battle_of(game).here():
+        if other.seat == figure.seat or other.id in own or other.hidden:
+            continue
+        if other.conditions and helpless(game, other.id):
+            if other.size >= HUGE:
+                heavy.update(anchors(other.space, figure.span))
+        elif abs(other.size - figure.size) < APART and figure.size >= SMALL:
+            blocked.update(anchors(other.space, figure.span))
+    game.now[key] = frozenset(blocked), frozenset(heavy)
+    return frozenset(blocked), frozenset(heavy)
+
+
+def anchors(space: Space, span: int) -> Iterator[Square]:
+    """Where a space of ``span`` squares a side would share a square with another."""
+    for x in range(space.x - span + 1, space.x + space.span):
+        for y in range(space.y - span + 1, space.y + space.span):
+            yield x, y
 
 
 def may_stop(game: Game, figure: Creature, square: Square) -> bool:
@@ -197,12 +214,12 @@ def reachable(game: Game, it: Id, budget: int, way: str, *, odd: bool = False) -
 def _reachable(game: Game, it: Id, budget: int, way: str, odd: bool) -> dict[Square, Reach]:
     figure = figure_of(game, it)
     start = (figure.x, figure.y)
-    steps = strides(game, figure, way)
+    steps = StepsOf(game, figure, way)
     every = explore(start, budget, steps, odd=odd)
     danger = watchers(game, figure)
     safe: dict[tuple[Square, bool], Arrival] = every
     if danger:
-        safe = explore(start, budget, strides(game, figure, way, frozenset(danger)), odd=odd)
+        safe = explore(start, budget, StepsOf(game, figure, way, frozenset(danger)), odd=odd)
     found: dict[Square, Reach] = {}
     quiet = best(safe)
     for square, arrival in best(every).items():
@@ -223,11 +240,11 @@ def watchers(game: Game, figure: Creature) -> dict[Square, tuple[Id, ...]]:
     for foe in battle_of(game).foes_of(figure):
         if figure.id in foe.met or foe.hidden or not ready_to_strike(game, foe.id) or not sees(game, foe.id, figure.id):
             continue
-        for square in threatened_squares(game, foe.id):
-            for x in range(square[0] - figure.span + 1, square[0] + 1):
-                for y in range(square[1] - figure.span + 1, square[1] + 1):
-                    if foe.id not in found.get((x, y), ()):
-                        found[x, y] = (*found.get((x, y), ()), foe.id)
+        squares = threatened_squares(game, foe.id)
+        if figure.span > 1:
+            squares = frozenset(anchor for square in squares for anchor in anchors(Space(*square), figure.span))
+        for square in squares:
+            found[square] = (*found.get(square, ()), foe.id)
     return found
 
 
@@ -259,7 +276,7 @@ def walk(
     """
     gone: list[Square] = []
     figure = figure_of(game, it)
-    steps = strides(game, figure, way)
+    steps = StepsOf(game, figure, way)
     here, odd, cost = (figure.x, figure.y), figure.odd, 0
     for number, there in enumerate(path):
         struck = () if step else _at_leaving(game, it, here, spares if number == 0 else ())
@@ -341,7 +358,7 @@ def _random_walk(game: Game, it: Id, rng: Random) -> Path | None:
     figure = figure_of(game, it)
     way = figure.way if figure.stride else way_of(game, figure)
     budget, odd, here = stride_of(game, figure), figure.odd, (figure.x, figure.y)
-    steps = strides(game, figure, way)
+    steps = StepsOf(game, figure, way)
     ends: list[Square] = []
     for _ in range(budget):
         choices = list(steps(here))
@@ -364,7 +381,7 @@ def _any_square(game: Game, it: Id) -> bool:
         return False
     figure = figure_of(game, it)
     budget = stride_of(game, figure)
-    steps = strides(game, figure, figure.way if figure.stride else way_of(game, figure))
+    steps = StepsOf(game, figure, figure.way if figure.stride else way_of(game, figure))
     for stride in steps((figure.x, figure.y)):
         more, _ = price(stride.diagonal, figure.odd, stride.doublings)
         if more + stride.extra <= budget and may_stop(game, figure, stride.to):
@@ -395,7 +412,7 @@ def step_squares(game: Game, it: Id) -> list[Square]:
     way = way_of(game, figure)
     if speed_of(game, it, way) <= 1 or battle_of(game).ground.light == "dark":
         return []
-    steps = strides(game, figure, way)
+    steps = StepsOf(game, figure, way)
     start = (figure.x, figure.y)
     return [s.to for s in steps(start) if not s.doublings and not s.extra and may_stop(game, figure, s.to)]
 
@@ -440,7 +457,7 @@ def crawl_squares(game: Game, it: Id) -> list[Square]:
     figure = figure_of(game, it)
     if not figure.has(PRONE) or figure.stepped or barred(game, it, MOVE):
         return []
-    steps = strides(game, figure, LAND)
+    steps = StepsOf(game, figure, LAND)
     return [s.to for s in steps((figure.x, figure.y)) if may_stop(game, figure, s.to)]
 
 
