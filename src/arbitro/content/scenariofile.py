@@ -24,7 +24,7 @@ from arbitro.engine.ruleset import Ruleset
 DIE: Final = re.compile(r"d([1-9][0-9]?)(\*?)")
 LEVELS: Final = (
     "actor", "action", "target", "weapon", "die", "others", "piece", "rule", "condition", "use", "token", "item",
-    "square", "style", "spell", "occasion", "to", "way", "number", "choice", "order", "share", "word", "face",
+    "square", "style", "spell", "occasion", "foe", "to", "way", "number", "choice", "order", "share", "word", "face",
 )  # fmt: skip
 """What a step may name; a choice is found by the word that its form uses for it."""
 LATER: Final = ("to", "way", "number", "choice", "order", "share", "word")

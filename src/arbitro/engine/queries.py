@@ -201,6 +201,8 @@ def _name_of(held: Held) -> str:
     """By what a line is told from others that may not add up with it."""
     line: Standing = held.thing
     own = f"/{line.type}/{held.bearer}" if line.place == _GIVEN else ""
+    if line.type == "circumstance":
+        own = str(held.own.get("_effect", ""))  # the same help given twice helps twice
     return f"{line.rule}/{line.place}{own}"
 
 

@@ -26,7 +26,7 @@ from arbitro.rulesets.pathfinder.numbers import (
 )
 from arbitro.rulesets.pathfinder.sight import TOTAL, cover
 from arbitro.rulesets.pathfinder.state import IN, MELEE, NORMAL
-from arbitro.rulesets.pathfinder.subjects import Blow
+from arbitro.rulesets.pathfinder.subjects import Attacked, Blow
 
 MISSED, CONCEALED, HIT, CRITICAL = "miss", "concealed", "hit", "critical"
 PERCENT = 100
@@ -62,6 +62,8 @@ def attack(game: Game, a: Attempt) -> Flow[str]:
         game.do(Revealed(it=a.actor, rules=("PF-SUR-01.1",)))
     if outcome in (HIT, CRITICAL):
         yield from strike_home(game, a, outcome == CRITICAL)
+    if game.listens("attacked"):
+        yield from game.window("attacked", Attacked(a.actor, a.target))
     return outcome
 
 

@@ -18,7 +18,8 @@ from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing
 from arbitro.rulesets.pathfinder.harm import lose_one
 from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of
-from arbitro.rulesets.pathfinder.opportunities import cue, provoke
+from arbitro.rulesets.pathfinder.occasions import waiting_for
+from arbitro.rulesets.pathfinder.opportunities import provoke
 from arbitro.rulesets.pathfinder.state import (
     ATTACK,
     DISABLED,
@@ -251,7 +252,8 @@ def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
     before = figure.hp
     price = {} if paid else payment(figure, cost)
     game.do(Acted(it=it, action=name, path=rest, rules=one.rules, **price))  # type: ignore[arg-type]
-    yield from cue(game, it, name, rest)
+    if any(foe.ready for foe in battle_of(game).figures.values()):
+        yield from waiting_for(game, it, name)
     if one.provokes is True or (one.provokes is not False and one.provokes(game, it, rest)):
         yield from provoke(game, it, name)
     if not able(game, it):

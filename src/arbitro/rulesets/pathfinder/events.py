@@ -120,6 +120,7 @@ class TurnPassed(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         _of(state, self.it).took = _all(state).round
+        _all(state).last = self.it
 
 
 class TurnEnded(Event, frozen=True, tag=True):
@@ -130,7 +131,7 @@ class TurnEnded(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         whole, figure = _all(state), _of(state, self.it)
-        whole.turn = ""
+        whole.turn, whole.last = "", self.it
         figure.std = figure.mov = figure.swf = figure.stride = 0
         figure.swings = ()
 
@@ -145,7 +146,8 @@ class Delayed(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         whole = _all(state)
         whole.waiting = (*whole.waiting, self.it)
-        _of(state, self.it).std = 0
+        figure = _of(state, self.it)
+        figure.std = figure.mov = figure.swf = 0
 
 
 class Readied(Event, frozen=True, tag=True):
@@ -169,7 +171,8 @@ class ReadyUsed(Event, frozen=True, tag=True):
     plan: tuple[Value, ...]
 
     def apply(self, state: State) -> None:
-        _of(state, self.it).ready = ()
+        figure = _of(state, self.it)
+        figure.ready, figure.took = (), _all(state).round
 
 
 # --- acting -------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from arbitro.rulesets.pathfinder.ground import (
 )
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless, suffers
 from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving, provoke
 from arbitro.rulesets.pathfinder.sight import sees
 from arbitro.rulesets.pathfinder.state import (
@@ -266,39 +267,57 @@ def square_options(found: dict[Square, Reach], rules: tuple[str, ...]) -> tuple[
 
 
 def walk(
-    game: Game, it: Id, path: tuple[Square, ...], way: str, *, spares: tuple[Id, ...] = (), step: bool = False
-) -> Flow[bool]:
-    """Go along squares, resolving each opportunity where it is given; False if the creature was stopped on the way.
+    game: Game, it: Id, path: tuple[Square, ...], way: str, *, spares: tuple[Id, ...] = (), step: bool = False,
+    action: str = "move",
+) -> Flow[bool]:  # fmt: skip
+    """Go along squares, resolving each interruption where it comes; False if the creature was stopped on the way.
 
     Args:
         it: who goes; path: the squares, start left out; way: on foot, in the air ...
         spares: foes who get no opportunity from the first square (a withdrawal); step: a 1.5 m step, which gives none.
+        action: as part of what, for those who have an action ready.
     """
     gone: list[Square] = []
     figure = figure_of(game, it)
     steps = StepsOf(game, figure, way)
+    alert = any(foe.ready for foe in battle_of(game).foes_of(figure))
+    met: tuple[Id, ...] = approached(game, it, action, ()) if alert else ()
     here, odd, cost = (figure.x, figure.y), figure.odd, 0
     for number, there in enumerate(path):
         struck = () if step else _at_leaving(game, it, here, spares if number == 0 else ())
+        stride = next((s for s in steps(here) if s.to == there), None)
+        if stride is None:
+            break
         if struck:
-            if gone:
-                game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=odd, rules=("PF-MOV-02.1",)))
-                gone, cost = [], 0
+            _put(game, it, gone, cost, odd, step)
+            gone, cost = [], 0
             yield from leave(game, it, struck)
             if not _goes_on(game, it, here):
                 game.do(Stopped(it=it, rules=("PF-AOO-07.4", "PF-AOO-07.5")))
                 return False
-        stride = next((s for s in steps(here) if s.to == there), None)
-        if stride is None:
-            break
         more, odd = price(stride.diagonal, odd, stride.doublings)
         cost += more + stride.extra
         gone.append(there)
         here = there
+        if alert:
+            _put(game, it, gone, cost, odd, step)
+            gone, cost = [], 0
+            by = approached(game, it, action, met)
+            met = (*met, *by)
+            if by:
+                yield from meet(game, it, action, by)
+                if not _goes_on(game, it, here):
+                    game.do(Stopped(it=it, rules=("PF-RDY-03.3",)))
+                    return False
+    _put(game, it, gone, cost, odd, step)
+    return True
+
+
+def _put(game: Game, it: Id, gone: list[Square], cost: int, odd: bool, step: bool) -> None:
+    """Tell of the squares gone so far, if any."""
     if gone:
         rule = "PF-MISC-01.1" if step else "PF-MOV-02.1"
         game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=odd, step=step, rules=(rule,)))
-    return True
 
 
 def _at_leaving(game: Game, it: Id, here: Square, spares: tuple[Id, ...]) -> tuple[Id, ...]:

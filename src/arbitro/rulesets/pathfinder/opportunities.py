@@ -1,4 +1,4 @@
-"""Attacks of opportunity and readied actions: interruptions at their exact moment (PF-AOO, PF-RDY-03).
+"""Attacks of opportunity: interruptions at their exact moment (PF-AOO).
 
 Whoever gives an opportunity opens the window ``opening``; the record ``PF-CORE``, which everybody bears, lets those
 strike who may. What was interrupted goes on if it still can.
@@ -52,13 +52,3 @@ def opportunity(game: Game, scope: dict[str, Any], target: Id, args: dict[str, A
     weapon = yield from pick("opportunity", game.controller(me), keys, about, ("PF-AOO-09.1",))
     game.do(OpportunityTaken(it=me, target=target, rules=("PF-AOO-09.1", "PF-AOO-10.1")))
     yield from attack(game, Attempt(actor=me, target=target, weapon=str(weapon), action=OPPORTUNITY))
-
-
-# --- readied actions ----------------------------------------------------------------------------------
-
-
-def cue(game: Game, it: Id, action: str, path: tuple[Value, ...]) -> Flow[None]:
-    """Somebody is about to do something: those who have an action ready for that may take it first."""
-    from arbitro.rulesets.pathfinder.timing import waiting_for  # it takes readied actions, which are deeds
-
-    yield from waiting_for(game, it, action, path)

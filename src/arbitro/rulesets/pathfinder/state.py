@@ -318,7 +318,7 @@ class Battle(State, kw_only=True):
     """A battle at one moment.
 
     ``order``: initiative, highest first; ``turn``: whose turn it is, "" between turns; ``surprise``: the surprise round
-    is being played; ``waiting``: those who delay.
+    is being played; ``waiting``: those who delay; ``last``: whose count was the last one.
     """
 
     rows: ClassVar[tuple[str, ...]] = ("figures",)
@@ -334,6 +334,7 @@ class Battle(State, kw_only=True):
     turn: Id = ""
     surprise: bool = False
     waiting: tuple[Id, ...] = ()
+    last: Id = ""
 
     def here(self) -> list[Creature]:
         """Everybody on the board, the dead left out."""

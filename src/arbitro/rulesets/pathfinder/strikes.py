@@ -8,27 +8,18 @@ from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id, RuleId
-from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import (
     Arm,
-    arm_named,
     arms_of,
-    counts_as_armed,
     has_feat,
     is_light,
-    melee_arms,
-    range_of,
-    ranged_arms,
 )
-from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import SwingsSet
-from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, sheet_of
+from arbitro.rulesets.pathfinder.lookups import figure_of, sheet_of
 from arbitro.rulesets.pathfinder.numbers import SWITCHED
-from arbitro.rulesets.pathfinder.opportunities import provoke
-from arbitro.rulesets.pathfinder.sight import effect_between, sees
-from arbitro.rulesets.pathfinder.state import ATTACK, FREE, MELEE, PRONE, RANGED, STANDARD, Creature, Swing
-from arbitro.rulesets.pathfinder.threat import strikes, threatening_arms
+from arbitro.rulesets.pathfinder.state import ATTACK, FREE, MELEE, RANGED, STANDARD, Creature, Swing
 
 NEXT_ATTACK, STEP_DOWN, MOST_ATTACKS = 5, -5, 4  # PF-TAB-16.2
 SECONDARY, SECONDARY_TRAINED = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
@@ -38,39 +29,7 @@ NATURAL, JOIN = "natural", "+"
 DEFENSIVE = "PF-STD-18"
 
 
-# --- whom and with what -------------------------------------------------------------------------------
-
-
-def aims(game: Game, it: Id, arm: Arm, mode: str) -> list[Id]:
-    """Foes whom an arm can be used against from here; those who lie helpless too."""
-    battle, figure = battle_of(game), figure_of(game, it)
-    found = []
-    for foe in battle.foes_of(figure):
-        if foe.hidden or not _reaches(game, figure, foe, arm, mode):
-            continue
-        if game.barring("attack") and game.restricted("attack", actor=it, target=foe.id, weapon=arm.key) is not None:
-            continue
-        if can_be_attacked(game, it, foe.id, mode):
-            found.append(foe.id)
-    return found
-
-
-def _reaches(game: Game, figure: Creature, foe: Creature, arm: Arm, mode: str) -> bool:
-    if mode == MELEE:
-        return strikes(game, figure.id, arm, foe.id)
-    if figure.has(PRONE) and not arm.weapon.prone:
-        return False  # PF-CND-15.1
-    _, most = range_of(arm)
-    return distance(figure.space, foe.space) <= most and effect_between(game, figure.space, foe.space) and sees(
-        game, figure.id, foe.id
-    )  # fmt: skip
-
-
-def arms_for(game: Game, it: Id, mode: str) -> tuple[Arm, ...]:
-    """The arms for melee, or for throwing and shooting: those that are loaded."""
-    if mode == MELEE:
-        return melee_arms(game, it)
-    return tuple(arm for arm in ranged_arms(game, it) if arm.item is None or arm.item.loaded)
+# --- one attack ---------------------------------------------------------------------------------------
 
 
 def _targets(game: Game, it: Id, mode: str) -> dict[str, list[Id]]:
@@ -97,9 +56,6 @@ def _free_to_attack(game: Game, it: Id, mode: str) -> bool:
     return not figure_of(game, it).swings and bool(_targets(game, it, mode))
 
 
-# --- one attack ---------------------------------------------------------------------------------------
-
-
 @deed("attack", STANDARD, ("PF-STD-02.1",), offered=lambda game, it: _free_to_attack(game, it, MELEE),
       grow=lambda game, it, path: _weapon_branch(game, it, path, MELEE))  # fmt: skip
 def attack_once(game: Game, it: Id, path: Path) -> Flow[None]:
@@ -120,20 +76,6 @@ def shoot_once(game: Game, it: Id, path: Path) -> Flow[None]:
 def attack_switched(game: Game, it: Id, path: Path) -> Flow[None]:
     """One attack that knocks out with a lethal arm, or wounds with one that is not: -4 (PF-NL-02, -03, PF-STD-08)."""
     yield from blow(game, it, Swing(str(path[0])), str(path[1]), "attack", manner=SWITCHED)
-
-
-def blow(game: Game, it: Id, swing: Swing, target: Id, action: str, manner: str = "plain") -> Flow[None]:
-    """One attack of a turn, with what bare hands bring upon themselves."""
-    arm = arm_named(game, it, swing.weapon)
-    if swing.mode == MELEE and not counts_as_armed(game, it, arm) and threatening_arms(game, target):
-        yield from provoke(game, it, "unarmed", (target,))
-        if not able(game, it):
-            return
-    if not _reaches(game, figure_of(game, it), figure_of(game, target), arm, swing.mode):
-        return
-    a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action, manner=manner,
-                hand=swing.hand, penalty=swing.penalty)  # fmt: skip
-    yield from attack(game, a)
 
 
 # --- full attack --------------------------------------------------------------------------------------

@@ -40,6 +40,14 @@ class Cue(Subject):
         self.it, self.action, self.by, self.target = it, action, by, target
 
 
+class Attacked(Subject):
+    """An attack is over, whatever came of it."""
+
+    def __init__(self, actor: Id, target: Id) -> None:
+        super().__init__()
+        self.actor, self.target = actor, target
+
+
 class Blow(Subject):
     """A hit on its way to damage: ``extra`` dice damage may be added (``change``), ``critical`` is known."""
 

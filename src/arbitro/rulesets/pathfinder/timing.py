@@ -3,10 +3,77 @@
 from __future__ import annotations
 
 from arbitro.engine.asks import Flow
+from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
-from arbitro.engine.values import Id, Value
+from arbitro.engine.values import Id
+from arbitro.rulesets.pathfinder.aiming import arms_for
+from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.events import CountChanged, Delayed, Readied
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
+from arbitro.rulesets.pathfinder.occasions import ANYBODY, APPROACH, OCCASIONS, place_before
+from arbitro.rulesets.pathfinder.state import MELEE, NONE, RANGED, STANDARD, Battle
+
+# --- ready --------------------------------------------------------------------------------------------
 
 
-def waiting_for(game: Game, it: Id, action: str, path: tuple[Value, ...]) -> Flow[None]:
-    """Let those act who have an action ready for what somebody is about to do."""
+def _ready_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    """The occasion, whose doing it must be, what to do then, and with what (PF-RDY-02)."""
+    battle = battle_of(game)
+    if not path:
+        return Branch("occasion", tuple(Option(key, {}, ("PF-RDY-02.1",)) for key in (APPROACH, *OCCASIONS)))
+    if len(path) == 1:
+        foes = (foe.id for foe in battle.foes_of(battle.figures[it]) if not foe.hidden)
+        return Branch("target", (Option(ANYBODY), *(Option(foe) for foe in foes)))
+    if len(path) == 2:
+        return Branch("use", tuple(Option(name) for name in _ready_deeds(game, it)))
+    if len(path) == 3:
+        mode = MELEE if path[2] == "attack" else RANGED
+        return Branch("weapon", tuple(Option(arm.key) for arm in arms_for(game, it, mode)))
+    return None
+
+
+def _ready_deeds(game: Game, it: Id) -> list[str]:
+    return [name for name, mode in (("attack", MELEE), ("shoot", RANGED)) if arms_for(game, it, mode)]
+
+
+def _readies(game: Game, it: Id) -> bool:
+    battle = battle_of(game)
+    return bool(battle.foes_of(battle.figures[it])) and bool(_ready_deeds(game, it)) and not battle.figures[it].swings
+
+
+@deed("ready", STANDARD, ("PF-RDY-01.1",), offered=_readies, grow=_ready_branch)
+def ready(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Wait for an occasion until the next own turn, with an attack ready for it (PF-RDY-01, -02)."""
     yield from ()
+    game.do(Readied(it=it, plan=path, rules=("PF-RDY-01.1", "PF-RDY-03.1")))
+
+
+# --- delay --------------------------------------------------------------------------------------------
+
+
+def _delays(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    return not figure.did and not figure.walked and not battle_of(game).surprise
+
+
+@deed("delay", NONE, ("PF-DLY-01.1",), offered=_delays)
+def delay(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Do nothing yet; act on a later count, and keep that one (PF-DLY-01, -02)."""
+    yield from ()
+    game.do(Delayed(it=it, rules=("PF-DLY-01.1",)))
+
+
+def joiners(game: Game, battle: Battle, following: Id) -> tuple[Id, ...]:
+    """Those who delay and may step in before ``following``'s count; nobody straight after it has begun to delay."""
+    return tuple(it for it in battle.waiting if it not in (battle.last, following) and able(game, it))
+
+
+def step_in(game: Game, it: Id, before: Id) -> None:
+    """Somebody acts now, right before another, or last of all (PF-DLY-04.1, PF-DLY-05.1)."""
+    battle = battle_of(game)
+    if before:
+        place_before(game, it, before, ("PF-DLY-02.1", "PF-DLY-04.1"))
+        return
+    order = (*(one for one in battle.order if one != it), it)
+    lowest = min(battle.figures[one].initiative for one in order)
+    game.do(CountChanged(it=it, initiative=lowest, order=order, rules=("PF-DLY-02.1", "PF-DLY-04.1")))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from arbitro.engine.asks import Ask, Flow, Part
+from arbitro.engine.asks import Ask, Flow, Part, ask
 from arbitro.engine.events import Finished
+from arbitro.engine.forms import Option, Pick
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.pathfinder import moves as _moves
+from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import strikes as _strikes
+from arbitro.rulesets.pathfinder import timing as _timing
 from arbitro.rulesets.pathfinder.deeds import END, form_of, take
 from arbitro.rulesets.pathfinder.events import (
     BattleBegan,
@@ -28,8 +31,9 @@ from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE
 from arbitro.rulesets.pathfinder.state import IN, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
+from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
-CHAPTERS = (_moves, _strikes)
+CHAPTERS = (_strikes, _moves, _specials, _timing)
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 STEPS = Steps()
 BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
@@ -95,17 +99,34 @@ def begin_round(game: Game, surprise: bool = False) -> Flow[None]:
 
 
 @STEPS("next", cut="next")
-def next_count(game: Game) -> None:
+def next_count(game: Game) -> Flow[None]:
     """The next in the order who has not had its count in this round (PF-SEQ-01.5, .6)."""
     battle = battle_of(game)
     if not fight_on(game):
         game.push(Step("round_ends"))
         return
-    it = next((it for it in battle.order if battle.figures[it].took != battle.round), None)
-    if it is None:
-        game.push(Step("round_ends"))
-    else:
-        game.push(Step("count", (it,)), Step("next"))
+    it = next((it for it in battle.order if battle.figures[it].took != battle.round), "")
+    for seat, waiting in _by_seat(game, joiners(game, battle, it)):
+        options = (Option("pass"), *(Option(one, {}, ("PF-DLY-02.2",)) for one in waiting))
+        one = yield from ask("join", seat, Pick(options, default="pass", level="actor"), {"before": it})
+        if one != "pass":
+            step_in(game, one, it)
+            game.push(Step("delayed_turn", (one,)), Step("next"))
+            return
+    game.push(*((Step("count", (it,)), Step("next")) if it else (Step("round_ends"),)))
+
+
+def _by_seat(game: Game, waiting: tuple[Id, ...]) -> list[tuple[Seat, tuple[Id, ...]]]:
+    """Those who delay, by the seats that order them."""
+    seats = dict.fromkeys(game.controller(it) for it in waiting)
+    return [(seat, tuple(it for it in waiting if game.controller(it) == seat)) for seat in seats]
+
+
+@STEPS("delayed_turn", cut="next")
+def delayed_turn(game: Game, it: Id) -> Flow[None]:
+    """The turn of somebody who has waited for it (PF-DLY-01.1)."""
+    yield from game.open_scope("turn", it, ("PF-DLY-01.1",))
+    begin_turn(game, it)
 
 
 @STEPS("count", cut="next")
@@ -125,6 +146,11 @@ def count(game: Game, it: Id) -> Flow[None]:
         game.do(TurnPassed(it=it, why=why, rules=("PF-SUR-07.1" if why == "surprised" else "PF-INI-07.1",)))
         yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
         return
+    begin_turn(game, it)
+
+
+def begin_turn(game: Game, it: Id) -> None:
+    """What a turn may be used for (PF-ACT-03.1)."""
     std, mov, swf = (1, 0, 1) if battle_of(game).surprise else BUDGET[acts(game, it)]
     game.do(TurnBegan(it=it, std=std, mov=mov, swf=swf, rules=("PF-ACT-03.1", "PF-SEQ-04.1")))
     game.push(Step("act", (it,)))
@@ -150,7 +176,7 @@ def act(game: Game, it: Id) -> Flow[None]:
         game.push(Step("turn_ends", (it,)))
         return
     yield from take(game, it, path[1:])
-    game.push(Step("act", (it,)))
+    game.push(Step("turn_ends" if it in battle_of(game).waiting else "act", (it,)))
 
 
 @STEPS("turn_ends_now")
@@ -171,7 +197,7 @@ def end_turn(game: Game, it: Id) -> Flow[None]:
 def end_round(game: Game) -> Flow[None]:
     """The round is over; those who fell after their count try to stabilise now (PF-HEAL-01.6)."""
     battle = battle_of(game)
-    if not battle.options.published_first_check and not battle.surprise:
+    if not battle.options.published_first_check and not battle.surprise and fight_on(game):
         for it in list(battle.figures):
             yield from try_to_stabilise(game, it)
     yield from game.close_scope("round", battle_of(game).round, ("PF-SEQ-02.1",))

@@ -9,6 +9,7 @@ from arbitro.engine.vocabulary import Vocabulary, Window
 from arbitro.rulesets.pathfinder.facts import FACTS
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.numbers import BONUS_TYPES, CHARGE, CMD, QUERIES, SKILLS, SWITCHED
+from arbitro.rulesets.pathfinder.occasions import OCCASIONS
 from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY
 from arbitro.rulesets.pathfinder.state import (
     ABILITIES,
@@ -23,9 +24,10 @@ from arbitro.rulesets.pathfinder.state import (
 from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES, VERBS
 
 ACTIONS = (
-    "attack", "full_attack", "charge", OPPORTUNITY, "move", "step", "run", "withdraw", "stand", "cast", "use",
-    "ready", "delay", "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "feint", "aid", "total_defence",
-    "defensive", "coup", "hold", "touch", "ability", "mount", "anything", "stabilise", "crawl", "drop_prone",
+    "attack", "attack_switched", "shoot", "full_attack", "swing", "defensive", "total_defence", OPPORTUNITY, "charge",
+    "move", "step", "run", "withdraw", "stand", "crawl", "drop_prone", "leave", "ready", "delay", "aid", "feint",
+    "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "touch", "use", "ability", "mount",
+    "coup", "stabilise",
 )  # fmt: skip
 MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip")
 HANDS = ("primary", "off", "second", "double")
@@ -43,6 +45,7 @@ WINDOWS = {
         Window("declared", ("actor", "action", "target", "weapon"), "deed"),
         Window("opening", ("it", "action"), "opening", frozenset({"by"})),
         Window("cue", ("it", "action"), "cue", frozenset({"by", "target"})),
+        Window("attacked", ("actor", "target")),
         Window("hit", ("actor", "target", "weapon", "mode"), "blow", frozenset({"critical", "hand", "dealt"})),
         Window("damage", _BODY, "harm", frozenset({"amount"}), ("amount",)),
         Window("damaged", _BODY, "harm", frozenset({"amount"})),
@@ -67,8 +70,8 @@ def stat_of(game: Game, it: str, name: str) -> Any:
 
 
 WORDS = frozenset((
-    *ACTIONS, *ABILITIES, *SAVES, *SKILLS, *SIZES, *DAMAGE_TYPES, *MANOEUVRES, *HANDS, *BONUS_TYPES, MELEE, RANGED,
-    NORMAL, TOUCH, INCORPOREAL, CMD, CHARGE, SWITCHED, "plain",
+    *ACTIONS, *OCCASIONS, *ABILITIES, *SAVES, *SKILLS, *SIZES, *DAMAGE_TYPES, *MANOEUVRES, *HANDS, *BONUS_TYPES,
+    MELEE, RANGED, NORMAL, TOUCH, INCORPOREAL, CMD, CHARGE, SWITCHED, "plain",
 ))  # fmt: skip
 
 VOCABULARY = Vocabulary(
@@ -83,6 +86,6 @@ VOCABULARY = Vocabulary(
     actions=frozenset(ACTIONS),
     groups={"violence": ("attack", "full_attack", "charge", "opportunity")},
     action_roles=("actor", "target", "action", "weapon", "path"),
-    known=("targets", "cl", "level", "dc", "spell"),
+    known=("targets", "cl", "level", "dc", "spell", "foe", "ally"),
     plain_use=Window("use", (), "", frozenset()),
 )

@@ -1,0 +1,63 @@
+"""Whom an arm can be used against from here, and one blow with it."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder.arms import Arm, arm_named, counts_as_armed, melee_arms, range_of, ranged_arms
+from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
+from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.sight import effect_between, sees
+from arbitro.rulesets.pathfinder.state import MELEE, PRONE, Creature, Swing
+from arbitro.rulesets.pathfinder.threat import strikes, threatening_arms
+
+
+def aims(game: Game, it: Id, arm: Arm, mode: str) -> list[Id]:
+    """Foes whom an arm can be used against from here; those who lie helpless too."""
+    battle, figure = battle_of(game), figure_of(game, it)
+    found = []
+    for foe in battle.foes_of(figure):
+        if foe.hidden or not _reaches(game, figure, foe, arm, mode):
+            continue
+        if game.barring("attack") and game.restricted("attack", actor=it, target=foe.id, weapon=arm.key) is not None:
+            continue
+        if can_be_attacked(game, it, foe.id, mode):
+            found.append(foe.id)
+    return found
+
+
+def _reaches(game: Game, figure: Creature, foe: Creature, arm: Arm, mode: str) -> bool:
+    if mode == MELEE:
+        return strikes(game, figure.id, arm, foe.id)
+    if figure.has(PRONE) and not arm.weapon.prone:
+        return False  # PF-CND-15.1
+    _, most = range_of(arm)
+    return distance(figure.space, foe.space) <= most and effect_between(game, figure.space, foe.space) and sees(
+        game, figure.id, foe.id
+    )  # fmt: skip
+
+
+def arms_for(game: Game, it: Id, mode: str) -> tuple[Arm, ...]:
+    """The arms for melee, or for throwing and shooting: those that are loaded."""
+    if mode == MELEE:
+        return melee_arms(game, it)
+    return tuple(arm for arm in ranged_arms(game, it) if arm.item is None or arm.item.loaded)
+
+
+def blow(
+    game: Game, it: Id, swing: Swing, target: Id, action: str, manner: str = "plain", times: tuple[int, ...] = ()
+) -> Flow[None]:
+    """One attack of a turn, with what bare hands bring upon themselves; ``times``: multipliers of its damage."""
+    arm = arm_named(game, it, swing.weapon)
+    if swing.mode == MELEE and not counts_as_armed(game, it, arm) and threatening_arms(game, target):
+        yield from provoke(game, it, "unarmed", (target,))
+        if not able(game, it):
+            return
+    if not _reaches(game, figure_of(game, it), figure_of(game, target), arm, swing.mode):
+        return
+    a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action, manner=manner,
+                hand=swing.hand, penalty=swing.penalty, times=times)  # fmt: skip
+    yield from attack(game, a)
