@@ -14,8 +14,8 @@ from arbitro.engine.save import encode
 from arbitro.engine.values import Value
 from arbitro.players import StrongPlayer, player
 from arbitro.players.crew import Cores
-from arbitro.players.opponents import Player
-from arbitro.players.search import AT_ONCE, Line, played_on
+from arbitro.players.opponents import Player, StreamDice
+from arbitro.players.search import AT_ONCE, Line, _bounded, played_on
 from arbitro.rulesets.cairn import RULESET as CAIRN
 from arbitro.rulesets.cairn.state import Encounter
 
@@ -115,20 +115,25 @@ def test_a_crew_of_processes_comes_to_the_same_decision_as_one_alone() -> None:
 class Counting:
     """A crew that counts what it is given, and finds each answer as good as it is told."""
 
-    def __init__(self, worth: dict[Value, int]) -> None:
-        self.worth, self.met = worth, {}
+    def __init__(self, worth: dict[Value, int], noise: int = 0) -> None:
+        self.worth, self.noise, self.met = worth, noise, {}
 
     def play(self, worlds: Any, seat: str, lines: list[Line]) -> list[tuple[int, int]]:
         for line in lines:
             self.met.setdefault(line.value, []).append(line.sample)
-        return [(self.worth[line.value], 10) for line in lines]
+        sign = {value: 1 - 2 * (number % 2) for number, value in enumerate(self.worth)}
+        turn = [1 - 2 * (number // 2 % 2) for number in range(len(lines))]
+        return [
+            (self.worth[line.value] + self.noise * sign[line.value] * turn[number], 10)
+            for number, line in enumerate(lines)
+        ]
 
 
 def test_the_better_half_meets_more_samples_and_all_meet_the_same() -> None:
     worth: dict[Value, int] = {"best": 9, "good": 7, "fair": 5, "poor": 1}
     crew = Counting(worth)
     game = at_an_action(2)
-    found: list[Value] = ["poor", "fair", "best", "good"]
+    found = dict.fromkeys(["poor", "fair", "best", "good"], 0.0)
     assert StrongPlayer(3, nodes=2000, crew=crew)._best(game, seat_of(game), found, 2000) == "best"
     met = {value: len(samples) for value, samples in crew.met.items()}
     assert met["best"] == met["good"] > met["fair"] == met["poor"] >= AT_ONCE
@@ -141,5 +146,31 @@ def test_who_has_no_time_left_takes_what_looks_best() -> None:
     crew = Counting(worth)
     game = at_an_action(2)
     hasty = StrongPlayer(3, nodes=10**9, seconds=0.0, crew=crew)
-    assert hasty._best(game, seat_of(game), ["poor", "best"], 10**9) == "best"
+    assert hasty._best(game, seat_of(game), {"poor": 0.0, "best": 0.0}, 10**9) == "best"
     assert {len(samples) for samples in crew.met.values()} == {AT_ONCE}
+
+
+def test_what_a_quick_player_thinks_weighs_as_much_as_the_samples_that_are_as_precise() -> None:
+    """Samples that lie far apart say little, and his guess stands; many of them, or close ones, overrule it."""
+    game = at_an_action(2)
+    guess = {"looks": 600.0, "is": 0.0}
+    far = game.ruleset.stake // 4
+    noisy = StrongPlayer(3, crew=Counting({"looks": 0, "is": 900}, noise=far))._best(game, seat_of(game), guess, 40)
+    close = StrongPlayer(3, crew=Counting({"looks": 0, "is": 900}))._best(game, seat_of(game), guess, 40)
+    assert (noisy, close) == ("looks", "is")
+
+
+def test_the_same_luck_goes_on_whatever_fell_before() -> None:
+    one, other = StreamDice(b"luck", 0.5), StreamDice(b"luck", 0.5)
+    assert one.faces((0, 1, 0), 1, 8) == (5,), "half way up"
+    assert other.faces((0, 1, 0), 2, 8)[0] == 5
+    assert other.faces((0, 4, 0), 3, 4) == one.faces((0, 2, 0), 2, 4) + one.faces((0, 3, 7), 1, 4)
+    assert all(1 <= face <= 6 for face in one.faces((0, 5, 0), 200, 6))
+
+
+def test_a_victory_in_one_sample_does_not_drown_the_others() -> None:
+    game = at_an_action(2)
+    seat = seat_of(game)
+    game.state.result = seat
+    assert game.ruleset.worth(game.state, seat) > 50 * game.ruleset.stake
+    assert _bounded(game.ruleset, game.ruleset.worth(game.state, seat)) == game.ruleset.stake

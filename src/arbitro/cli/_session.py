@@ -27,7 +27,7 @@ from arbitro.engine.values import Seat, Value
 from arbitro.players import MOST_TURNS, Player, player
 from arbitro.players.crew import Cores
 
-PERSON, COMPUTER = "person", "quick"
+PERSON, COMPUTER, BOT = "person", "quick", "bot"
 
 
 class Leave(Exception):
@@ -48,11 +48,12 @@ class Session:
     Args:
         game: the game.
         ruleset: its rules, which tell it to people.
-        sides: who plays each seat: ``person`` or the name of a computer opponent.
+        sides: who plays each seat: ``person``, ``bot`` or the name of a computer opponent.
         seed: the seed of the dice, also of what opponents try out.
         meta: plain data that a save keeps beside the game (see `play`).
         file: where the person wants it saved; ``autosave``: the file written by itself at each hand.
         with_rules: print the clauses behind each line; ``silent``: print nothing.
+        bots: the programs that play the seats of a ``bot``.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Session:
         autosave: Path | None = None,
         with_rules: bool = False,
         silent: bool = False,
+        bots: Mapping[Seat, Player] | None = None,
     ) -> None:
         self.game, self.ruleset, self.screen = game, ruleset, screen
         self.sides, self.seed, self.meta = dict(sides), seed, meta
@@ -79,6 +81,7 @@ class Session:
         self._quiet_hand: tuple[int, int] | None = None
         self._mapped: tuple[int, int] | None = None
         self.endless = False
+        self.bots = dict(bots or {})
         self.crew = Cores(ruleset.name, tuple(meta["scenario"]["packs"]))
 
     @property
@@ -96,7 +99,7 @@ class Session:
         """Play on; False if the person left before the end.
 
         Raises:
-            KeyboardInterrupt: with the game saved where it stands.
+            KeyboardInterrupt, BotFailed: with the game saved where it stands.
         """
         try:
             while not self.game.over:
@@ -159,6 +162,8 @@ class Session:
 
     def _opponent(self, pending: Decision, seat: Seat) -> Player:
         """Who plays a seat. Where people wait it keeps to a time; else the same seed always plays the same battle."""
+        if self.sides[seat] == BOT:
+            return self.bots[seat]
         chance = self._chance(pending, seat)
         return player(self.sides[seat], chance, crew=self.crew, in_time=bool(self.persons))
 
@@ -412,7 +417,7 @@ class Session:
     def _interrupted(self) -> None:
         """Ctrl-C: what there is goes into the file written by itself (or the one asked for)."""
         path = self.file or self.autosave
-        if path is not None and (self.persons or self.file is not None):
+        if path is not None and (self.persons or self.bots or self.file is not None):
             self.screen.raw()
             if self._keep(path):
                 self._how_to_resume(path)

@@ -18,6 +18,7 @@ from arbitro.content.errors import ContentError, Lang, system_reason
 from arbitro.content.messages import Messages
 from arbitro.engine.asks import Refused
 from arbitro.engine.save import SaveError
+from arbitro.players.bots import BotFailed
 
 WIDEST, NARROWEST = 100, 30
 
@@ -112,6 +113,8 @@ def explain(error: BaseException, lang: Lang) -> str:
         if error.code == "unreadable" and facts["where"]:
             key = "error.unreadable_at"
         return say(lang, key if catalogue().has(key) else "error.unreadable", **facts)
+    if isinstance(error, BotFailed):
+        return say(lang, f"bot.{error.code}", **{"line": "", "why": "", "status": "", **error.facts})
     if isinstance(error, Refused) and error.refusal.code == "rule_bug":
         return say(lang, "error.rule_bug")
     if isinstance(error, Refused):

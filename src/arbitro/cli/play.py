@@ -17,7 +17,7 @@ from platformdirs import user_data_path
 
 from arbitro.cli._help import Command
 from arbitro.cli._kept import Beside, Told
-from arbitro.cli._session import COMPUTER, PERSON, Session
+from arbitro.cli._session import BOT, COMPUTER, PERSON, Session
 from arbitro.cli._shelf import language, tabletop
 from arbitro.cli._talk import Misuse, Screen, helped, say
 from arbitro.content import scenarios
@@ -30,6 +30,7 @@ from arbitro.engine.save import SaveError, load, read_file
 from arbitro.engine.save import read as read_save
 from arbitro.engine.values import Seat
 from arbitro.players import MOST_TURNS, NAMES
+from arbitro.players.bots import SECONDS, BotFailed, BotPlayer
 
 WHO = (PERSON, *NAMES)
 PEOPLE = (PERSON, "persona", "people")
@@ -43,6 +44,7 @@ class Setting:
     def __init__(self, game: Game, ruleset: TabletopRuleset, scenario: Scenario, seed: int | str, typed: bool) -> None:
         self.game, self.ruleset, self.scenario, self.seed, self.typed = game, ruleset, scenario, seed, typed
         self.sides: dict[Seat, str] = {}
+        self.bots: dict[Seat, BotPlayer] = {}
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -68,6 +70,8 @@ def play(
     file: Annotated[Path | None, typer.Argument(help=helped("file"), show_default=False)] = None,
     side: Annotated[list[str] | None, typer.Option(help=helped("side", names=WHO), show_default=False)] = None,
     auto: Annotated[bool, typer.Option("--auto", help=helped("auto"))] = False,
+    bot: Annotated[list[str] | None, typer.Option(help=helped("bot"), show_default=False)] = None,
+    bot_seconds: Annotated[float, typer.Option(help=helped("bot_seconds"), min=0.1, max=3600)] = SECONDS,
     seed: Annotated[str, typer.Option(help=helped("seed"), show_default=False)] = "",
     my_dice: Annotated[bool, typer.Option("--my-dice", help=helped("my_dice"))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=helped("json"))] = False,
@@ -86,9 +90,14 @@ def play(
         writable(save)
     setting = resumed(resume) if resume is not None else begun(file or Path(), seed, my_dice)
     setting.sides = seated(setting, side or [], speech, auto=auto, alone=as_json)
-    if as_json:
-        return _journal(setting, save, speech)
-    return _at_terminal(setting, save, resume, speech, with_rules=rules)
+    setting.bots = started(setting, bot or [], speech, bot_seconds)
+    try:
+        if as_json:
+            return _journal(setting, save, speech)
+        return _at_terminal(setting, save, resume, speech, with_rules=rules)
+    finally:
+        for player in setting.bots.values():
+            player.close(setting.game.state.result if setting.game.over else None)
 
 
 def writable(file: Path) -> None:
@@ -157,6 +166,7 @@ def seated(setting: Setting, given: Sequence[str], lang: Lang, *, auto: bool, al
         sides.update({seat: who for seat, who in setting.sides.items() if seat in seats and who in NAMES})
     else:
         sides = {seat: setting.sides.get(seat, PERSON if seat == seats[0] else COMPUTER) for seat in seats}
+        sides = {seat: COMPUTER if who == BOT else who for seat, who in sides.items()}
     for word in given:
         seat, _, who = word.partition("=")
         who = PERSON if who in PEOPLE else who
@@ -168,6 +178,31 @@ def seated(setting: Setting, given: Sequence[str], lang: Lang, *, auto: bool, al
     return sides
 
 
+def started(setting: Setting, given: Sequence[str], lang: Lang, seconds: float) -> dict[Seat, BotPlayer]:
+    """The programs that play seats, started; they take the place of whoever sat there.
+
+    Raises:
+        Misuse: for a seat there is not, or where no program is named.
+        BotFailed: for a program that cannot be started.
+    """
+    commands: dict[Seat, str] = {}
+    for word in given:
+        seat, _, command = word.partition("=")
+        if seat not in setting.seats or not command.strip():
+            raise Misuse(say(lang, "usage.bot", value=word, seats=setting.seats))
+        commands[seat] = command
+    bots: dict[Seat, BotPlayer] = {}
+    try:
+        for seat, command in commands.items():
+            bots[seat] = BotPlayer(command, seat, seconds=seconds)
+            setting.sides[seat] = BOT
+    except BotFailed:
+        for bot in bots.values():
+            bot.close()
+        raise
+    return bots
+
+
 # --- playing it ---------------------------------------------------------------------------------------
 
 
@@ -175,8 +210,9 @@ def _journal(setting: Setting, file: Path | None, lang: Lang) -> int:
     """The computer plays and nothing is written but the journal."""
     quiet = Screen(lang, error=True)
     session = Session(
-        setting.game, setting.ruleset, quiet, setting.sides, seed=setting.seed, meta=setting.meta(), silent=True
-    )
+        setting.game, setting.ruleset, quiet, setting.sides, seed=setting.seed, meta=setting.meta(), silent=True,
+        bots=setting.bots, file=file, autosave=_autosave(setting) if setting.bots else None,
+    )  # fmt: skip
     session.run()
     if session.endless:
         quiet.say("play.endless", turns=MOST_TURNS)
@@ -191,10 +227,10 @@ def _journal(setting: Setting, file: Path | None, lang: Lang) -> int:
 
 def _at_terminal(setting: Setting, file: Path | None, resume: Path | None, lang: Lang, *, with_rules: bool) -> int:
     screen = Screen(lang)
-    kept_by_itself = _autosave(setting) if PERSON in setting.sides.values() else None
+    kept_by_itself = _autosave(setting) if {PERSON, BOT} & set(setting.sides.values()) else None
     session = Session(
         setting.game, setting.ruleset, screen, setting.sides, seed=setting.seed, meta=setting.meta(),
-        file=file, autosave=kept_by_itself, with_rules=with_rules,
+        file=file, autosave=kept_by_itself, with_rules=with_rules, bots=setting.bots,
     )  # fmt: skip
     _greet(session, setting, resume)
     if not session.run():
@@ -223,8 +259,9 @@ def _greet(session: Session, setting: Setting, resume: Path | None) -> None:
     people = len(session.persons)
     for seat in setting.seats:
         who = session.sides[seat]
-        key = "computer" if who != PERSON else "person" if people == 1 else "people"
-        screen.say("play.sides", indent=2, seat=session.name(seat), who=say(lang, f"play.{key}", name=who))
+        key = "bot" if who == BOT else "computer" if who != PERSON else "person" if people == 1 else "people"
+        name = setting.bots[seat].command if who == BOT else who
+        screen.say("play.sides", indent=2, seat=session.name(seat), who=say(lang, f"play.{key}", name=name))
     if people:
         screen.say("play.start_help", style="dim")
 

@@ -58,7 +58,9 @@ class Ruleset:
     """Names of Steps that belong to the action before them: whoever weighs an action looks beyond them."""
 
     pace: ClassVar[str] = "turn"
-    """The scope that holds one go of everybody's: an opponent that searches plays it to its end, and the next."""
+    """The scope that holds one go of everybody's: an opponent that searches plays on to the end of it."""
+    stake: ClassVar[int] = 100_000
+    """What a victory counts for to one that searches, in the unit of `worth`: about what a side is worth."""
 
     veils: ClassVar[bool] = False
     """Whether `veil` is asked about every event."""
@@ -179,6 +181,10 @@ class Ruleset:
     def restlessness(self, state: State) -> float:
         """How likely a computer is to try something unplanned, so that no battle stands still."""
         return 0.0
+
+    def portrait(self, view: State, seat: Seat) -> Sequence[tuple[float, ...]]:
+        """A view in numbers from -1 to 1, a row of the same length for each figure: for programs that learn."""
+        return ()
 
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """A quick, sensible answer to the pending question, without looking ahead."""

@@ -48,6 +48,33 @@ class SpreadDice(SeededDice):
         return (first, *drawn[1:])
 
 
+class StreamDice:
+    """Sample dice of which the n-th of a size is the same whatever falls before it, but for the first face.
+
+    Lines that begin with different actions then go on with the same luck, and differ by what was chosen.
+    """
+
+    def __init__(self, secret: bytes, part: float) -> None:
+        self._secret, self._part = secret, part
+        self._streams: dict[int, Random] = {}
+        self._fresh = True
+
+    def with_nonces(self, nonces: tuple[str, ...]) -> StreamDice:
+        return self
+
+    def faces(self, place: Place, n: int, sides: int) -> tuple[int, ...]:
+        return tuple([self._face(sides) for _ in range(n)])
+
+    def _face(self, sides: int) -> int:
+        if self._fresh:
+            self._fresh = False
+            return 1 + int(self._part * sides)
+        stream = self._streams.get(sides)
+        if stream is None:
+            stream = self._streams[sides] = Random(self._secret + b"%d" % sides)
+        return 1 + int(stream.random() * sides)
+
+
 Sample = tuple[bytes, float]
 """What the dice of one sample are made of: a seed, and where the first face stands."""
 

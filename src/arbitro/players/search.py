@@ -16,11 +16,12 @@ from msgspec import Struct
 from arbitro.engine.asks import Answer
 from arbitro.engine.game import Game
 from arbitro.engine.history import imagined
+from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.values import Seat, Value
-from arbitro.players.opponents import QuickPlayer, Sample, SpreadDice
+from arbitro.players.opponents import QuickPlayer, Sample, SpreadDice, StreamDice
 
-STRONG, PATIENT = 1_500, 12_000
-"""Answers that are played out for one decision: about half a second and four seconds of one core."""
+STRONG, PATIENT = 3_000, 20_000
+"""Answers that are played out for one decision: about a second and seven seconds of one core."""
 AT_ONCE = 4
 """Samples that each candidate meets before anybody looks at the clock or at the sum."""
 WIDTH, LONGEST = 6, 400
@@ -29,6 +30,9 @@ DETAIL = 3
 """A question in the midst of an action gets this part of the budget."""
 WORLDS = 4
 """How many worlds are imagined where there are hidden things."""
+LEAST, ERROR = 1.0, 40
+"""What a quick player thinks of a candidate counts as much as the samples that would be as precise: its own error is
+about this part of the ruleset's stake. It never counts less than so many samples."""
 GOLDEN = 0.618034
 """Steps of this part of a die spread the first faces evenly, however many samples there are."""
 
@@ -57,13 +61,14 @@ class Alone:
 
 
 def played_on(world: Game, seat: Seat, line: Line) -> tuple[int, int]:
-    """Play a line to the end of the next turn (or round): its worth, and how many answers were given.
+    """Play a line to the end of the turn (or round): its worth, and how many answers were given.
 
-    Everybody answers by the ruleset's instinct.
+    Everybody answers by the ruleset's instinct. A victory is worth the ruleset's stake and no more, or the few samples
+    with one would drown what all the others say.
     """
-    twin = world.fork(SpreadDice(*line.sample))
+    twin = world.fork(StreamDice(*line.sample))
     rules = twin.ruleset
-    last = twin.state.scopes.get(rules.pace, 0) + 1
+    last = twin.state.scopes.get(rules.pace, 0)
     pending = twin.pending
     assert pending is not None
     twin._take(Answer(pending.id, seat, line.value))
@@ -75,23 +80,43 @@ def played_on(world: Game, seat: Seat, line: Line) -> tuple[int, int]:
         who = (decision.seats or decision.free)[0]
         twin._take(Answer(decision.id, who, rules.instinct(twin, who, decision)))
         answers += 1
-    return rules.worth(twin.state, seat), answers
+    return _bounded(rules, rules.worth(twin.state, seat)), answers
+
+
+def _bounded(rules: Ruleset, worth: int) -> int:
+    return max(-rules.stake, min(rules.stake, worth))
 
 
 class _Candidate:
-    """An answer, and what it was worth so far."""
+    """An answer, what it was worth so far, and what a quick player thinks of it."""
 
-    __slots__ = ("n", "total", "value")
+    __slots__ = ("first", "n", "total", "value")
 
-    def __init__(self, value: Value) -> None:
-        self.value, self.total, self.n = value, 0, 0
+    def __init__(self, value: Value, first: float) -> None:
+        self.value, self.first, self.total, self.n = value, first, 0, 0
 
-    def mean(self) -> float:
-        return self.total / self.n if self.n else 0.0
+    def mean(self, trust: float) -> float:
+        return (trust * self.first + self.total) / (trust + self.n)
+
+
+class _Spread:
+    """How far the samples of the candidates lie from what all of them made of the same dice."""
+
+    def __init__(self, error: float) -> None:
+        self.error, self.squares, self.n = error, 0.0, 0
+
+    def add(self, worths: Sequence[int]) -> None:
+        middle = sum(worths) / len(worths)
+        self.squares += sum((worth - middle) ** 2 for worth in worths)
+        self.n += len(worths) - 1
+
+    def trust(self) -> float:
+        """As many samples as say what a quick player's guess says."""
+        return max(LEAST, self.squares / max(1, self.n) / self.error**2)
 
 
 class StrongPlayer(QuickPlayer):
-    """Plays the best of what a quick player would weigh on to the end of the next turn, many times.
+    """Plays the best of what a quick player would weigh on to the end of the turn, many times.
 
     Args:
         seed: of the sample dice; the same seed decides the same.
@@ -107,21 +132,32 @@ class StrongPlayer(QuickPlayer):
         self.nodes, self.seconds, self.crew = nodes, seconds, crew or Alone()
 
     def _settle(self, game: Game, seat: Seat, ranked: list[tuple[int, Value]], idle: Value | None) -> Value:
-        found = [value for _, value in ranked[:WIDTH]]
-        if idle is not None and idle not in found:
-            found.append(idle)
+        found = {value: worth / self.samples for worth, value in ranked[:WIDTH]}
+        pending = game.pending
+        assert pending is not None
+        usual = game.ruleset.instinct(game, seat, pending)
+        if usual not in found:
+            found[usual] = self._worth(game, seat, usual, self._samples()) / self.samples
+        if idle is not None:
+            found.setdefault(idle, game.ruleset.idle_worth(game.state, seat))
         return self._best(game, seat, found, self.nodes)
 
-    def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
-        return self._best(game, seat, found, self.nodes // DETAIL)
+    def _try(self, game: Game, seat: Seat, value: Value, sample: Sample) -> int:
+        return _bounded(game.ruleset, super()._try(game, seat, value, sample))
 
-    def _best(self, game: Game, seat: Seat, found: list[Value], nodes: int) -> Value:
+    def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
+        samples = self._samples()
+        firsts = {value: self._worth(game, seat, value, samples) / len(samples) for value in found}
+        return self._best(game, seat, firsts, self.nodes // DETAIL)
+
+    def _best(self, game: Game, seat: Seat, found: dict[Value, float], nodes: int) -> Value:
         """The best of a few answers, found in rounds that drop the worse half; the first among equals."""
-        left = [_Candidate(value) for value in found]
+        left = [_Candidate(value, first) for value, first in found.items()]
         worlds = self._worlds(game, seat)
         rounds = max(1, (len(left) - 1).bit_length())
         start, end = self.rng.random(), None if self.seconds is None else monotonic() + self.seconds
         spent = met = 0
+        spread = _Spread(game.ruleset.stake / ERROR)
         for number in range(rounds):
             while spent * rounds < nodes * (number + 1) or not left[0].n:
                 samples = [(self.rng.randbytes(8), (start + (met + n) * GOLDEN) % 1) for n in range(AT_ONCE)]
@@ -129,12 +165,16 @@ class StrongPlayer(QuickPlayer):
                     Line((met + n) % len(worlds), one.value, sample) for n, sample in enumerate(samples) for one in left
                 ]
                 met += AT_ONCE
-                for place, (worth, answers) in enumerate(self.crew.play(worlds, seat, lines)):
+                done = self.crew.play(worlds, seat, lines)
+                for place, (worth, answers) in enumerate(done):
                     one = left[place % len(left)]
                     one.total, one.n, spent = one.total + worth, one.n + 1, spent + answers
+                for place in range(0, len(done), len(left)):
+                    spread.add([worth for worth, _ in done[place : place + len(left)]])
+                trust = spread.trust()
                 if end is not None and monotonic() > end:
-                    return max(left, key=_Candidate.mean).value
-            left.sort(key=_Candidate.mean, reverse=True)
+                    return max(left, key=lambda one: one.mean(trust)).value
+            left.sort(key=lambda one: one.mean(trust), reverse=True)
             left = left[: max(1, (len(left) + 1) // 2)]
         return left[0].value
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -23,6 +23,7 @@ from arbitro.rulesets.cairn.declare import WAIT, waiting
 from arbitro.rulesets.cairn.desk import Desk
 from arbitro.rulesets.cairn.events import EVENTS
 from arbitro.rulesets.cairn.gauges import Gauges
+from arbitro.rulesets.cairn.portrait import portrait
 from arbitro.rulesets.cairn.referee import veil
 from arbitro.rulesets.cairn.referee.desk import CairnDesk
 from arbitro.rulesets.cairn.referee.events import REFEREE_EVENTS
@@ -46,6 +47,7 @@ class Cairn(Arena, Desk, Stage, Gauges):
         {"declare", "resolve", "perform", "strikes", "strike", "harm", "aftermath"}
     )
     pace: ClassVar[str] = "round"
+    stake: ClassVar[int] = 60_000
     steps = STEPS
     vocabulary = VOCABULARY
 
@@ -152,6 +154,10 @@ class Cairn(Arena, Desk, Stage, Gauges):
     def worth(self, state: State, seat: Seat) -> int:
         assert isinstance(state, Encounter)
         return tactics.worth(state, seat)
+
+    def portrait(self, view: State, seat: Seat) -> Sequence[tuple[float, ...]]:
+        assert isinstance(view, Encounter)
+        return portrait(view, seat)
 
     def propose(self, game: Game, seat: Seat) -> list[Value]:
         return tactics.propose(game, seat)

@@ -28,6 +28,7 @@ from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
 from arbitro.rulesets.crepuscolo.gauges import Gauges
 from arbitro.rulesets.crepuscolo.markers import Marker
 from arbitro.rulesets.crepuscolo.picture import Picture
+from arbitro.rulesets.crepuscolo.portrait import portrait
 from arbitro.rulesets.crepuscolo.queries import reach_of_aura
 from arbitro.rulesets.crepuscolo.responses import (
     barred_reroll,
@@ -192,6 +193,10 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     def idle_worth(self, state: State, seat: Seat) -> int:
         assert isinstance(state, Battle)
         return evaluation.idle_worth(state, seat)
+
+    def portrait(self, view: State, seat: Seat) -> Sequence[tuple[float, ...]]:
+        assert isinstance(view, Battle)
+        return portrait(view, seat)
 
     def propose(self, game: Game, seat: Seat) -> list[Value]:
         return tactics.propose(game, seat)
