@@ -1019,13 +1019,15 @@ export interface Names {
   readonly en: string;
 }
 
-/** A ruleset that can be played here; `characters`: people can have characters of their own in it. */
+/** A ruleset that can be played here; `characters`: people can have characters of their own in it, `desk`:
+ * it has a referee's desk. */
 export interface RulesetView {
   readonly id: string;
   readonly name: Names;
   readonly text: Names;
   readonly scenarios: number;
   readonly characters: boolean;
+  readonly desk: boolean;
 }
 
 /** A battle ready to be played; `picture` an SVG drawing of its table, to be shown as an image. */

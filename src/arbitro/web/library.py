@@ -87,6 +87,7 @@ def ruleset_views() -> tuple[RulesetView, ...]:
             text=Names(rules.blurb("it"), rules.blurb("en")),
             scenarios=len(rules.ready()),
             characters=rules.characters() is not None,
+            desk=rules.desk() is not None,
         )
         for name, rules in all_rules().items()
     )

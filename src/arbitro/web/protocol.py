@@ -498,13 +498,15 @@ class Names(Struct, frozen=True):
 
 
 class RulesetView(Struct, frozen=True, kw_only=True):
-    """A ruleset that can be played here; ``characters``: people can have characters of their own in it."""
+    """A ruleset that can be played here; ``characters``: people can have characters of their own in it, ``desk``:
+    it has a referee's desk."""
 
     id: str
     name: Names
     text: Names
     scenarios: int
     characters: bool = False
+    desk: bool = False
 
 
 class ScenarioView(Struct, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ import { loadMeta } from "./meta.ts";
 import { type Route, route } from "./router.ts";
 
 const Characters = later(async () => (await import("../characters/Characters.tsx")).Characters);
+const Campaigns = later(async () => (await import("../desk/Campaigns.tsx")).Campaigns);
 const Paper = later(async () => (await import("../characters/Paper.tsx")).Paper);
 
 export function App() {
@@ -49,6 +50,8 @@ function Page({ now }: { now: Route }) {
       return <Rosters />;
     case "characters":
       return <Characters key={`${now.id}/${now.fresh}`} id={now.id} fresh={now.fresh} />;
+    case "campaigns":
+      return <Campaigns key={now.id} id={now.id} />;
     case "paper":
       return <Paper id={now.id} who={now.who} />;
     case "about":

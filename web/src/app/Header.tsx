@@ -34,6 +34,9 @@ export function Header({ children }: { children?: ComponentChildren }) {
           <a href="/personaggi" aria-current={here === "characters" ? "page" : undefined}>
             {t.app.characters}
           </a>
+          <a href="/custode" aria-current={here === "campaigns" ? "page" : undefined}>
+            {t.app.desk}
+          </a>
         </nav>
       )}
       <div class="tools">
@@ -88,6 +91,7 @@ function pageCommands(showKeys: () => void): readonly Command[] {
       run: () => go("/personaggi"),
       group: "page",
     },
+    { id: "desk", label: t.app.desk, keys: ["Shift+k"], run: () => go("/custode"), group: "page" },
     { id: "home", label: t.app.myGames, keys: ["h"], run: () => go("/"), group: "page" },
     { id: "about", label: t.app.about, keys: ["Shift+a"], run: () => go("/informazioni"), group: "page" },
   ];

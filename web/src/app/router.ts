@@ -11,6 +11,7 @@ export type Route =
   | { page: "rosters" }
   | { page: "characters"; id: string; fresh: boolean; who: number }
   | { page: "paper"; id: string; who: number }
+  | { page: "campaigns"; id: string }
   | { page: "about" }
   | { page: "nowhere" };
 
@@ -37,6 +38,8 @@ export function routeOf(path: string, search = ""): Route {
       if (third === "stampa") return { page: "paper", id: second, who };
       return third ? { page: "nowhere" } : { page: "characters", id: second, fresh: asked.has("nuovo"), who };
     }
+    case "custode":
+      return third ? { page: "nowhere" } : { page: "campaigns", id: second };
     case "informazioni":
       return { page: "about" };
     default:

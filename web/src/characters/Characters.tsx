@@ -1,5 +1,6 @@
 /** Characters of one's own, gathered in parties: made, changed, printed, exchanged. */
 import { useEffect, useState } from "preact/hooks";
+import { FileButton } from "../app/FileButton.tsx";
 import { Header } from "../app/Header.tsx";
 import { meta, named } from "../app/meta.ts";
 import { go } from "../app/router.ts";
@@ -143,25 +144,6 @@ export function Said({ told }: { told: Told }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** A button that asks for a file. */
-export function FileButton({ label, onFile }: { label: string; onFile: (file: File) => void }) {
-  return (
-    <label class="button">
-      {label}
-      <input
-        type="file"
-        class="unseen"
-        accept=".yaml,.yml,.json"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = "";
-          if (file) onFile(file);
-        }}
-      />
-    </label>
   );
 }
 

@@ -2,11 +2,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useCommands } from "../app/commands.ts";
 import { Confirm, Dialog } from "../app/Dialog.tsx";
+import { FileButton } from "../app/FileButton.tsx";
 import { go, route } from "../app/router.ts";
 import { Trouble } from "../net/http.ts";
 import type { CharacterForm, FieldFault, Member, PartyView } from "../protocol.ts";
 import { texts } from "../text/index.ts";
-import { FileButton, Said, type Told } from "./Characters.tsx";
+import { Said, type Told } from "./Characters.tsx";
 import { Editor } from "./Editor.tsx";
 import { filesOf, keepFiles, OURS, readFile } from "./files.ts";
 import { change, join, part } from "./net.ts";

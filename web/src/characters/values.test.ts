@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Pickable, SheetField } from "../protocol.ts";
 import { found } from "../text/search.ts";
 import { faultsAt, shown, stepped, typedNumber, withoutEntry } from "./values.ts";
-import { catalogues } from "./words.ts";
 
 const field = (more: Partial<SheetField>): SheetField => ({
   key: "items",
@@ -72,14 +71,4 @@ describe("a search", () => {
     expect(found(options, "anc").map((one) => one.label)).toEqual(["Àncora"]);
     expect(found(options, "", 2)).toHaveLength(2);
   });
-});
-
-it("both catalogues have the same words, and none is empty", () => {
-  const paths = (value: unknown, path = ""): string[] => {
-    if (typeof value !== "object")
-      return [typeof value === "string" && !value.trim() ? `${path} is empty` : path];
-    return Object.entries(value as object).flatMap(([key, below]) => paths(below, `${path}.${key}`));
-  };
-  expect(paths(catalogues.en)).toEqual(paths(catalogues.it));
-  expect(paths(catalogues.it).filter((path) => path.endsWith("empty"))).toEqual([]);
 });

@@ -135,6 +135,15 @@ export class Live {
     await this.request({ type: "reply", what, seat, agree, to });
   }
 
+  /** The referee sets what the rules would not, with a reason for the journal. */
+  async overrule(
+    figure: string,
+    changes: readonly (readonly [string, Value])[],
+    note: string,
+  ): Promise<void> {
+    await this.request({ type: "overrule", figure, changes, note });
+  }
+
   async say(text: string): Promise<void> {
     await this.request({ type: "say", text });
   }

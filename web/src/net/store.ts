@@ -81,6 +81,7 @@ export function afterUpdate(before: Known, update: Update): Known | null {
     chat: longer(before.chat, update.chat, (line) => line.seq),
     questions: update.questions ?? before.questions,
     waiting: update.waiting ?? before.waiting,
+    desk: update.desk ?? before.desk,
   };
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Drawer } from "../app/Drawer.tsx";
 import { Header } from "../app/Header.tsx";
+import { later } from "../app/Later.tsx";
 import type { Session } from "../app/session.ts";
 import { Table } from "../app/Table.tsx";
 import { seatAside } from "../net/mine.ts";
@@ -14,11 +15,15 @@ import { GoBack, OpenDice, Proposals, StandingLine, Trouble } from "./GameParts.
 import { Record, type Tab } from "./Record.tsx";
 import { useSession } from "./useSession.ts";
 
+const Desk = later(async () => (await import("../desk/Desk.tsx")).Desk);
+
 export function Game({ id }: { id: string }) {
   const session = useSession(id);
   if (!session) return <NoSeat />;
   if (session.live.farewell.value && !session.live.game.value)
     return <Closed text={session.live.farewell.value} />;
+  const game = session.live.game.value;
+  if (game?.desk) return <Desk session={session} game={game} view={game.desk} />;
   return <Seated session={session} />;
 }
 

@@ -37,7 +37,8 @@ function backToNow(session: Session): void {
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-function answering(session: Session): readonly Command[] {
+/** Keys that answer the question that is open. */
+export function answering(session: Session): readonly Command[] {
   const t = texts.value.keys;
   const { asker } = session;
   const back = (): void => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { catalogues as ofCharacters } from "../characters/words.ts";
+import { catalogues as ofDesk } from "../desk/words.ts";
 import { ago, plural, readNumber, signed } from "./format.ts";
-import { catalogues } from "./index.ts";
+import { catalogues as ofPage } from "./index.ts";
 
 /** All texts of a catalogue by their path; functions are called with words in the place of facts. */
 function leaves(value: unknown, path = ""): [string, string][] {
@@ -11,8 +13,17 @@ function leaves(value: unknown, path = ""): [string, string][] {
   );
 }
 
-describe.each(Object.entries(catalogues))("the words in %s", (lang, catalogue) => {
-  const all = leaves(catalogue);
+const CATALOGUES = [
+  ["page", "it", ofPage],
+  ["page", "en", ofPage],
+  ["characters", "it", ofCharacters],
+  ["characters", "en", ofCharacters],
+  ["desk", "it", ofDesk],
+  ["desk", "en", ofDesk],
+] as const;
+
+describe.each(CATALOGUES)("the words of the %s in %s", (_of, lang, catalogues) => {
+  const all = leaves(catalogues[lang]);
 
   it("are all there, and none is empty", () => {
     const other = leaves(catalogues[lang === "it" ? "en" : "it"]).map(([path]) => path);

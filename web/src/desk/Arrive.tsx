@@ -1,0 +1,167 @@
+/** Somebody arrives: out of the bestiary, the party or files of one's own; how many, on which side, seen or hidden. */
+import { useState } from "preact/hooks";
+import { Dialog } from "../app/Dialog.tsx";
+import { Finder } from "../app/Finder.tsx";
+import { lang } from "../net/settings.ts";
+import { useAsked } from "../pages/useAsked.ts";
+import type { DeskView, Pickable, Value } from "../protocol.ts";
+import type { Bench } from "./bench.ts";
+import { campaignOf } from "./campaigns.ts";
+import { bestiary, campaign } from "./net.ts";
+import { offer, order } from "./orders.ts";
+import { words } from "./words.ts";
+
+interface ArriveProps {
+  bench: Bench;
+  view: DeskView;
+  ruleset: string;
+  onClose: () => void;
+}
+
+/** Who can arrive: beasts by their id, sheets by their text. */
+interface Comer {
+  readonly key: "beast" | "sheet";
+  readonly value: string;
+}
+
+export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
+  const t = words.value.arrive;
+  const one = offer(view, "add");
+  const { comers, options } = useComers(ruleset, bench.session.id);
+  const [picked, setPicked] = useState<Pickable | null>(null);
+  const [count, setCount] = useState(1);
+  const [side, setSide] = useState<Value>(one?.fields.find((field) => field.name === "side")?.default ?? "b");
+  const [hidden, setHidden] = useState(false);
+  const [name, setName] = useState("");
+  const [group, setGroup] = useState("");
+  const [trouble, setTrouble] = useState("");
+  const add = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const comer = comers[Number(picked?.value ?? -1)];
+    if (!comer) {
+      setTrouble(t.nobody);
+      return;
+    }
+    const given = {
+      [comer.key]: comer.value,
+      side,
+      n: count,
+      hidden,
+      name: name.trim(),
+      group: group.trim(),
+    };
+    const known = new Set(one?.fields.map((field) => field.name));
+    const why = await bench.send(
+      order("add", Object.fromEntries(Object.entries(given).filter(([key]) => known.has(key)))),
+    );
+    if (why) setTrouble(why);
+    else onClose();
+  };
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <form class="form order-form" onSubmit={(event) => void add(event)}>
+        <div class="finding">
+          <span class="part-label">
+            {t.beast}
+            {picked && (
+              <>
+                : <b>{picked.label}</b> {picked.hint}
+              </>
+            )}
+          </span>
+          <Finder
+            label={t.beast}
+            options={options}
+            none={words.value.nothingFound}
+            onPick={setPicked}
+            most={10}
+          />
+        </div>
+        <div class="two">
+          <label>
+            {t.count}
+            <input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={30}
+              required
+              value={count}
+              onInput={(event) => setCount(Number(event.currentTarget.value))}
+            />
+          </label>
+          <label>
+            {t.side}
+            <select value={String(side)} onChange={(event) => setSide(event.currentTarget.value)}>
+              {view.sides.map((row) => (
+                <option key={row.seat} value={row.seat}>
+                  {row.name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t.name}
+            <input
+              type="text"
+              maxLength={80}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          {one?.fields.some((field) => field.name === "group") && (
+            <label>
+              {t.group}
+              <input
+                type="text"
+                maxLength={80}
+                value={group}
+                onInput={(event) => setGroup(event.currentTarget.value)}
+              />
+            </label>
+          )}
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={hidden}
+            onChange={(event) => setHidden(event.currentTarget.checked)}
+          />
+          <span>{t.hidden}</span>
+        </label>
+        {trouble && (
+          <p class="refusal" role="alert">
+            {trouble}
+          </p>
+        )}
+        <div class="row end">
+          <button type="submit" class="primary" disabled={bench.busy.value}>
+            {t.add}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The bestiary, and what the campaign of an encounter keeps. */
+function useComers(
+  ruleset: string,
+  game: string,
+): { comers: readonly Comer[]; options: readonly Pickable[] } {
+  const beasts = useAsked(`${ruleset}/${lang.value}`, () => bestiary(ruleset));
+  const kept = campaignOf(game);
+  const own = useAsked(`${kept?.id ?? ""}/${lang.value}`, async () =>
+    kept ? campaign(kept.id, kept.token) : null,
+  );
+  const sheets = [...(own.data?.members ?? []), ...(own.data?.own ?? [])];
+  const comers: Comer[] = [
+    ...sheets.map((line) => ({ key: "sheet" as const, value: line.sheet })),
+    ...(beasts.data?.beasts ?? []).map((beast) => ({ key: "beast" as const, value: beast.id })),
+  ];
+  const told = [...sheets, ...(beasts.data?.beasts ?? [])];
+  return {
+    comers,
+    options: told.map((row, at) => ({ value: at, label: row.name, hint: row.line, parts: [] })),
+  };
+}

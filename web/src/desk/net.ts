@@ -1,0 +1,35 @@
+/** Requests about campaigns: what a referee keeps between sessions. */
+import { ask, bytes } from "../net/http.ts";
+import { lang } from "../net/settings.ts";
+import type {
+  Bestiary,
+  CampaignChange,
+  CampaignMade,
+  CampaignView,
+  EncounterMade,
+  NewEncounter,
+} from "../protocol.ts";
+
+const at = encodeURIComponent;
+
+export const bestiary = (ruleset: string): Promise<Bestiary> =>
+  ask(`/rulesets/${at(ruleset)}/bestiary?lang=${lang.value}`);
+
+export const newCampaign = (ruleset: string, name: string): Promise<CampaignMade> =>
+  ask("/campaigns", { body: { ruleset, name } });
+
+export const campaign = (id: string, token: string): Promise<CampaignView> =>
+  ask(`/campaigns/${at(id)}?lang=${lang.value}`, { token });
+
+export const changeCampaign = (id: string, token: string, body: CampaignChange): Promise<CampaignView> =>
+  ask(`/campaigns/${at(id)}`, { token, body });
+
+export const newEncounter = (id: string, token: string, body: NewEncounter): Promise<EncounterMade> =>
+  ask(`/campaigns/${at(id)}/encounters`, { token, body });
+
+export const bringHome = (id: string, token: string, game: string): Promise<CampaignView> =>
+  ask(`/campaigns/${at(id)}/encounters/${at(game)}/home`, { token, body: {} });
+
+export async function deleteEncounter(id: string, token: string, game: string): Promise<void> {
+  await bytes(`/campaigns/${at(id)}/encounters/${at(game)}/delete`, { token, body: {} });
+}

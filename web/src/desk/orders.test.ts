@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { Choice, CreatureRow, DeskView, Field, Offer } from "../protocol.ts";
+import { atOnce, beginning, boxed, fitting, inOrder, keysOf, neighbour, order, toggled } from "./orders.ts";
+
+const choices = (...keys: string[]): Choice[] => keys.map((key) => ({ key, label: key }));
+const field = (name: string, kind: string, more: Partial<Field> = {}): Field => ({
+  name,
+  kind,
+  optional: false,
+  choices: [],
+  lo: 0,
+  hi: 0,
+  longest: 400,
+  label: name,
+  default: null,
+  ...more,
+});
+const offer = (what: string, ...fields: Field[]): Offer => ({
+  do: what,
+  group: "",
+  fields,
+  rules: [],
+  label: what,
+  hint: "",
+  key: "",
+});
+const secret = field("secret", "flag", { optional: true });
+const who = field("who", "creatures", { choices: choices("a1", "b1") });
+
+it("a command is its name and its fields in order, without those that say nothing", () => {
+  expect(order("harm", { who: ["b1"], dice: "d6", bare: false, each: undefined, note: "" })).toEqual([
+    "harm",
+    ["dice", "d6"],
+    ["who", ["b1"]],
+  ]);
+  expect(order("next")).toEqual(["next"]);
+});
+
+it.each([
+  ["-6", { what: "harm", dice: "6" }],
+  ["− 6", { what: "harm", dice: "6" }],
+  ["d8", { what: "harm", dice: "d8" }],
+  ["-2d6+1", { what: "harm", dice: "2d6+1" }],
+  [" +4 ", { what: "heal", n: 4 }],
+  ["+d4", { what: "nothing", why: "heal" }],
+  ["", { what: "nothing", why: "empty" }],
+  ["-", { what: "nothing", why: "empty" }],
+])("the quick box reads %j", (text, meant) => {
+  expect(boxed(text)).toEqual(meant);
+});
+
+describe("at one key", () => {
+  it("goes what needs nobody, or only those who are chosen", () => {
+    expect(atOnce(offer("next", secret), [])).toEqual(["next"]);
+    expect(atOnce(offer("hide", who, secret), ["b1", "gone"])).toEqual(["hide", ["who", ["b1"]]]);
+  });
+
+  it("goes nothing that nobody is chosen for, that has to be filled in, or that is for good", () => {
+    expect(atOnce(offer("hide", who), [])).toBeNull();
+    expect(atOnce(offer("harm", who, field("dice", "dice")), ["b1"])).toBeNull();
+    expect(atOnce(offer("remove", who), ["b1"])).toBeNull();
+    expect(atOnce(offer("add", field("beast", "choice", { optional: true })), [])).toBeNull();
+  });
+});
+
+it("a form begins with whoever is chosen and what is proposed", () => {
+  const target = field("target", "creature", { choices: choices("a1", "b1") });
+  const weapon = field("weapon", "choice", { choices: choices("spada"), optional: true });
+  const dice = field("dice", "dice", { default: "d6" });
+  expect(beginning(offer("attack", who, target, weapon, dice, secret), ["b1"])).toEqual({
+    who: ["b1"],
+    target: "a1",
+    weapon: undefined,
+    dice: "d6",
+    secret: undefined,
+  });
+  expect(fitting(undefined, ["a1"])).toEqual([]);
+});
+
+describe("keys", () => {
+  it("stand for one command each, and for none that the page needs", () => {
+    const names = ["next", "add", "hide", "show", "zeta", "alfa", "beta"];
+    const keys = keysOf(names, ["y"]);
+    expect(keys.get("next")).toBe("n");
+    expect(new Set(keys.values()).size).toBe(names.length);
+    expect([...keys.values()]).not.toContain("y");
+  });
+
+  it("are the same whatever the order in which commands are offered", () => {
+    expect(keysOf(["zeta", "alfa"])).toEqual(new Map([...keysOf(["alfa", "zeta"])].reverse()));
+  });
+});
+
+it("rows are walked side by side, round and round", () => {
+  const row = (id: string, side: string): CreatureRow => ({
+    id,
+    side,
+    number: 0,
+    name: id,
+    role: "",
+    said: "",
+    tracks: [],
+    armour: null,
+    tags: [],
+    notes: [],
+    details: [],
+    quick: [],
+    state: "",
+    hidden: false,
+    active: false,
+    turn: null,
+  });
+  const side = (seat: string) => ({ seat, name: seat, party: false, active: false });
+  const view = {
+    rows: [row("b1", "b"), row("a1", "a"), row("b2", "b")],
+    sides: [side("a"), side("b")],
+  } as unknown as DeskView;
+  expect(inOrder(view).map(({ id }) => id)).toEqual(["a1", "b1", "b2"]);
+  expect([
+    neighbour(view, "", 1),
+    neighbour(view, "", -1),
+    neighbour(view, "b2", 1),
+    neighbour(view, "b1", -1),
+  ]).toEqual(["a1", "b2", "a1", "a1"]);
+  expect(toggled(toggled(["a1"], "b1"), "a1")).toEqual(["b1"]);
+});

@@ -1,0 +1,156 @@
+/**
+ * Commands of the referee's desk: how they are written, what the quick box means, and which key stands for which.
+ *
+ * Which commands there are, and what each needs, comes with every view of the desk; no rule of a game stands here.
+ */
+import type { CreatureRow, DeskView, Field, Offer, Value } from "../protocol.ts";
+
+/** What has been filled in for a command, by the name of the field. */
+export type Given = Readonly<Record<string, Value | undefined>>;
+
+/** A command as it is answered: its name, then its fields in order of name; what says nothing is left out. */
+export function order(what: string, given: Given = {}): Value {
+  const told = Object.entries(given).filter(([, value]) => says(value)) as [string, Value][];
+  return [what, ...told.sort(([a], [b]) => (a < b ? -1 : 1))];
+}
+
+function says(value: Value | undefined): boolean {
+  return value !== undefined && value !== null && value !== false && value !== "";
+}
+
+/** What was typed into the quick box: harm, healing, or why it is neither. */
+export type Boxed =
+  | { readonly what: "harm"; readonly dice: string }
+  | { readonly what: "heal"; readonly n: number }
+  | { readonly what: "nothing"; readonly why: "empty" | "heal" };
+
+/** Reads the quick box: `-6` and `d8` harm, `+4` heals. */
+export function boxed(text: string): Boxed {
+  const plain = text.trim().replace(/^[−–]/, "-");
+  if (plain.startsWith("+")) {
+    const n = plain.slice(1).trim();
+    return /^\d{1,3}$/.test(n) ? { what: "heal", n: Number(n) } : { what: "nothing", why: "heal" };
+  }
+  const dice = plain.replace(/^-/, "").trim();
+  return dice ? { what: "harm", dice } : { what: "nothing", why: "empty" };
+}
+
+/** An offer by its name. */
+export function offer(view: DeskView, what: string): Offer | undefined {
+  return view.offers.find((one) => one.do === what);
+}
+
+/** The creatures that a field takes, of those that are chosen. */
+export function fitting(field: Field | undefined, who: readonly string[]): readonly string[] {
+  const known = new Set(field?.choices.map((choice) => choice.key));
+  return who.filter((id) => known.has(id));
+}
+
+/** Fields that must be filled in. */
+export function needed(one: Offer): readonly Field[] {
+  return one.fields.filter((field) => !field.optional);
+}
+
+/** Commands that nobody gives by one key alone. */
+const GRAVE: readonly string[] = ["remove", "close"];
+
+/**
+ * The command as it can be given at once to whom is chosen; null where something has to be filled in or thought over.
+ *
+ * `who` "" stands for a want of anybody chosen.
+ */
+export function atOnce(one: Offer, who: readonly string[]): Value | null {
+  if (GRAVE.includes(one.do)) return null;
+  const fields = needed(one);
+  if (fields.length === 0) return one.fields.some((field) => field.kind === "choice") ? null : order(one.do);
+  const only = fields[0];
+  if (fields.length > 1 || only?.kind !== "creatures") return null;
+  const chosen = fitting(only, who);
+  return chosen.length > 0 ? order(one.do, { [only.name]: chosen }) : null;
+}
+
+/** What a form begins with: what is proposed, and whoever is chosen. */
+export function beginning(one: Offer, who: readonly string[]): Given {
+  return Object.fromEntries(
+    one.fields.map((field): [string, Value | undefined] => {
+      if (field.kind === "creatures") return [field.name, fitting(field, who)];
+      if (field.kind === "creature") {
+        const chosen = field.optional || field === first(one) ? fitting(field, who)[0] : undefined;
+        return [field.name, chosen ?? (field.optional ? undefined : field.choices[0]?.key)];
+      }
+      if (field.kind === "choice" && !field.optional)
+        return [field.name, field.default ?? field.choices[0]?.key];
+      return [field.name, field.default ?? undefined];
+    }),
+  );
+}
+
+/** The first field that asks for a creature: whoever is chosen is meant there. */
+function first(one: Offer): Field | undefined {
+  return one.fields.find((field) => field.kind === "creature" || field.kind === "creatures");
+}
+
+/** Keys of commands that most games have; the others get what is left, in the order of their names. */
+const KEYS: Readonly<Record<string, string>> = {
+  next: "n",
+  round: "Shift+o",
+  add: "a",
+  attack: "k",
+  save: "v",
+  roll: "d",
+  morale: "m",
+  set: "i",
+  lift: "Shift+i",
+  fatigue: "f",
+  note: "t",
+  timer: "Shift+m",
+  hide: "x",
+  show: "s",
+  use: "u",
+  pass: "z",
+  flee: "g",
+  fate: "Shift+f",
+  react: "Shift+v",
+  remove: "Delete",
+  close: "Shift+z",
+  initiative: "Shift+i",
+};
+const SPARE = "ybqwejlg".split("").flatMap((key) => [key, `Shift+${key}`]);
+
+/** The key of each command; `taken` keys have another meaning on this page. */
+export function keysOf(names: readonly string[], taken: readonly string[] = []): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const used = new Set(taken);
+  for (const name of names) {
+    const key = KEYS[name];
+    if (key && !used.has(key)) {
+      found.set(name, key);
+      used.add(key);
+    }
+  }
+  const spare = SPARE.filter((key) => !used.has(key));
+  for (const name of [...names].sort()) {
+    if (found.has(name)) continue;
+    const key = spare.shift();
+    if (key) found.set(name, key);
+  }
+  return found;
+}
+
+/** The rows in the order in which they are shown: by side, as the view has them. */
+export function inOrder(view: DeskView): readonly CreatureRow[] {
+  return view.sides.flatMap((side) => view.rows.filter((row) => row.side === side.seat));
+}
+
+/** The row before or after another; from none the first, or the last. */
+export function neighbour(view: DeskView, id: string, by: 1 | -1): string {
+  const ids = inOrder(view).map((row) => row.id);
+  const at = ids.indexOf(id);
+  if (at < 0) return (by > 0 ? ids[0] : ids.at(-1)) ?? "";
+  return ids[(at + by + ids.length) % ids.length] ?? "";
+}
+
+/** The ids of a set with one more or one less, without those that are gone. */
+export function toggled(chosen: readonly string[], id: string): readonly string[] {
+  return chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+}
