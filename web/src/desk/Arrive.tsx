@@ -135,7 +135,7 @@ export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
           </p>
         )}
         <div class="row end">
-          <button type="submit" class="primary" disabled={bench.busy.value}>
+          <button type="submit" class="primary">
             {t.add}
           </button>
         </div>

@@ -256,7 +256,6 @@ function Tools({ bench, game, view, keys }: ToolsProps) {
           key={one.do}
           class={at === 0 ? "primary" : ""}
           title={one.hint || undefined}
-          disabled={bench.busy.value}
           onClick={() => bench.call(one)}
         >
           {one.label} <Key name={keys.get(one.do)} />
@@ -315,7 +314,6 @@ function Reminding({ bench, view, reminder }: { bench: Bench; view: DeskView; re
             type="button"
             key={quick.label}
             class={at === 0 && reminder.commands.length > 1 ? "primary" : "quiet"}
-            disabled={bench.busy.value}
             onClick={() => void bench.give(quick.value)}
           >
             {quick.label}
@@ -418,7 +416,7 @@ function QuickBox({ bench, view, box }: BoxProps) {
         autocomplete="off"
         autocapitalize="off"
       />
-      <button type="submit" class="primary" disabled={bench.busy.value}>
+      <button type="submit" class="primary">
         {t.apply}
       </button>
       <div class="flags">

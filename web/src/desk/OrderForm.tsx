@@ -54,7 +54,7 @@ export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
           </p>
         )}
         <div class="row end">
-          <button type="submit" class="primary" disabled={bench.busy.value}>
+          <button type="submit" class="primary">
             {t.give}
           </button>
         </div>

@@ -24,7 +24,6 @@ export class Bench {
   /** The row that the arrows stand on. */
   readonly cursor = signal("");
   readonly open = signal<Open>(NOTHING);
-  readonly busy = signal(false);
 
   constructor(readonly session: Session) {}
 
@@ -74,22 +73,23 @@ export class Bench {
     refusal.value = { text, rules: [] };
   }
 
+  /** Commands go one after the other, however fast they are given. */
+  private last: Promise<unknown> = Promise.resolve();
+
   /** Sends a command; "" once it is done, else why it is not. */
-  async send(value: Value): Promise<string> {
+  send(value: Value): Promise<string> {
+    const sent = this.last.then(() => this.sendNow(value));
+    this.last = sent.catch(() => undefined);
+    return sent;
+  }
+
+  private async sendNow(value: Value): Promise<string> {
     const question = this.session.live.game.value?.questions.find((one) => one.kind === DESK);
     if (!question) return this.asked.value?.text ?? texts.value.net.lost;
-    this.busy.value = true;
-    try {
+    return told(async () => {
       await this.session.live.answer(question.decision, question.seat, value);
       refusal.value = null;
-      return "";
-    } catch (why) {
-      if (why instanceof Refused) return why.message;
-      if (why instanceof Lost) return texts.value.net.lostAnswer;
-      throw why;
-    } finally {
-      this.busy.value = false;
-    }
+    });
   }
 
   /** Sends a command; why it is not done is said above the desk. */
@@ -130,20 +130,25 @@ export class Bench {
     return this.give(order(meant.what, { ...given, who: this.who.value }));
   }
 
-  async overrule(who: string, changes: readonly (readonly [string, Value])[], note: string): Promise<string> {
-    try {
-      await this.session.live.overrule(who, changes, note);
-      return "";
-    } catch (why) {
-      if (why instanceof Refused) return why.message;
-      if (why instanceof Lost) return texts.value.net.lostAnswer;
-      throw why;
-    }
+  overrule(who: string, changes: readonly (readonly [string, Value])[], note: string): Promise<string> {
+    return told(() => this.session.live.overrule(who, changes, note));
   }
 
   /** Takes the last command back, or gives it again. */
   again(what: "undo" | "redo"): void {
     const seat = this.session.live.game.value?.table.me[0];
     if (seat) void carry(this.session.live.wish(what, seat));
+  }
+}
+
+/** Does something at the table: "" once it is done, else why it is not. */
+async function told(work: () => Promise<void>): Promise<string> {
+  try {
+    await work();
+    return "";
+  } catch (why) {
+    if (why instanceof Refused) return why.message;
+    if (why instanceof Lost) return texts.value.net.lostAnswer;
+    throw why;
   }
 }
