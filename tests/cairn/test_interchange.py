@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from arbitro.content.errors import ContentError
+from arbitro.content.losses import Losses
 from arbitro.content.yamlfile import Document, Place
 from arbitro.rulesets.cairn import RULESET
 from arbitro.rulesets.cairn.interchange import foundry, kettlewright
 from arbitro.rulesets.cairn.interchange.being import Being, dice_of, foundry_dice
 from arbitro.rulesets.cairn.interchange.exchange import import_text, members_of
 from arbitro.rulesets.cairn.interchange.inward import Found, Reader
-from arbitro.rulesets.cairn.interchange.losses import Losses
 from arbitro.rulesets.cairn.interchange.outward import being_of
 from arbitro.rulesets.cairn.setup import creature_of
 from arbitro.rulesets.cairn.state import Creature

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitro.cli.main import run
+from arbitro.engine.ruleset import installed
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARTY = ROOT / "examples/cairn/rosters/compagnia-del-guado.yaml"
@@ -69,6 +70,32 @@ def test_a_bad_file_writes_nothing(call: Call, tmp_path: Path, text: str) -> Non
         code, told, err = call("import", file, "--out", out, "--lang", lang)
         assert (code, told) == (2, "") and err.startswith(str(file)) and not out.exists()
     assert list(tmp_path.iterdir()) == [file]
+
+
+BLOCK = """Imp del Mulino GS 1
+NM Umanoide (goblinoide) Piccolo
+Iniz +2; Sensi scurovisione 18 m; Percezione +0
+CA 13, contatto 13, impreparato 11 (+2 Des, +1 taglia)
+pf 5 (1d10)
+Temp +2, Rif +2, Vol +0
+Velocità 9 m
+Mischia pugnale +2 (1d3/19–20 più sfortuna)
+For 10, Des 15, Cos 10, Int 10, Sag 10, Car 10
+Att Base +1; BMC +0; DMC 12
+"""
+
+
+@pytest.mark.skipif("pathfinder" not in installed(), reason="installed before this ruleset was there")
+def test_a_pasted_stat_block_becomes_a_scenario_and_a_pack(call: Call, tmp_path: Path) -> None:
+    file, out = tmp_path / "imp.txt", tmp_path / "prova.yaml"
+    file.write_text(BLOCK, encoding="utf-8")
+    code, told, err = call("import", file, "--out", out, "--lang", "it")
+    assert code == 0 and str(out) in told and "prova-pack" in err
+    assert "imp.txt:8 (pugnale: sfortuna): qui non c'è: non conta" in err
+    assert call("scenario", "check", out, "--lang", "it")[0] == 0
+    file.write_text(BLOCK.replace("pf 5 (1d10)", "pf molti"), encoding="utf-8")
+    code, told, err = call("import", file, "--out", tmp_path / "altra.yaml", "--lang", "it")
+    assert (code, told) == (2, "") and "i punti ferita" in err and not (tmp_path / "altra.yaml").exists()
 
 
 def test_files_and_formats_that_are_not_there(call: Call, tmp_path: Path) -> None:

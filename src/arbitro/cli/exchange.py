@@ -21,6 +21,8 @@ from arbitro.content.yamlfile import load
 from arbitro.engine.ruleset import installed, ruleset
 
 LONGEST = 40
+JSON_BEGINS = b"\xef\xbb\xbf \t\r\n"
+"""What may stand before JSON."""
 
 
 def register(app: typer.Typer) -> None:
@@ -36,7 +38,8 @@ def take_in(
 ) -> None:
     """Exit code 2 if the file is not understood: then nothing is written."""
     told = language(lang)
-    found = _reader().import_sheet(file.read_bytes(), str(file), slug((out or file).stem), told)
+    raw = file.read_bytes()
+    found = _reader(raw).import_sheet(raw, str(file), slug((out or file).stem), told)
     if out is None:
         print(found.files["party"], end="")
     else:
@@ -104,10 +107,13 @@ def _names(done: Exported, folder: Path) -> list[Path]:
     return found
 
 
-def _reader() -> TabletopRuleset:
-    """The first installed game that reads sheets of other programs."""
-    games = (ruleset(name) for name in installed())
-    return next(game for game in games if isinstance(game, TabletopRuleset) and game.formats)
+def _reader(raw: bytes) -> TabletopRuleset:
+    """The installed game that a file is of; what nobody knows is judged by one that reads files of its kind."""
+    games = [game for name in installed() if isinstance(game := ruleset(name), TabletopRuleset)]
+    found = next((game for game in games if game.recognises(raw)), None)
+    if found is None and not raw.lstrip(JSON_BEGINS).startswith((b"{", b"[")):
+        found = next((game for game in games if game.pasted), None)
+    return found or next(game for game in games if game.formats)
 
 
 def _lost(lost: tuple[str, ...], lang: Lang) -> None:

@@ -152,6 +152,8 @@ class TabletopRuleset(Ruleset):
     """How far odds may look ahead: the scope of the rules that each word means."""
     knobs: ClassVar[Mapping[str, Knob]] = {}
     """Numbers of a state that may be tried otherwise: distance, armour, life ..."""
+    pasted: ClassVar[bool] = False
+    """Whether stat blocks pasted as text can be read."""
     open_scene: ClassVar[bool] = False
     """Whether `scene` shows every seat the same, so that one serves all."""
 
@@ -223,6 +225,10 @@ class TabletopRuleset(Ruleset):
     def judge_roster(self, text: str) -> RosterReport:
         """Judge a roster given as text, which may name no packs. Raises ContentError if it cannot be read."""
         raise NotImplementedError
+
+    def recognises(self, raw: bytes) -> bool:
+        """Whether the bytes of a file are surely a creature of this game, by their shape alone."""
+        return False
 
     def import_sheet(self, raw: bytes, file: str, name: str, lang: Lang) -> Imported:
         """The bytes of another program's file as a party called ``name``. Raises ContentError."""

@@ -12,10 +12,10 @@ from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.content.packgame import PackGame
-from arbitro.content.tabletop import Kit, Scenario
+from arbitro.content.tabletop import Imported, Kit, Scenario
 from arbitro.content.yamlfile import load
 from arbitro.engine.values import Seat
-from arbitro.rulesets.pathfinder import content, scenario, schemas
+from arbitro.rulesets.pathfinder import content, interchange, scenario, schemas
 from arbitro.rulesets.pathfinder.content import BOOK, Library
 from arbitro.rulesets.pathfinder.skirmish import random_skirmish
 
@@ -32,6 +32,7 @@ class Desk(PackGame[Library]):
     home: ClassVar[Path] = content.HERE
     packs: ClassVar[tuple[Path, ...]] = (BOOK,)
     first: ClassVar[str] = "il-ponte-dei-goblin"
+    pasted: ClassVar[bool] = True
 
     def label(self, lang: Lang) -> str:
         """What the game is called."""
@@ -63,6 +64,12 @@ class Desk(PackGame[Library]):
     def read_text(self, text: str, name: str) -> Scenario:
         """Read and check a scenario that needs no other file. Raises ContentError with every fault."""
         return scenario.read_document(load(text, name=name), None, self, self.library_for)
+
+    def recognises(self, raw: bytes) -> bool:
+        return interchange.recognises(raw)
+
+    def import_sheet(self, raw: bytes, file: str, name: str, lang: Lang) -> Imported:
+        return interchange.import_text(raw, file, name, lang)
 
     def roster_kit(self, lang: Lang) -> Kit:
         """Creatures with their numbers, for a form that puts an encounter together."""

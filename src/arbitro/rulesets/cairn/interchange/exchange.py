@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
+from arbitro.content.losses import Losses, lines
 from arbitro.content.shape import check
 from arbitro.content.tabletop import Exported, Imported
 from arbitro.content.yamlfile import Document, Place, load
@@ -19,7 +20,6 @@ from arbitro.rulesets.cairn.content import BOOK, Library, built_in, read_library
 from arbitro.rulesets.cairn.interchange import foundry, kettlewright
 from arbitro.rulesets.cairn.interchange.being import SCORES, Being, plain
 from arbitro.rulesets.cairn.interchange.inward import Found, Reader, record_lines
-from arbitro.rulesets.cairn.interchange.losses import Losses, lines
 from arbitro.rulesets.cairn.interchange.outward import being_of, creatures_of
 from arbitro.rulesets.cairn.scenario import member_problems, party_of
 from arbitro.rulesets.cairn.scenariofile import MOST_MEMBERS, MemberShape

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from arbitro.content.losses import NOT_UNDERSTOOD, READ_AS_HIGHEST, Losses, shortened
 from arbitro.rulesets.cairn.interchange.being import (
     FATIGUE,
     FOE,
@@ -24,7 +25,6 @@ from arbitro.rulesets.cairn.interchange.being import (
     paragraphs,
     plain,
 )
-from arbitro.rulesets.cairn.interchange.losses import NOT_UNDERSTOOD, READ_AS_HIGHEST, Losses, shortened
 from arbitro.rulesets.cairn.scenariofile import MemberShape
 
 Whole = Annotated[int, Meta(ge=0, le=10_000)]

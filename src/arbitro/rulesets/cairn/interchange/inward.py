@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
+from arbitro.content.losses import DIFFERS, NOT_UNDERSTOOD, Losses
 from arbitro.rulesets.cairn.content import BOOK_OF, SCROLL_OF, Library, Monster, NaturalAttack, Thing
 from arbitro.rulesets.cairn.interchange.being import FOE, PC, SCORES, SIDES, Being, Ware, plain
-from arbitro.rulesets.cairn.interchange.losses import DIFFERS, NOT_UNDERSTOOD, Losses
 from arbitro.rulesets.cairn.setup import ORDINARY, creature_of
 from arbitro.rulesets.cairn.state import DEPRIVED, PANICKED, PARTY
 

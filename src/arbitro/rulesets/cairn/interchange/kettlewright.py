@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from arbitro.content.losses import NO_PLACE, NOT_UNDERSTOOD, Losses
 from arbitro.rulesets.cairn.interchange.being import (
     FATIGUE,
     FOE,
@@ -22,7 +23,6 @@ from arbitro.rulesets.cairn.interchange.being import (
     dice_of,
     paragraphs,
 )
-from arbitro.rulesets.cairn.interchange.losses import NO_PLACE, NOT_UNDERSTOOD, Losses
 
 Whole = Annotated[int, Meta(ge=0, le=10_000)]
 Score = Annotated[int, Meta(ge=0, le=60)]
