@@ -41,7 +41,7 @@ class Reader:
     def command(self, line: str) -> Value:
         """The command that a line means. Raises Unclear."""
         words = line.split()
-        if self._who(words[0]) is not None and len(words) > 1:
+        if None not in self._several(words[0]) and len(words) > 1:
             short = self._short(words)
             if short is not None:
                 return short
@@ -60,7 +60,7 @@ class Reader:
         """``2 3 -6``: harm that armour does not lessen; ``2 -d8``: harm as rolled; ``2 +3``: recovery."""
         *who, last = [word for word in words if word not in spoken("word", SECRET)]
         found = CHANGE.fullmatch(last)
-        ids = [self._who(word) for word in who]
+        ids = [it for word in who for it in self._several(word)]
         if found is None or not ids or None in ids:
             return None
         secret = len(words) > len(who) + 1 or None
@@ -80,6 +80,10 @@ class Reader:
         if found is None:
             raise Unclear(say(self.lang, "nobody_there", text=text))
         return found
+
+    def _several(self, word: str) -> list[Id | None]:
+        """Those whom numbers or names joined by commas mean, None for each that means nobody."""
+        return [self._who(part) for part in word.split(",")]
 
     def _who(self, text: str) -> Id | None:
         if DIGITS.fullmatch(text):

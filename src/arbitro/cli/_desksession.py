@@ -79,6 +79,7 @@ class DeskSession:
             self.screen.line(say(self.lang, "hint"), style="dim")
             _complete(self)
         try:
+            self._finish()
             while (line := self._line()) is not None:
                 if line.strip() and not self._carry_out(line.strip()):
                     return
@@ -90,8 +91,6 @@ class DeskSession:
     def _line(self) -> str | None:
         if self._script is not None:
             return self._script.pop(0) if self._script else None
-        if self.game.pending is not None and self.game.pending.kind != DESK:
-            return ""
         try:
             return input(say(self.lang, "prompt", standing=self.view().standing))
         except EOFError:
@@ -160,9 +159,22 @@ class DeskSession:
     def _give(self, value: Value) -> None:
         """Give a command, and answer whatever it asks."""
         self.game.choose(value, REFEREE)
+        self._answers()
+
+    def _answers(self) -> None:
+        """Answer what a command asks in its midst."""
         while self.game.pending is not None and self.game.pending.kind != DESK:
             seat = self.game.pending.seats[0]
             self.game.choose(self._asker.ask(seat), seat)
+
+    def _finish(self) -> None:
+        """Go on with a command that was left in its midst."""
+        before = list(self.game.journal)
+        try:
+            self._answers()
+        except Dropped:
+            self.screen.line(say(self.lang, "undone"))
+        self._tell(before)
 
     def read(self, prompt: str) -> str:
         """A line for a question in the midst of a command."""

@@ -55,13 +55,18 @@ NOBODY = ("qui non c'è nessun personaggio, solo mostri", "there is no character
 
 def open_file(document: Document, folder: Path, library_of: LibraryOf) -> Opened:
     """A document of characters that can be. Raises ContentError with every fault."""
-    if isinstance(document.data, dict) and (game := document.data.get("ruleset", "cairn")) != "cairn":
-        it, en = f"è un file di un altro gioco: {game}; serve cairn", f"a file of another game: {game}; cairn is needed"
-        raise ContentError([document.problem(("ruleset",), it, en)])
+    check_game(document)
     party, _ = party_of(document)
     library = library_of(party.packs, folder)
     raise_if_any(problems(document, party.members, library))
     return Opened(document, party, library)
+
+
+def check_game(document: Document) -> None:
+    """Raise ContentError for a file of another game, before anything else of it is found strange."""
+    if isinstance(document.data, dict) and (game := document.data.get("ruleset", "cairn")) != "cairn":
+        it, en = f"è un file di un altro gioco: {game}; serve cairn", f"a file of another game: {game}; cairn is needed"
+        raise ContentError([document.problem(("ruleset",), it, en)])
 
 
 # --- what cannot be ----------------------------------------------------------------------------------

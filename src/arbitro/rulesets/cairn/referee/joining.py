@@ -14,6 +14,7 @@ from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
 from arbitro.content.yamlfile import Document, load
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Id, Seat
+from arbitro.rulesets.cairn.charfile import check_game
 from arbitro.rulesets.cairn.charfile import problems as character_problems
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.events import Revealed
@@ -27,6 +28,9 @@ OTHERS: Seat = "c"
 SIDES = (PARTY, FOES, OTHERS)
 SHEET = "scheda"
 """What faults call the text of a sheet."""
+
+FILE_KEYS = ("members", "party", "ruleset")
+"""Keys that a file has and a member has not."""
 
 Row = dict[str, Any]
 
@@ -42,7 +46,7 @@ def rows_of_text(text: str, name: str, library: Library) -> list[Row]:
     if len(text) > LONGEST_SHEET:
         raise ContentError([_fault(name, f"al massimo {LONGEST_SHEET} caratteri", f"at most {LONGEST_SHEET} letters")])
     document = load(text, name=name)
-    if isinstance(document.data, dict) and "members" in document.data:
+    if isinstance(document.data, dict) and not document.data.keys().isdisjoint(FILE_KEYS):
         return _judged(document, library)
     whole = {"party": SHEET, "name": SHEET, "ruleset": "cairn", "members": [document.data]}
     try:
@@ -53,6 +57,7 @@ def rows_of_text(text: str, name: str, library: Library) -> list[Row]:
 
 
 def _judged(document: Document, library: Library) -> list[Row]:
+    check_game(document)
     party, _ = party_of(document)
     if party.packs:
         it, en = "qui non si possono nominare pacchetti", "no packs may be named here"

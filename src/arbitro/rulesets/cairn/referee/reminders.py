@@ -75,9 +75,10 @@ def _left(state: Encounter, band: Band) -> tuple[Id, ...]:
 
 
 def _over(game: Game) -> Iterator[Due]:
-    """A fight in which one side is left (CRN-RND-03.3)."""
+    """A fight in which one of two sides is left (CRN-RND-03.3)."""
     state = encounter_of(game)
-    if state.mode == FIGHT and state.round and not fight_on(state):
+    two = all(state.side(seat) for seat in state.seats[:2])
+    if state.mode == FIGHT and state.round and two and not fight_on(state):
         yield Due(f"{OVER}:{state.scopes.get('fight', 0)}", OVER, (), "", ("CRN-RND-03.3",), (order("calm"),))
 
 

@@ -1,0 +1,374 @@
+"""The referee's desk of Cairn: each command by the rules, reminders at the right moment, overruling, bad input."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitro.content.errors import ContentError
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.events import Ruled
+from arbitro.engine.history import redo, undo
+from arbitro.engine.save import encode, load, save
+from arbitro.engine.values import REFEREE
+from arbitro.rulesets.cairn import RULESET
+from arbitro.rulesets.cairn.events import Died, Fled, Hurt, MoraleTested, SaveMade, TurnLost, Warded
+from tests.cairn.desk import ANNA, BRUNO, GOBLINS, PARTY, TROLL, DeskTable, Newcomer
+
+KNIGHT = "{name: Ugo, kind: foe, forza: 12, des: 10, vol: 12, pf: 6, armour: 2}"
+
+
+# --- harm -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CRN-ATK-01.2", "CRN-ARM-01.1")
+def test_damage_is_lessened_by_armour_unless_it_is_net() -> None:
+    desk = DeskTable(Newcomer(side="b", sheet=KNIGHT), dice=[5])
+    desk.do("harm", who=desk.ids("Ugo"), dice="d6")
+    assert desk.figure("Ugo").pf == 6 - (5 - 2)
+    desk.do("harm", who=desk.ids("Ugo"), dice="2", bare=True)
+    assert desk.figure("Ugo").pf == 1
+    desk.do("harm", who=desk.ids("Ugo"), dice="2")
+    assert isinstance(desk.game.journal[-1], Warded) and desk.figure("Ugo").pf == 1
+    desk.done()
+
+
+@pytest.mark.rule("CRN-MOD-04.2")
+def test_damage_to_many_is_one_roll_for_all_or_one_for_each() -> None:
+    desk = DeskTable(GOBLINS, dice=[3, 1, 2, 3])
+    who = desk.ids("Goblin", "Goblin 2", "Goblin 3")
+    desk.do("harm", who=who, dice="d6")
+    assert [event.amount for event in desk.all(Hurt)] == [3, 3, 3]
+    undo(desk.game)
+    desk.do("harm", who=who, dice="d6", each=True)
+    assert [event.amount for event in desk.all(Hurt)] == [1, 2, 3]
+    desk.done()
+
+
+@pytest.mark.rule("CRN-LOSS-01.1")
+def test_outside_fights_a_characters_harm_spares_its_protection() -> None:
+    desk = DeskTable(*PARTY)
+    desk.do("harm", who=desk.ids("Anna"), dice="3")
+    desk.do("harm", who=desk.ids("Bruno"), dice="2", attribute="des")
+    assert (desk.figure("Anna").pf, desk.figure("Anna").forza) == (4, 7)
+    assert (desk.figure("Bruno").pf, desk.figure("Bruno").des) == (5, 6)
+
+
+@pytest.mark.rule("CRN-CRIT-01.3", "CRN-CRIT-03.1")
+def test_a_foe_that_fails_against_critical_damage_is_as_the_referee_says() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, dice=[20])
+    desk.do("next")
+    desk.do("harm", who=desk.ids("Goblin"), dice="5")
+    assert desk.game.pending is not None and desk.game.pending.kind == "felled"
+    assert desk.view().offers == ()
+    desk.answer("down")
+    assert desk.figure("Goblin").present and not desk.figure("Goblin").standing
+    row = next(row for row in desk.view().rows if row.name == "Goblin")
+    assert row.state == "down" and [tag.id for tag in row.tags] == ["critico"]
+
+
+@pytest.mark.rule("CRN-ATK-02.1", "CRN-ATK-02.2")
+def test_several_attackers_roll_together_and_the_highest_counts() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, dice=[2, 4])
+    desk.do("next")
+    desk.do("attack", who=desk.ids("Goblin", "Goblin 2"), target=desk.id("Bruno"))
+    assert [(event.it, event.amount) for event in desk.all(Hurt)] == [(desk.id("Bruno"), 4)]
+    desk.done()
+
+
+# --- rounds, saves, morale --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CRN-RND-01.2", "CRN-RND-02.1", "CRN-RND-02.3")
+def test_the_first_round_wants_a_save_of_each_character_with_one_command() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, dice=[13, 8])
+    desk.do("next")
+    assert desk.reminders() == [("surprise", ("Anna", "Bruno"))]
+    desk.take()
+    assert [(event.it, event.attribute, event.passed) for event in desk.all(SaveMade)] == [
+        (desk.id("Anna"), "des", False), (desk.id("Bruno"), "des", True),
+    ]  # fmt: skip
+    assert [event.it for event in desk.all(TurnLost)] == [desk.id("Anna")]
+    assert desk.reminders() == []
+    assert [row.name for row in desk.view().rows if row.active] == ["Bruno"]
+    desk.do("next")
+    assert desk.state.active == "b" and desk.state.round == 1
+    desk.do("next")
+    assert desk.state.active == "a" and desk.state.round == 2
+    assert desk.reminders() == []
+    desk.done()
+
+
+@pytest.mark.rule("CRN-RND-02.1")
+def test_part_of_the_party_may_be_tested_first() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, dice=[1])
+    desk.do("next")
+    desk.do("surprise", who=desk.ids("Anna"))
+    assert desk.reminders() == [("surprise", ("Bruno",))]
+
+
+@pytest.mark.rule("CRN-MOR-01.1", "CRN-MOR-01.2", "CRN-MOR-01.3")
+def test_morale_is_due_at_the_first_loss_and_at_half_and_said_right_then() -> None:
+    foes = Newcomer(side="b", beast="goblin", count=4)
+    desk = DeskTable(*PARTY, foes, dice=[8, 9])
+    desk.do("next")
+    desk.do("let", reminder=desk.view().reminders[0].id)
+    desk.do("harm", who=desk.ids("Goblin"), dice="30", bare=True)
+    assert [one.why for one in desk.all(Died)] == ["forza"]
+    assert [kind for kind, _ in desk.reminders()] == ["morale"]
+    desk.take()
+    assert [(event.why, event.passed) for event in desk.all(MoraleTested)] == [("first", True)]
+    assert desk.reminders() == []
+    desk.do("harm", who=desk.ids("Goblin 2"), dice="30", bare=True)
+    desk.take()
+    assert [(event.why, event.passed) for event in desk.all(MoraleTested)][1:] == [("half", False)]
+    assert {event.it for event in desk.all(Fled)} == set(desk.ids("Goblin 3", "Goblin 4"))
+    assert desk.reminders() == [("over", ())]
+    desk.take()
+    assert desk.state.mode == "calm"
+    desk.done()
+
+
+@pytest.mark.rule("CRN-MOR-03.1")
+def test_a_lone_foe_at_0_is_due_a_morale_test() -> None:
+    desk = DeskTable(*PARTY, Newcomer(side="b", sheet=KNIGHT))
+    desk.do("next")
+    desk.do("let", reminder=desk.view().reminders[0].id)
+    desk.do("harm", who=desk.ids("Ugo"), dice="5", bare=True)
+    assert desk.reminders() == []
+    desk.do("harm", who=desk.ids("Ugo"), dice="1", bare=True)
+    assert desk.reminders() == [("morale", ("Ugo",))]
+
+
+@pytest.mark.rule("CRN-MOR-02.1")
+def test_a_fallen_leader_is_told_and_the_others_roll_by_their_own() -> None:
+    leader = Newcomer(side="b", sheet="{name: Capo, monster: goblin, kind: foe, vol: 15, leader: true}")
+    desk = DeskTable(*PARTY, leader, GOBLINS, dice=[9])
+    desk.do("next")
+    desk.do("let", reminder=desk.view().reminders[0].id)
+    desk.do("harm", who=desk.ids("Capo"), dice="30", bare=True)
+    assert desk.reminders()[1] == ("leader", ("Capo",))
+    desk.take(0)
+    assert [event.score for event in desk.all(SaveMade)] == [8]
+
+
+@pytest.mark.rule("CRN-MOR-01.2")
+def test_those_who_join_in_a_fight_count_for_half_the_number() -> None:
+    desk = DeskTable(*PARTY, Newcomer(side="b", beast="goblin", count=2), dice=[1])
+    desk.do("next")
+    desk.do("let", reminder=desk.view().reminders[0].id)
+    desk.do("add", beast="goblin", n=2)
+    desk.do("harm", who=desk.ids("Goblin"), dice="30", bare=True)
+    desk.take()
+    assert [event.why for event in desk.all(MoraleTested)] == ["first"]
+    assert desk.state.bands[0].start == 4
+
+
+@pytest.mark.rule("CRN-SAV-02.1", "CRN-SAV-02.2")
+def test_one_against_another_is_one_roll_of_the_one_named_first() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, dice=[11])
+    desk.do("oppose", who=desk.id("Anna"), target=desk.id("Goblin"), attribute="forza")
+    assert [(event.it, event.cause, event.passed) for event in desk.all(SaveMade)] == [
+        (desk.id("Anna"), "opposed", False)
+    ]
+    desk.done()
+
+
+@pytest.mark.rule("CRN-SAV-03.1", "CRN-SAV-03.2")
+def test_all_together_the_one_most_at_risk_rolls() -> None:
+    desk = DeskTable(*PARTY, dice=[8])
+    desk.do("together", who=desk.ids("Anna", "Bruno"), attribute="des")
+    assert [(event.it, event.passed) for event in desk.all(SaveMade)] == [(desk.id("Bruno"), True)]
+
+
+# --- care, needs, time -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CRN-DEP-01.1", "CRN-DEP-01.2", "CRN-DEP-03.1")
+def test_who_is_deprived_is_told_and_gets_nothing_back() -> None:
+    desk = DeskTable(*PARTY)
+    desk.do("harm", who=desk.ids("Anna"), dice="2")
+    desk.do("lack", who=desk.ids("Anna"), need="cibo")
+    assert desk.reminders() == [("esausto", ("Anna",))]
+    desk.do("heal", who=desk.ids("Anna"), n=2, attribute="forza")
+    assert desk.figure("Anna").forza == 8
+    desk.take()
+    assert not desk.figure("Anna").conditions and desk.reminders() == []
+    desk.do("heal", who=desk.ids("Anna"), n=5, attribute="forza")
+    assert desk.figure("Anna").forza == 10
+
+
+@pytest.mark.rule("CRN-CRIT-02.2", "CRN-CRIT-02.3")
+def test_a_dying_character_is_told_and_seen_to_with_one_command() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, dice=[20])
+    desk.do("next")
+    desk.do("harm", who=desk.ids("Anna"), dice="6", bare=True)
+    assert desk.reminders()[-1] == ("dying", ("Anna",))
+    desk.take(-1)
+    assert desk.figure("Anna").dying == 0 and desk.figure("Anna").has("stabile")
+    undo(desk.game)
+    desk.do("calm")
+    desk.do("hours", n=1)
+    assert desk.figure("Anna").status == "dead"
+
+
+@pytest.mark.rule("CRN-FAT-01.1", "CRN-FAT-01.3")
+def test_fatigue_comes_and_goes() -> None:
+    desk = DeskTable(*PARTY)
+    desk.do("fatigue", who=desk.ids("Anna", "Bruno"), n=2)
+    desk.do("fatigue", who=desk.ids("Anna"), n=-1)
+    assert (desk.figure("Anna").fatigue, desk.figure("Bruno").fatigue) == (1, 2)
+
+
+@pytest.mark.rule("CRN-HEAL-01.1", "CRN-PRC-01.2")
+def test_a_rest_needs_a_safe_place_and_calm() -> None:
+    desk = DeskTable(Newcomer(side="a", sheet="{name: Ida, forza: 9, des: 9, vol: 9, pf: 1, pf_max: 5}"))
+    desk.do("place", how="danger")
+    wrong = desk.refusal("pass", what="rest")
+    assert wrong is not None and wrong.code == "desk_field"
+    desk.do("place", how="safe")
+    desk.do("pass", what="rest")
+    assert desk.figure("Ida").pf == 5
+
+
+def test_timers_run_out_in_rounds_and_in_hours() -> None:
+    desk = DeskTable(*PARTY)
+    desk.do("timer", text="la torcia", n=2)
+    desk.do("timer", text="il veleno", n=3, unit="hour")
+    desk.do("hours", n=3)
+    assert [(one.text, one.left) for one in desk.view().timers] == [("la torcia", 2)]
+    assert [kind for kind, _ in desk.reminders()] == ["timer"] and "il veleno" in desk.view().reminders[0].text
+    desk.take()
+    assert desk.reminders() == []
+    desk.do("round")
+    desk.do("let", reminder=desk.view().reminders[0].id)
+    assert desk.reminders() == []
+    desk.do("round")
+    assert desk.view().timers == () and "la torcia" in desk.view().reminders[0].text
+
+
+# --- who is there, overruling, going back ------------------------------------------------------------------
+
+
+def test_everybody_keeps_their_number_and_names_tell_only_of_those_who_are_seen() -> None:
+    desk = DeskTable(*PARTY, GOBLINS)
+    desk.do("add", beast="goblin", n=2, hidden=True)
+    assert [row.number for row in desk.view().rows] == [1, 2, 3, 4, 5, 6, 7]
+    desk.do("remove", who=desk.ids("Goblin 2"))
+    desk.do("add", beast="goblin")
+    assert [(row.number, row.name) for row in desk.view().rows] == [
+        (1, "Anna"), (2, "Bruno"), (3, "Goblin"), (5, "Goblin 3"), (6, "Goblin"), (7, "Goblin"), (8, "Goblin 4"),
+    ]  # fmt: skip
+    hidden = desk.book.numbers[6]
+    desk.do("show", who=(hidden,))
+    assert desk.state.figures[hidden].name == "Goblin 5"
+    desk.do("hide", who=(hidden,))
+    desk.do("show", who=(hidden,))
+    assert desk.state.figures[hidden].name == "Goblin 5"
+
+
+def test_the_referee_overrules_anything_with_a_reason_in_the_journal() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, dice=[20])
+    desk.do("next")
+    desk.do("harm", who=desk.ids("Goblin"), dice="5")
+    desk.overrule("Goblin", "il colpo va di striscio", pf=3, forza=8)
+    assert desk.game.pending is not None and desk.game.pending.kind == "desk"
+    assert (desk.figure("Goblin").pf, desk.figure("Goblin").forza) == (3, 8)
+    assert [event.note for event in desk.all(Ruled)] == ["il colpo va di striscio"]
+    desk.overrule("Anna", "una pozione", pf=9)
+    assert (desk.figure("Anna").pf, desk.figure("Anna").pf_max) == (9, 9)
+    desk.overrule("Anna", "una maledizione", pf_max=2)
+    assert (desk.figure("Anna").pf, desk.figure("Anna").pf_max) == (2, 2)
+    undo(desk.game)
+    assert desk.figure("Anna").pf == 9
+    assert desk.why_not_overrule("Anna", pf=-1) == desk.why_not_overrule("Anna", pf=True) == "desk_edit"
+    assert desk.why_not_overrule("Anna", colour=1) == "desk_edit"
+    assert desk.why_not_overrule("", pf=1) == "desk_nobody"
+
+
+def test_going_back_and_forth_and_resuming_from_bytes_is_the_same_desk() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, TROLL, dice=SeededDice.of_seed(5))
+    desk.do("next")
+    desk.take()
+    desk.do("harm", who=desk.ids("Goblin", "Goblin 2"), dice="d6")
+    while desk.game.pending is not None and desk.game.pending.kind != "desk":
+        desk.answer("down")
+    before = desk.view()
+    steps = len(desk.game.moments)
+    undo(desk.game, steps)
+    assert desk.state.round == 0
+    redo(desk.game)
+    assert desk.view() == before
+    again = load(save(desk.game), RULESET, SeededDice.of_seed(5))
+    assert encode(again.state) == encode(desk.state)
+    assert RULESET.desk().view(again, REFEREE, "it") == before
+
+
+def test_the_party_goes_home_as_it_is() -> None:
+    desk = DeskTable(*PARTY, GOBLINS)
+    desk.do("harm", who=desk.ids("Anna"), dice="3", attribute="des")
+    desk.overrule("Bruno", "cade dal ponte", status="dead")
+    old = f"party: x\nname: X\nruleset: cairn\nmembers:\n  - {ANNA}\n  - {BRUNO}\n  - {{name: Ida, pf: 3}}\n"
+    text = RULESET.desk().party(desk.game, old)
+    names = [RULESET.desk().line(one, "it") for one in RULESET.desk().sheets(text.replace("pf: 3", IDA), "x")]
+    assert names == [("Anna", "PF 4, FOR 10, DES 9, VOL 9"), ("Ida", "PF 3, FOR 9, DES 9, VOL 9")]
+    again = DeskTable(*RULESET.desk().sheets(text.replace("pf: 3", IDA), "x"))
+    assert (again.figure("Anna").des, again.figure("Anna").des_max) == (9, 12)
+    assert "Anna" in RULESET.desk().party(desk.game, "")
+
+
+IDA = "pf: 3\n    forza: 9\n    des: 9\n    vol: 9"
+
+
+# --- bad input ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ("{name: Anna, pf: 4, forza: 19, des: 1, vol: 1}", "18"),
+        ("{name: Anna, pf: 9, pf_max: 4, forza: 9, des: 9, vol: 9}", "massimo"),
+        ("{name: Anna, pf: 4, forza: 9, des: 9, vol: 9, items: [spadaccia]}", "spadaccia"),
+        ("{name: Anna, pf: quattro, forza: 9, des: 9, vol: 9}", "pf"),
+        ("{monster: drago}", "drago"),
+        ("party: x\nname: x\nruleset: crepuscolo\nmembers: [{name: Anna, pf: 4}]", "cairn"),
+        ("[1, 2", ""),
+        ("niente", ""),
+        ("", ""),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused_with_its_faults_and_nothing_is_lost(sheet: str, said: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        RULESET.desk().setup([Newcomer(side="a", sheet=sheet)], "salt", {})
+    assert said in caught.value.render("it")
+    desk = DeskTable(*PARTY)
+    before = encode(desk.state)
+    wrong = desk.refusal("add", sheet=sheet or " ")
+    assert wrong is not None and wrong.code in ("desk_sheet", "desk_field")
+    assert encode(desk.state) == before and said in RULESET.reason(desk.state, wrong, "it")
+
+
+def test_commands_that_make_no_sense_are_refused_in_words() -> None:
+    desk = DeskTable(*PARTY, GOBLINS)
+    anna, goblin = desk.id("Anna"), desk.id("Goblin")
+    cases = [
+        (("dance", {}), "desk_unknown"),
+        (("harm", {"who": (anna,)}), "desk_field"),
+        (("harm", {"who": (), "dice": "d6"}), "desk_field"),
+        (("harm", {"who": (anna, anna), "dice": "d6"}), "desk_field"),
+        (("harm", {"who": ("a1",), "dice": "d6"}), "desk_who"),
+        (("harm", {"who": (anna,), "dice": "d6x"}), "notation"),
+        (("harm", {"who": (anna,), "dice": "-6"}), "notation"),
+        (("harm", {"who": (anna,), "dice": "d6", "size": 3}), "desk_field"),
+        (("attack", {"who": (anna,), "target": anna}), "desk_itself"),
+        (("attack", {"who": (goblin,), "target": anna, "weapon": "spada"}), "desk_no_weapon"),
+        (("add", {}), "desk_beast_or_sheet"),
+        (("add", {"beast": "goblin", "n": 31}), "desk_field"),
+        (("heal", {"who": (anna,), "n": 3}), "desk_no_effect"),
+        (("close", {}), "desk_sure"),
+    ]
+    for (command, fields), code in cases:
+        wrong = desk.refusal(command, **fields)
+        assert wrong is not None and wrong.code == code, (command, wrong)
+        for lang in ("it", "en"):
+            text = RULESET.reason(desk.state, wrong, lang)
+            assert text and "{" not in text and "…" not in text, (command, text)
