@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -143,7 +144,7 @@ def test_creatures_of_ones_own_and_files_join(call: Call, valley: Path, tmp_path
 
 
 def reader(lang: Any = "it") -> tuple[Reader, DeskTable]:
-    desk = DeskTable(*PARTY, GOBLINS, TROLL)
+    desk = DeskTable(*PARTY, GOBLINS, TROLL, dice=[20])
     desk.do("next")
     return Reader(RULESET.desk().view(desk.game, "referee", lang), lang), desk
 
@@ -182,6 +183,22 @@ def test_lines_become_commands() -> None:
     for line, wanted in cases.items():
         if wanted is not None:
             assert read.command(line) == wanted, line
+
+
+@pytest.mark.parametrize(("lang", "guide"), [("en", "desk.md"), ("it", "desk.it.md")])
+def test_the_lines_of_the_guide_are_commands(lang: Any, guide: str) -> None:
+    """Every line of the guide's table is one the prompt takes; the last rows are the prompt's own."""
+    _, desk = reader()
+    desk.do("add", beast="goblin")
+    desk.do("harm", who=desk.ids("Anna"), dice="6", bare=True)
+    read = Reader(RULESET.desk().view(desk.game, "referee", lang), lang)
+    table = [row for row in (ROOT / "docs" / guide).read_text(encoding="utf-8").splitlines() if row.startswith("| `")]
+    lines = [line for row in table for line in re.findall(r"`([^`]+)`", row.split("|")[1]) if "yaml" not in line]
+    lines = [line for line in lines if not line.startswith("encounters/")]
+    assert len(lines) > 40
+    for line in lines:
+        if line.split()[0] not in all_spoken("own"):
+            assert read.command(line)[0] in read.offers, line
 
 
 @pytest.mark.parametrize(
