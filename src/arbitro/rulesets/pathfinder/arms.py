@@ -238,8 +238,8 @@ def proficient(game: Game, it: Id, arm: Arm) -> bool:
 
 def ability_for(game: Game, it: Id, arm: Arm, mode: str) -> str:
     """The ability of an attack roll: Strength in melee, Dexterity at range, or with Finesse (PF-ATK-05, -06)."""
-    if mode == RANGED:
-        return DESTREZZA
+    if mode == RANGED or figure_of(game, it).score(FORZA) < 0:
+        return DESTREZZA  # what has no body to speak of strikes with Dexterity
     fine = is_light(arm) or arm.weapon.finesse
     if mode == MELEE and fine and has_feat(game, it, "arma-accurata"):
         return DESTREZZA if modifier(game, it, DESTREZZA) > modifier(game, it, FORZA) else FORZA

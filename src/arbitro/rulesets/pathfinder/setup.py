@@ -98,13 +98,14 @@ def of_sheet(
     """A creature as its sheet has it, unhurt, with its lowest leftmost square at ``place``."""
     size = SIZES.index(sheet.size) - 4
     reach = (REACH_LONG if sheet.long else REACH_TALL)[size + 4]
-    carried = items_of(sheet.items if items is None else items, library)
+    things = sheet.items if items is None else items
+    carried = items_of(things, library)
     scores: dict[str, Any] = {ability: _score(sheet.scores.get(ability)) for ability in ABILITIES}  # type: ignore[call-overload]
     return Creature(
         id=id_, name=sheet.name, name_en=sheet.name_en, seat=seat, profile=sheet.id, x=place[0], y=place[1], size=size,
         span=max(1, squares_of(sheet.space)) if sheet.space is not None else SPAN[size + 4],
         reach=squares_of(sheet.reach) if sheet.reach is not None else reach,
-        level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=in_hand(carried, library),
+        level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=in_hand(carried, library, named_in_hand(things)),
         casters=tuple(_caster(one) for one in sheet.casting), way=next(iter(sheet.speeds), LAND),
         **scores,
     )  # fmt: skip
@@ -140,8 +141,17 @@ def _written(given: Any) -> dict[str, Any]:
     return {name: getattr(given, name) for name in given.__struct_fields__}
 
 
-def in_hand(items: tuple[Item, ...], library: Library) -> tuple[int, ...]:
-    """The first melee weapon, else the first one, and a shield or a second weapon if a hand is left for it."""
+def named_in_hand(things: Any) -> tuple[int, ...]:
+    """The numbers of the things that are said to begin in hand."""
+    return tuple(n for n, given in enumerate(things, 1) if not isinstance(given, str) and _written(given).get("held"))
+
+
+def in_hand(items: tuple[Item, ...], library: Library, named: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """What is said to be in hand; else the first melee weapon, or the first one, and a shield if a hand is left."""
+    if named:
+        weapon = library.weapons.get(items[named[0] - 1].thing)
+        alone = len(named) == 1 and weapon is not None and weapon.group == "two-handed"
+        return named * 2 if alone else named[:2]
     weapons = [item for item in items if item.thing in library.weapons]
     close = [item for item in weapons if library.weapons[item.thing].group != "ranged"]
     first = next(iter(close or weapons), None)
