@@ -100,12 +100,13 @@ def of_sheet(
     reach = (REACH_LONG if sheet.long else REACH_TALL)[size + 4]
     things = sheet.items if items is None else items
     carried = items_of(things, library)
+    held = in_hand(carried, library, named_in_hand(things))
     scores: dict[str, Any] = {ability: _score(sheet.scores.get(ability)) for ability in ABILITIES}  # type: ignore[call-overload]
     return Creature(
         id=id_, name=sheet.name, name_en=sheet.name_en, seat=seat, profile=sheet.id, x=place[0], y=place[1], size=size,
         span=max(1, squares_of(sheet.space)) if sheet.space is not None else SPAN[size + 4],
         reach=squares_of(sheet.reach) if sheet.reach is not None else reach,
-        level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=in_hand(carried, library, named_in_hand(things)),
+        level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=held,
         casters=tuple(_caster(one) for one in sheet.casting), way=next(iter(sheet.speeds), LAND),
         **scores,
     )  # fmt: skip
