@@ -256,7 +256,7 @@ class Moved(Event, frozen=True, tag=True):
             if other:
                 _of(state, other).x, _of(state, other).y = self.path[-1]
         if not self.forced:
-            figure.walked += self.cost
+            figure.walked += 0 if self.step else self.cost
             figure.stride = max(0, figure.stride - self.cost)
             figure.odd, figure.stepped = self.odd, figure.stepped or self.step
 

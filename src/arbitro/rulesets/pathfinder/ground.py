@@ -33,7 +33,7 @@ def low_between(ground: Ground, a: Square, b: Square) -> bool:
 def line_stopped(ground: Ground, p: Square, q: Square) -> bool:
     """Whether something solid stops a line between two points (in half squares)."""
     wall = (lambda a, b: walled(ground, a, b)) if ground.walls else None
-    return cuts(p, q, lambda square: ground.signs.get(square) == SOLID, wall)
+    return cuts(p, q, lambda square: solid(ground, square), wall)
 
 
 def closed_corner(ground: Ground, here: Square, there: Square) -> bool:

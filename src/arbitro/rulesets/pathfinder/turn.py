@@ -27,9 +27,9 @@ from arbitro.rulesets.pathfinder.events import (
     TurnPassed,
 )
 from arbitro.rulesets.pathfinder.harm import bleed_now, try_to_stabilise
-from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of
+from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, suffers
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE
-from arbitro.rulesets.pathfinder.state import IN, Battle, Creature
+from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
@@ -217,8 +217,8 @@ def battle_ends(game: Game) -> Flow[None]:
 
 
 def fighting(game: Game, seat: Seat) -> bool:
-    """Whether a side still has somebody who can act, or will again by itself."""
-    return any(able(game, figure.id) for figure in battle_of(game).side(seat))
+    """Whether a side still has somebody here who is not unconscious."""
+    return any(f.present and not suffers(game, f.id, UNCONSCIOUS) for f in battle_of(game).side(seat))
 
 
 def fight_on(game: Game) -> bool:
