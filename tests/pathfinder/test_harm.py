@@ -173,7 +173,9 @@ def test_the_fallen_keep_their_count_and_do_nothing_on_it() -> None:
 
 
 @pytest.mark.rule("PF-HEAL-04.2", "PF-HEAL-05.1", "PF-HEAL-05.2", "PF-HP-07.5", "PF-HEAL-12.1")
-@pytest.mark.parametrize(("points", "conditions"), [(2, {"stabile", "prono"}), (3, {"inabile", "prono"}), (4, {"prono"})])
+@pytest.mark.parametrize(
+    ("points", "conditions"), [(2, {"stabile", "prono"}), (3, {"inabile", "prono"}), (4, {"prono"})]
+)
 def test_any_healing_stops_dying_and_enough_of_it_wakes(points: int, conditions: set[str]) -> None:
     field = fallen([], -3)
     drain(heal(field.game, "b1", points, ("PF-HEAL-12.1",)))

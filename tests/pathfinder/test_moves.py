@@ -357,8 +357,8 @@ def test_flankers_on_opposite_sides_get_2_in_melee() -> None:
 
 @pytest.mark.rule("PF-FLK-02.1", "PF-FLK-03.1")
 @pytest.mark.parametrize(("mine", "friend", "size", "flanked"), [
-    ("c4", "e2", "media", True), ("c4", "e3", "media", False), ("c3", "e4", "media", False), ("d4", "d2", "media", True),
-    ("b3", "e3", "grande", True),
+    ("c4", "e2", "media", True), ("c4", "e3", "media", False), ("c3", "e4", "media", False),
+    ("d4", "d2", "media", True), ("b3", "e3", "grande", True),
 ])  # fmt: skip
 def test_where_flankers_must_stand(mine: str, friend: str, size: str, flanked: bool) -> None:
     party = {"a1": {"at": mine, "size": size, **SWORD}, "a2": {"at": friend, **SWORD}}
