@@ -389,11 +389,18 @@ function QuickBox({ bench, view, box }: BoxProps) {
   const chosen = bench.acting.value;
   const apply = async (event: Event): Promise<void> => {
     event.preventDefault();
+    const field = box.current;
+    if (!field) return;
+    const typed = field.value;
     const more = Object.fromEntries(set.map((name) => [name, true]));
-    if (!(await bench.box(box.current?.value ?? "", more)) || !box.current) return;
-    box.current.value = "";
-    box.current.blur();
-    setSet([]);
+    // At once, so that what is typed next is not lost; what was refused comes back to be mended.
+    field.value = "";
+    field.blur();
+    if (await bench.box(typed, more)) setSet([]);
+    else if (field.value === "") {
+      field.value = typed;
+      field.focus();
+    }
   };
   const toggle = (name: string): void =>
     setSet(set.includes(name) ? set.filter((one) => one !== name) : [...set, name]);
