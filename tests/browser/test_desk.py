@@ -53,6 +53,7 @@ def wait_for(page: Page, beast: str, many: int = 1, *, hidden: bool = False) -> 
     """Somebody of the bestiary waits for the party."""
     finder = page.get_by_role("combobox", name="Aggiungi dal bestiario")
     finder.fill(beast)
+    page.locator(".fresh-encounter [role=option] b").first.wait_for()
     finder.press("Enter")
     row = page.locator(".joining li").last
     row.get_by_role("spinbutton").fill(str(many))
@@ -154,6 +155,7 @@ def test_every_command_by_keyboard_and_what_is_refused(house: House, windows: Wi
     dialog.get_by_role("button", name="Fai arrivare").click()
     expect(dialog.get_by_role("alert")).to_have_text("Scegli chi arriva.")
     dialog.get_by_role("combobox").first.fill("brigante")
+    dialog.locator("[role=option] b").first.wait_for()
     dialog.get_by_role("combobox").first.press("Enter")
     dialog.get_by_role("button", name="Fai arrivare").click()
     expect(row(page, "Brigante")).to_have_count(1)

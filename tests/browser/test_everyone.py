@@ -14,8 +14,8 @@ from tests.browser.house import House, Made
 from tests.browser.person import Person
 
 PLAIN = [
-    "/", "/nuova", "/regole", "/regole/CDC-ACT-03", "/compagnie", "/personaggi", "/personaggi?nuovo", "/informazioni",
-    "/nulla",
+    "/", "/nuova", "/regole", "/regole/CDC-ACT-03", "/compagnie", "/personaggi", "/personaggi?nuovo", "/custode",
+    "/informazioni", "/nulla",
 ]  # fmt: skip
 THEMES = ["light", "dark"]
 HOLES = re.compile(r"undefined|\bnull\b|NaN|\[object|\{\w*\}|\b[a-z]+_[a-z_]+\b|\b(app|game|panel|home|net)\.\w+")

@@ -1,4 +1,5 @@
 /** Whoever is chosen alone: rolls with one key, conditions to lift, notes, what they have, and overruling. */
+import { useState } from "preact/hooks";
 import { RuleLink } from "../app/RuleLink.tsx";
 import type { CreatureRow, DeskNote, DeskView, Tag } from "../protocol.ts";
 import type { Bench } from "./bench.ts";
@@ -8,17 +9,26 @@ import { words } from "./words.ts";
 export function Card({ bench, view, row }: { bench: Bench; view: DeskView; row: CreatureRow }) {
   const t = words.value;
   const offered = (what: string) => offer(view, what);
+  const [whole, setWhole] = useState(false);
   return (
-    <section class="desk-card" aria-label={row.name}>
+    <section class={whole ? "desk-card whole" : "desk-card"} aria-label={row.name}>
       <header>
         <h2>{row.name}</h2>
         <p class="hint">
           {row.role}, {row.said}
           {row.hidden && ` · ${t.isHidden}`}
         </p>
+        <button
+          type="button"
+          class="quiet only-narrow"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {t.more}
+        </button>
       </header>
       {row.quick.length > 0 && (
-        <div class="row" role="group" aria-label={t.quick}>
+        <div class="row quick-rolls" role="group" aria-label={t.quick}>
           {row.quick.map((quick, at) => (
             <button type="button" key={quick.label} onClick={() => void bench.give(quick.value)}>
               {at < 9 && <kbd>{at + 1}</kbd>} {quick.label}

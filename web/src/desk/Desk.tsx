@@ -29,8 +29,8 @@ import { Rows } from "./Rows.tsx";
 import { words } from "./words.ts";
 import "../style/desk.css";
 
-/** Keys of the desk itself; commands of the game get others. */
-const OWN_KEYS = ["c", "o", "p", "j", "r", "h"];
+/** Keys of the desk itself and of every page; commands of the game get others. */
+const OWN_KEYS = "c o p j r h ? Shift+a Shift+c Shift+e Shift+k Shift+n Shift+p Shift+t".split(" ");
 
 export function Desk({ session, game, view }: { session: Session; game: Known; view: DeskView }) {
   return view.players ? (
@@ -469,6 +469,8 @@ interface AllProps extends Omit<ToolsProps, "game"> {
 function AllCommands({ bench, view, keys, onClose }: AllProps) {
   const t = words.value;
   const [typed, setTyped] = useState("");
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => search.current?.focus(), []);
   const found = view.offers.filter((one) => fold(`${one.label} ${one.hint}`).includes(fold(typed)));
   const groups = [...new Set(found.map((one) => one.group))];
   const take = (one: Offer): void => {
@@ -485,6 +487,7 @@ function AllCommands({ bench, view, keys, onClose }: AllProps) {
         }}
       >
         <input
+          ref={search}
           type="search"
           aria-label={t.searchCommands}
           placeholder={t.searchCommands}

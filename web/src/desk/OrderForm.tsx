@@ -1,5 +1,5 @@
 /** A command filled in: each thing it needs as it is best given; what will not do is said in the form. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../app/Dialog.tsx";
 import { Finder } from "../app/Finder.tsx";
 import { RuleLink } from "../app/RuleLink.tsx";
@@ -20,8 +20,9 @@ interface OrderFormProps {
 
 export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
   const t = words.value;
-  const [given, setGiven] = useState<Given>(() => beginning(one, bench.who.value));
+  const [given, setGiven] = useState<Given>(() => beginning(one, bench.who.value, inOrder(view)));
   const [trouble, setTrouble] = useState("");
+  const form = useFirstField();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     const told = Object.fromEntries(
@@ -33,7 +34,7 @@ export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
   };
   return (
     <Dialog title={one.label} onClose={onClose}>
-      <form class="form order-form" onSubmit={(event) => void send(event)}>
+      <form ref={form} class="form order-form" onSubmit={(event) => void send(event)}>
         {one.hint && (
           <p class="hint">
             {one.hint} <RuleLink rules={one.rules} />
@@ -61,6 +62,16 @@ export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The first thing to fill in has the focus; where there is none, the button that sends. */
+function useFirstField(): { current: HTMLFormElement | null } {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const fields = "input:not([type=checkbox]), textarea, select, button[type=submit]";
+    form.current?.querySelector<HTMLElement>(fields)?.focus();
+  }, []);
+  return form;
 }
 
 interface FieldProps {

@@ -107,6 +107,11 @@ function Seen({ row }: { row: CreatureRow }) {
               <TrackView track={track} />
             </li>
           ))}
+          {row.armour && (
+            <li>
+              <span>{row.armour.label}</span> <b>{row.armour.value}</b>
+            </li>
+          )}
         </ul>
       )}
       {row.tags.length + row.notes.length > 0 && (

@@ -24,6 +24,24 @@ const offer = (what: string, ...fields: Field[]): Offer => ({
   hint: "",
   key: "",
 });
+const row = (id: string, side: string, state = ""): CreatureRow => ({
+  id,
+  side,
+  number: 0,
+  name: id,
+  role: "",
+  said: "",
+  tracks: [],
+  armour: null,
+  tags: [],
+  notes: [],
+  details: [],
+  quick: [],
+  state,
+  hidden: false,
+  active: false,
+  turn: null,
+});
 const secret = field("secret", "flag", { optional: true });
 const who = field("who", "creatures", { choices: choices("a1", "b1") });
 
@@ -63,17 +81,21 @@ describe("at one key", () => {
   });
 });
 
-it("a form begins with whoever is chosen and what is proposed", () => {
-  const target = field("target", "creature", { choices: choices("a1", "b1") });
+it("a form begins with whoever is chosen, against somebody of another side, and with what is proposed", () => {
+  const target = field("target", "creature", { choices: choices("a1", "b1", "a2") });
   const weapon = field("weapon", "choice", { choices: choices("spada"), optional: true });
   const dice = field("dice", "dice", { default: "d6" });
-  expect(beginning(offer("attack", who, target, weapon, dice, secret), ["b1"])).toEqual({
+  const attack = offer("attack", who, target, weapon, dice, secret);
+  const rows = [row("a1", "a", "dead"), row("a2", "a"), row("b1", "b")];
+  expect(beginning(attack, ["b1"], rows)).toEqual({
     who: ["b1"],
-    target: "a1",
+    target: "a2",
     weapon: undefined,
     dice: "d6",
     secret: undefined,
   });
+  expect(beginning(attack, ["a1"], rows).target).toBe("b1");
+  expect(beginning(offer("use", { ...target, optional: true }), [], rows)).toEqual({ target: undefined });
   expect(fitting(undefined, ["a1"])).toEqual([]);
 });
 
@@ -92,24 +114,6 @@ describe("keys", () => {
 });
 
 it("rows are walked side by side, round and round", () => {
-  const row = (id: string, side: string): CreatureRow => ({
-    id,
-    side,
-    number: 0,
-    name: id,
-    role: "",
-    said: "",
-    tracks: [],
-    armour: null,
-    tags: [],
-    notes: [],
-    details: [],
-    quick: [],
-    state: "",
-    hidden: false,
-    active: false,
-    turn: null,
-  });
   const side = (seat: string) => ({ seat, name: seat, party: false, active: false });
   const view = {
     rows: [row("b1", "b"), row("a1", "a"), row("b2", "b")],

@@ -69,20 +69,27 @@ export function atOnce(one: Offer, who: readonly string[]): Value | null {
   return chosen.length > 0 ? order(one.do, { [only.name]: chosen }) : null;
 }
 
-/** What a form begins with: what is proposed, and whoever is chosen. */
-export function beginning(one: Offer, who: readonly string[]): Given {
+/** What a form begins with: what is proposed, whoever is chosen, and against them the first of another side. */
+export function beginning(one: Offer, who: readonly string[], rows: readonly CreatureRow[]): Given {
+  const sides = rows.filter((row) => who.includes(row.id)).map((row) => row.side);
+  const others = rows.filter((row) => row.state === "" && !sides.includes(row.side)).map((row) => row.id);
   return Object.fromEntries(
     one.fields.map((field): [string, Value | undefined] => {
       if (field.kind === "creatures") return [field.name, fitting(field, who)];
       if (field.kind === "creature") {
-        const chosen = field.optional || field === first(one) ? fitting(field, who)[0] : undefined;
-        return [field.name, chosen ?? (field.optional ? undefined : field.choices[0]?.key)];
+        if (field === first(one)) return [field.name, fitting(field, who)[0] ?? needy(field)];
+        return [field.name, field.optional ? undefined : (fitting(field, others)[0] ?? needy(field))];
       }
       if (field.kind === "choice" && !field.optional)
         return [field.name, field.default ?? field.choices[0]?.key];
       return [field.name, field.default ?? undefined];
     }),
   );
+}
+
+/** The first choice of a field that must have one. */
+function needy(field: Field): Value | undefined {
+  return field.optional ? undefined : field.choices[0]?.key;
 }
 
 /** The first field that asks for a creature: whoever is chosen is meant there. */
