@@ -17,12 +17,12 @@ from arbitro.engine.game import Game
 from arbitro.engine.history import undo
 from arbitro.engine.save import encode
 from arbitro.rulesets.cairn import RULESET
-from arbitro.rulesets.cairn.events import Revealed
+from arbitro.rulesets.cairn.events import MoraleTested, Revealed
 from arbitro.rulesets.cairn.referee.orders import ORDERS
 from arbitro.rulesets.cairn.referee.veil import secrets_of
 from arbitro.rulesets.cairn.state import Encounter
 from tests import lawbook
-from tests.cairn.desk import ANNA, BRUNO
+from tests.cairn.desk import ANNA, BRUNO, DeskTable
 from tests.cairn.test_laws import SEEDS, hurt_somebody, move_nobody
 from tests.lawbook import Court, play
 
@@ -161,6 +161,18 @@ def test_the_players_never_get_a_secret_whatever_the_referee_does(seed: int) -> 
         shown = {lang: texts_shown(game, lang) for lang in ("it", "en")}
         for word in (*private, *never_seen(state_of(game))):
             assert word not in shown["it"] and word not in shown["en"], (value, word)
+
+
+def test_a_band_that_a_hidden_one_keeps_from_fear_does_not_say_by_what() -> None:
+    ooze = Newcomer(side="b", beast="melma-gelatinosa", hidden=True)
+    desk = DeskTable(Newcomer(side="a", sheet=ANNA), Newcomer(side="b", beast="goblin"), ooze)
+    desk.do("next")
+    desk.do("morale", band="b:")
+    (tested,) = desk.all(MoraleTested)
+    assert tested.rules == ("melma-gelatinosa",) and tested.shown_to("") is None
+    desk.do("show", who=(desk.book.numbers[-1],))
+    desk.do("morale", band="b:")
+    assert desk.all(MoraleTested)[-1].shown_to("") is not None
 
 
 @seeds

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from arbitro.cli._deskfolder import opened
 from tests.web.client import Client, Trouble, http
 from tests.web.conftest import Served, served
 
@@ -207,3 +208,24 @@ def test_an_encounter_goes_on_after_a_restart(house: Served) -> None:
         assert players.known["desk"]["timers"][0]["left"] == 1
         referee.ask(type="ask", what="undo", seat="referee")
         assert referee.known["desk"]["round"] == 1
+
+
+def test_the_referees_save_goes_on_at_the_command_line(valley: Valley, tmp_path: Path) -> None:
+    with valley.referee() as referee:
+        do(referee, "next")
+        standing = referee.known["desk"]["standing"]
+    file = tmp_path / "ponte.arbitro"
+    file.write_bytes(http(valley.base, f"/api/games/{valley.game}/save", token=valley.token))
+    kept = opened(file, "it")
+    assert kept.desk.view(kept.game, "referee", "it").standing == standing
+
+
+def test_who_holds_a_players_link_reads_no_side_that_nobody_has_seen(base: str) -> None:
+    valley = Valley(base, [{"side": "b", "beast": "troll", "hidden": True}])
+    with valley.referee() as referee, valley.watching() as players:
+        do(referee, "next", players)
+        do(referee, "next", players)
+        assert "avversari" in referee.known["desk"]["standing"]
+        assert "avversari" not in players.known["desk"]["standing"] + players.known["scene"]["standing"]
+    card = http(base, f"/api/games/{valley.game}", token=valley.players)
+    assert "avversari" not in card["standing"]["it"] and "Round 1" in card["standing"]["it"]

@@ -21,7 +21,7 @@ from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.desk import sentences
 from arbitro.rulesets.cairn.events import Declared, Died, FightBegan, Fled, Hurt, RoundBegan, SideBegan
 from arbitro.rulesets.cairn.queries import armour_of
-from arbitro.rulesets.cairn.referee import labels, screen
+from arbitro.rulesets.cairn.referee import labels, screen, veil
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, Creature, Encounter, Item
 from arbitro.rulesets.cairn.words import Words
 
@@ -108,8 +108,8 @@ class Stage(TabletopRuleset):
     def standing(self, state: State, lang: Lang) -> str:
         words = self.words(state, lang)
         current = words.state
-        if current.book is not None:
-            return screen.standing(words, current)
+        if current.book is not None:  # everybody may read this line
+            return screen.standing(words, veil.view(current, ""))
         if current.result:
             return words.say("status.over")
         if current.mode == "calm":

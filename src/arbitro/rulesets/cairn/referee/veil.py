@@ -54,9 +54,8 @@ def veil(state: Encounter, event: Event) -> Event:
         named = _named(event, (), but=event.spares)
     else:
         named = _named(event, ())
-    if isinstance(event, MoraleTested):
-        hidden = not any(f"{f.seat}:{f.group}" == event.band and not f.hidden for f in state.figures.values())
-        return structs.replace(event, only=(REFEREE,)) if hidden else event
+    if isinstance(event, MoraleTested) and not _seen(state, event.band):
+        return structs.replace(event, only=(REFEREE,))
     if secrets.isdisjoint(named) or (isinstance(event, Revealed) and secrets & set(named) <= {event.it}):
         return event
     return structs.replace(event, only=(REFEREE,))
@@ -80,6 +79,11 @@ def _numbers(state: Encounter, event: Event) -> bool:
     if isinstance(event, FigureSet):
         return event.field not in ("name", "name_en", "status") and _is_foe(state, event.it)
     return isinstance(event, MaximumChanged | MaximumStayed) and _is_foe(state, event.it)
+
+
+def _seen(state: Encounter, band: str) -> bool:
+    """Whether the players see anybody of a band."""
+    return any(f"{f.seat}:{f.group}" == band and not f.hidden for f in state.figures.values())
 
 
 def _is_foe(state: Encounter, it: Id) -> bool:
