@@ -64,6 +64,20 @@ def test_a_sweep_with_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert outs["png"].read_bytes().startswith(b"\x89PNG") and b"<svg" in outs["svg"].read_bytes()
 
 
+CHARGE = str(EXAMPLES / "crepuscolo" / "scenarios" / "la-carica.yaml")
+
+
+def test_a_charge_is_a_move_and_a_blow(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = "Grask move d8; contact Bruno; Grask attack Bruno d6"
+    text = said(capsys, CHARGE, plan)
+    # 5/8 to get there (a 4 or more on the d8) by 4/6 to hit (a 3 or more on the d6)
+    assert "Grask hits                              41.7% (5/12)" in text
+    assert "Until the hand is over; whoever else is asked lets things happen." in text
+    swept = said(capsys, CHARGE, plan, "--sweep", "distance=4,40")
+    assert any(line.split()[:2] == ["4", "58.3%"] for line in swept.splitlines())
+    assert any(line.split()[:2] == ["40", "0%"] for line in swept.splitlines())
+
+
 def test_samples_are_never_silent(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, FOUNTAIN, SHOT, "--leaves", "0", "--samples", "50")
     assert "Not exact, there are too many outcomes: 50 games played on" in text and "95% interval" in text

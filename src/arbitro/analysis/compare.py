@@ -19,7 +19,7 @@ from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.forms import Tree
 from arbitro.engine.game import Game
 from arbitro.engine.state import State
-from arbitro.engine.values import Seat, Value
+from arbitro.engine.values import Id, Seat, Value
 
 BESIDE: Final = (LIFE, STRENGTH, ARMOUR, DICE)
 """Words that are told only where they are asked for: damage says most of it."""
@@ -82,7 +82,14 @@ def gist(found: Weighed) -> Gist:
 
 
 def swept(
-    game: Game, seat: Seat, value: Value, knob: str, numbers: Sequence[float], name: str, **options: Any
+    game: Game,
+    seat: Seat,
+    value: Value,
+    knob: str,
+    numbers: Sequence[float],
+    name: str,
+    target: Id = "",
+    **options: Any,
 ) -> list[Case]:
     """A choice while something else varies.
 
@@ -92,6 +99,7 @@ def swept(
         knob: a level of the choice (``die``, ``target`` ...), or a number of the state, a key of `knobs`.
         numbers: the values to be tried.
         name: what the choice is called.
+        target: whose numbers are tried, where the choice names nobody.
         options: of `weigh`.
 
     Raises:
@@ -110,7 +118,7 @@ def swept(
             assert isinstance(value, tuple)
             chosen = tuple(round(number) if level == knob else key for level, key in zip(levels, value, strict=True))
         else:
-            at = _turned(game, rules, knob, value, number)
+            at = _turned(game, rules, knob, value, number, target)
         possible = at is not None and at.pending is not None and at.form(seat).refusal(chosen) is None
         found = weigh(at, chosen, seat=seat, **options) if at is not None and possible else None
         cases.append(Case(name, found, f"{number:g}"))
@@ -126,13 +134,14 @@ def levels_of(game: Game, seat: Seat, value: Value) -> tuple[str, ...]:
     return tuple(branch.level if branch is not None else "" for branch in branches)
 
 
-def _turned(game: Game, rules: TabletopRuleset, knob: str, value: Value, number: float) -> Game | None:
+def _turned(game: Game, rules: TabletopRuleset, knob: str, value: Value, number: float, target: Id) -> Game | None:
     actor, targets = roles(game, value)
-    if not actor or not targets:
+    whom = targets[0] if targets else target
+    if not actor or not whom:
         raise KeyError(knob)
 
     def change(state: State) -> None:
-        rules.knobs[knob](state, actor, targets[0], number)
+        rules.knobs[knob](state, actor, whom, number)
 
     try:
         return varied(game, change)

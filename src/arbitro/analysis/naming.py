@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitro.analysis.weighing import ACTOR, TARGET, Weighed
-from arbitro.analysis.words import say
+from arbitro.analysis.words import say, words
 from arbitro.content.errors import Lang
 from arbitro.content.measures import Measure
 from arbitro.content.tabletop import TabletopRuleset
@@ -31,6 +31,12 @@ def measure_name(rules: TabletopRuleset, state: State, measure: Measure, lang: L
 def seats_and_figures(rules: TabletopRuleset, state: State) -> set[str]:
     """Everything that a measure may be about."""
     return {*rules.seat_order(state), *(id for name in state.rows for id in getattr(state, name))}
+
+
+def knob_name(knob: str, lang: Lang) -> str:
+    """What a number that is tried otherwise is called; its own word where there is no better one."""
+    key = f"knob.{knob}"
+    return say(lang, key) if words().has(key) else knob
 
 
 def choice_name(game: Game, seat: Seat, value: Value, lang: Lang) -> str:
@@ -66,4 +72,4 @@ def assumptions(found: Weighed, until: str, others: str, lang: Lang) -> str:
     return told[:1].upper() + told[1:] + "."
 
 
-__all__ = ["assumptions", "assurance", "choice_name", "measure_name", "say"]
+__all__ = ["assumptions", "assurance", "choice_name", "knob_name", "measure_name", "say"]

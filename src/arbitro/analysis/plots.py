@@ -88,10 +88,12 @@ def lines(series: Sequence[tuple[str, Sequence[tuple[float, float, float, float]
         style = {"marker": MARKERS[number % len(MARKERS)], "linestyle": LINES[number % len(LINES)], "color": INK}
         heights = [point[1] for point in points]
         apart = [[max(0.0, p[1] - p[2]) for p in points], [max(0.0, p[3] - p[1]) for p in points]]
-        axis.errorbar([p[0] for p in points], heights, yerr=apart, label=name, capsize=3, markerfacecolor="white",
-                      linewidth=1.2, **style)  # fmt: skip
+        axis.plot([p[0] for p in points], heights, label=name, markerfacecolor="white", linewidth=1.2, **style)
+        if any(map(any, apart)):
+            axis.errorbar([p[0] for p in points], heights, yerr=apart, fmt="none", ecolor=INK, capsize=3)
     axis.set_xlabel(x)
     axis.set_ylabel(y)
+    axis.set_ylim(bottom=0)
     axis.grid(axis="y", color=PALE)
     axis.legend(fontsize=8, frameon=False)
     return made

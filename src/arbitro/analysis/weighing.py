@@ -40,7 +40,7 @@ from arbitro.content.measures import (
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.asks import Answer
 from arbitro.engine.game import Game
-from arbitro.engine.odds import POLICIES, Odds, odds
+from arbitro.engine.odds import POLICIES, Odds, Policy, odds
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
 
@@ -55,6 +55,11 @@ LONGEST: Final = {"step": 400, "hand": 2000, "turn": 4000, "end": 40_000}
 ORDER: Final = (HIT, SUCCESS, PASSED, DAMAGE, CRITICAL, KILLED, DOWN, FLED, CONDITION, FAILED, STANDING, RESULT, SCORE,
                 LIFE, STRENGTH, ARMOUR, DICE)  # fmt: skip
 """In which order things are told."""
+Plan = Callable[[Game], Value | None]
+"""What a seat means to do, asked at each of its decisions; None where the plan has nothing to say.
+
+It has no memory: whatever it depends on has to be in the state.
+"""
 ACTOR, TARGET = "@actor", "@target"
 """In a measure: whoever acts, and whom that is aimed at, in whatever choice is asked."""
 Changes = tuple[tuple[Measure, int], ...]
@@ -151,6 +156,7 @@ def weigh(
     seat: Seat | None = None,
     until: str = "step",
     others: str | None = None,
+    plan: Plan | None = None,
     leaves: int = LEAVES,
     samples: int = SAMPLES,
     smallest: Fraction = UNLIKELY,
@@ -163,7 +169,8 @@ def weigh(
         seat: who answers; by default the seat that is asked.
         until: one of `UNTIL`.
         others: how everybody else answers, a key of `POLICIES`; by default they let things happen until the end of the
-            action, and beyond it play by the ruleset's instinct.
+            action or along a plan, and else play by the ruleset's instinct.
+        plan: what the seat itself does next, as long as it has an answer; None for what ``others`` says.
         leaves: how many outcomes of the dice are walked, beyond which samples are taken; 0 for samples at once.
         samples: how many battles are played on then; 0 for none.
         smallest: branches less likely than this are not followed.
@@ -186,7 +193,7 @@ def weigh(
         watch=_changes(rules, start),
         note=rules.noted,
         until=horizon(game, until),
-        policy=POLICIES[others or ("alone" if until == "step" else "instinct")],
+        policy=_policy(POLICIES[others or ("alone" if until == "step" or plan else "instinct")], who, plan),
         leaves=leaves,
         samples=samples,
         smallest=smallest,
@@ -194,6 +201,19 @@ def weigh(
     )
     actor, targets = roles(game, value)
     return Weighed(found, start, who, value, actor, targets)
+
+
+def _policy(others: Policy, seat: Seat, plan: Plan | None) -> Policy:
+    """A seat's plan where it says something, and a policy for all the rest."""
+    if plan is None:
+        return others
+
+    def policy(game: Game) -> Value:
+        assert game.pending is not None
+        planned = plan(game) if seat in game.pending.seats else None
+        return others(game) if planned is None else planned
+
+    return policy
 
 
 def horizon(game: Game, until: str) -> Callable[[State], bool]:

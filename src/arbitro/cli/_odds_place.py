@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from arbitro.cli._ask import matched
+from arbitro.analysis.weighing import Plan
+from arbitro.cli._ask import commands, matched
 from arbitro.cli._open import open_journal
 from arbitro.cli._shelf import say, tabletop
 from arbitro.cli._talk import Misuse
@@ -25,7 +26,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.history import take_back
 from arbitro.engine.journal import Journal, journal_of
 from arbitro.engine.save import MAGIC, SaveError, read_file
-from arbitro.engine.values import REFEREE, Seat, Value
+from arbitro.engine.values import REFEREE, Id, Seat, Value
 from arbitro.reports import Film
 
 SCENARIO = (".yaml", ".yml")
@@ -114,6 +115,72 @@ def _go_back(game: Game, journal: Journal, rules: TabletopRuleset, at: str, lang
 
 
 # --- choices
+
+
+class Choice(Struct):
+    """An answer that words name, who gives it, and what that seat means to do afterwards."""
+
+    seat: Seat
+    value: Value
+    plan: Plan | None = None
+    text: str = ""
+
+
+def choice(place: Place, text: str, seat: str, lang: Lang) -> Choice:
+    """The choice that words name; after a semicolon, what the same seat does next: "a1 move d8; contact b1".
+
+    Raises:
+        Misuse: with what does not fit, and what was offered.
+    """
+    first, *later = (part.strip() for part in text.split(";"))
+    who, value = chosen(place, first, seat, lang)
+    later = [part for part in later if part]
+    return Choice(who, value, _plan(place, who, later, lang) if later else None, "; ".join(later))
+
+
+def aimed(place: Place, one: Choice, lang: Lang) -> Id:
+    """The first figure that what comes after a choice names, by its id or its name; "" if it names none."""
+    state, said = place.game.state, one.text.casefold()
+    for it in (it for table in state.rows for it in getattr(state, table)):
+        name = place.rules.called(state, it, lang).casefold()
+        mine = isinstance(one.value, tuple) and it in one.value
+        if not mine and (it in said.replace(";", " ").split() or name in said):
+            return str(it)
+    return ""
+
+
+def _plan(place: Place, seat: Seat, texts: list[str], lang: Lang) -> Plan:
+    """The first of several steps that answers the question that stands."""
+    known: dict[str, Value] = {}
+
+    def plan(game: Game) -> Value | None:
+        here = Place(game, place.rules, place.title)
+        form: Any = game.form(seat)
+        for text in texts:
+            value = known.get(text)
+            if value is None:
+                try:
+                    value = (
+                        _spot(here, form, text) if form.kind in ("place", "arc") else chosen(here, text, seat, lang)[1]
+                    )
+                except (Misuse, ContentError):
+                    continue
+                if form.kind not in ("place", "arc"):  # a place depends on where everybody stands by then
+                    known[text] = value
+            if value is not None and form.refusal(value) is None:
+                return value
+        return None
+
+    return plan
+
+
+def _spot(place: Place, form: Any, text: str) -> Value | None:
+    """The place that "contact b1" or "toward b1" means there."""
+    word, _, name = text.partition(" ")
+    how = next((how for how in ("contact", "toward") if word.casefold() in commands(how)), "")
+    assert place.game.pending is not None
+    about = dict(place.game.pending.about)
+    return place.rules.spot(place.game, form, about, how, name.strip()) if how else None
 
 
 def chosen(place: Place, text: str, seat: str, lang: Lang) -> tuple[Seat, Value]:

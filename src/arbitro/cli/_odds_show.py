@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from arbitro.analysis.compare import Case, Gist, gist
 from arbitro.analysis.matrices import Matrix
-from arbitro.analysis.naming import measure_name
+from arbitro.analysis.naming import knob_name, measure_name
 from arbitro.analysis.naming import say as told
 from arbitro.analysis.weighing import Weighed
 from arbitro.cli._odds_place import Place
@@ -111,7 +111,7 @@ def swept(place: Place, cases: Sequence[Case], measures: Sequence[Measure], knob
         name = measure_name(place.rules, place.game.state, measure, lang)
         yield f"  ({number}) {name}{'' if measure.happens else say(lang, 'odds.mean')}"
     yield ""
-    yield f"  {_cut(knob, 12):>12}" + "".join(f"{f'({n})':>12}" for n in range(1, len(columns) + 1))
+    yield f"  {_cut(knob_name(knob, lang), 12):>12}" + "".join(f"{f'({n})':>12}" for n in range(1, len(columns) + 1))
     for case in cases:
         if case.found is None:
             yield f"  {case.setting:>12}  {say(lang, 'odds.not_possible')}"

@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from arbitro.analysis import compare, matrices, plots
 from arbitro.analysis.compare import Case
-from arbitro.analysis.naming import assumptions, assurance, choice_name, measure_name
+from arbitro.analysis.naming import assumptions, assurance, choice_name, knob_name, measure_name
 from arbitro.analysis.naming import say as told
 from arbitro.analysis.weighing import LEAVES, SAMPLES, UNTIL, legal, weigh
 from arbitro.cli import _odds_show
 from arbitro.cli._help import Command
-from arbitro.cli._odds_place import Place, chosen, placed
+from arbitro.cli._odds_place import Choice, Place, aimed, choice, placed
 from arbitro.cli._shelf import game_called, helped, language, put, say
 from arbitro.cli._talk import Misuse
 from arbitro.content.errors import Lang, nearest
@@ -28,7 +28,7 @@ from arbitro.content.messages import show
 from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.engine.odds import POLICIES, TooLarge
 from arbitro.engine.ruleset import installed
-from arbitro.engine.values import Seat, Value
+from arbitro.engine.values import Seat
 
 MATRIX = "matrix"
 MOST_CHOICES = 80
@@ -68,7 +68,7 @@ def odds(
         list[str] | None, typer.Argument(help=helped("odds_choices"), metavar="CHOICE", show_default=False)
     ] = None,
     at: Annotated[str, typer.Option(help=helped("odds_at"), show_default=False)] = "",
-    until: Annotated[str, typer.Option(help=helped("odds_until"))] = "step",
+    until: Annotated[str, typer.Option(help=helped("odds_until"), show_default=False)] = "",
     others: Annotated[str, typer.Option(help=helped("odds_others"), show_default=False)] = "",
     sweep: Annotated[str, typer.Option(help=helped("odds_sweep"), show_default=False)] = "",
     watch: Annotated[str, typer.Option(help=helped("odds_watch"), show_default=False)] = "",
@@ -95,7 +95,10 @@ def odds(
         _tell(line)
     if place.rolled:
         _tell(say(speech, "odds.rolled", seed=seed))
-    named = [chosen(place, text, side, speech) for text in choices or ()]
+    named = [choice(place, text, side, speech) for text in choices or ()]
+    if not until:
+        asked.until = "hand" if any(one.plan is not None for one in named) else "step"
+    asked.others = asked.others or ("alone" if asked.until == "step" or any(one.plan for one in named) else "instinct")
     if sweep:
         _swept(place, named, sweep, asked)
     elif named:
@@ -108,14 +111,14 @@ def _asked(
     until: str, others: str, watch: str, leaves: int, samples: int, outs: dict[str, Path | None], lang: Lang
 ) -> Asked:
     """The options, judged. Raises Misuse."""
-    _among("--until", until, UNTIL, lang)
+    if until:
+        _among("--until", until, UNTIL, lang)
     if others:
         _among("--others", others, tuple(POLICIES), lang)
     words = tuple(word.strip() for word in watch.split(",") if word.strip())
     for word in words:
         _among("--watch", word, WORDS, lang)
-    policy = others or ("alone" if until == "step" else "instinct")
-    return Asked(lang, until, policy, words, leaves, samples, outs)
+    return Asked(lang, until, others, words, leaves, samples, outs)
 
 
 def _among(option: str, word: str, known: Sequence[str], lang: Lang) -> None:
@@ -137,12 +140,12 @@ def _title(place: Place, lang: Lang) -> tuple[str, str]:
 # --- choices
 
 
-def _named(place: Place, named: Sequence[tuple[Seat, Value]], asked: Asked) -> None:
+def _named(place: Place, named: Sequence[Choice], asked: Asked) -> None:
     """One choice in detail, or several side by side."""
     lang = asked.lang
     if len(named) > _odds_show.MOST_COLUMNS - 1:
         raise Misuse(say(lang, "odds.too_many", most=_odds_show.MOST_COLUMNS - 1))
-    cases = [_case(place, seat, value, asked) for seat, value in named]
+    cases = [_case(place, one, asked) for one in named]
     measures = compare.told(cases, asked.watch, 12)
     print()
     found = cases[0].found
@@ -158,9 +161,14 @@ def _named(place: Place, named: Sequence[tuple[Seat, Value]], asked: Asked) -> N
     _draw(_bars(place, cases, measures, lang), asked)
 
 
-def _case(place: Place, seat: Seat, value: Value, asked: Asked) -> Case:
-    name = choice_name(place.game, seat, value, asked.lang)
-    return Case(name, weigh(place.game, value, seat=seat, **asked.options()))
+def _case(place: Place, one: Choice, asked: Asked) -> Case:
+    found = weigh(place.game, one.value, seat=one.seat, plan=one.plan, **asked.options())
+    return Case(_name(place, one, asked.lang), found)
+
+
+def _name(place: Place, one: Choice, lang: Lang) -> str:
+    name = choice_name(place.game, one.seat, one.value, lang)
+    return f"{name}; {one.text}" if one.text else name
 
 
 def _all(place: Place, side: Seat, asked: Asked) -> None:
@@ -201,19 +209,19 @@ def _all(place: Place, side: Seat, asked: Asked) -> None:
         raise Misuse(say(lang, "odds.no_picture"))
 
 
-def _swept(place: Place, named: Sequence[tuple[Seat, Value]], sweep: str, asked: Asked) -> None:
+def _swept(place: Place, named: Sequence[Choice], sweep: str, asked: Asked) -> None:
     """A choice while something else varies."""
     lang = asked.lang
     knob, _, text = sweep.partition("=")
     numbers = _numbers(text, lang)
     if len(named) != 1:
         raise Misuse(say(lang, "odds.sweep_one"))
-    seat, value = named[0]
-    name = choice_name(place.game, seat, value, lang)
+    one, name = named[0], _name(place, named[0], lang)
+    options = {**asked.options(), "plan": one.plan, "target": aimed(place, one, lang)}
     try:
-        cases = compare.swept(place.game, seat, value, knob.strip(), numbers, name, **asked.options())
+        cases = compare.swept(place.game, one.seat, one.value, knob.strip(), numbers, name, **options)
     except KeyError:
-        known = tuple(sorted({*place.rules.knobs, *compare.levels_of(place.game, seat, value)}))
+        known = tuple(sorted({*place.rules.knobs, *compare.levels_of(place.game, one.seat, one.value)}))
         raise Misuse(say(lang, "odds.no_knob", knob=knob, known=known)) from None
     measures = compare.told(cases, asked.watch, _odds_show.MOST_COLUMNS)
     print()
@@ -330,7 +338,7 @@ def _lines(place: Place, cases: Sequence[Case], measures: Sequence[Measure], kno
                     points.append((float(case.setting), float(chance), low, high))
             series.append((measure_name(place.rules, place.game.state, measure, lang), points))
         y = told(lang, "chance" if shares[0].happens else "value")
-        return plots.lines(series, cases[0].name, knob, y)
+        return plots.lines(series, cases[0].name, knob_name(knob, lang), y)
 
     return picture
 
