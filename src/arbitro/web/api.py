@@ -238,7 +238,9 @@ async def new_game(request: Asking, data: JSONBody[NewGame]) -> Created:
     slowly(request, "creations")
     slowly(request, "texts", sum(map(len, (data.file, *data.rosters.values()))) / 1024)
     async with request.app.state.reader if data.file or data.rosters else nullcontext():
-        return await make(tables_of(request).store, data, lang_of(request))
+        made = await make(tables_of(request).store, data, lang_of(request))
+    tables_of(request).open_ahead(made.id)
+    return made
 
 
 @post("/api/games/cards", status_code=200, responses=trouble(413))

@@ -17,7 +17,7 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import Any, Protocol
 
 from msgspec import Struct, structs
@@ -413,20 +413,24 @@ class Running:
         while True:
             try:
                 async with self.lock:
-                    if self.table.words_asked is not None and (found := rows()):
-                        await self._commit(found)
-                    await self._deal()
+                    if self.table.words_asked is not None:
+                        found = rows()
+                        ones: list[Input | Talk] = [*found, *self._dealt(found)]
+                        if ones:
+                            await self._commit(ones)
                     return
             except Unwilling as why:  # rows of another process came in between: look again
                 if why.code != "stale":
                     raise
 
-    async def _deal(self) -> None:
-        """Once every person's word is told, the game gets them all; the lock is held."""
-        table = self.table
-        while (asked := table.words_asked) is not None and not table.opening.silent(table.people):
-            seat = next(seat for seat in asked.seats if not table.game.has_answered(seat))
-            await self._commit([Answer(asked.id, seat, table.opening.word(seat, self.kept.secret))])
+    def _dealt(self, rows: Sequence[Pledged | Thrown]) -> list[Answer]:
+        """The answers by which the game gets the words, once these rows have brought the last of a person."""
+        asked, opening = self.table.words_asked, self.table.opening
+        told = {row.seat: row.word for row in rows if isinstance(row, Thrown)}
+        if asked is None or set(opening.silent(self.table.people)) - set(told):
+            return []
+        words = {seat: told.get(seat) or opening.word(seat, self.kept.secret) for seat in asked.seats}
+        return [Answer(asked.id, seat, word) for seat, word in words.items()]
 
     # --- computers ------------------------------------------------------------------------------------
 
@@ -522,6 +526,7 @@ class Tables:
         self.store, self.minds = store, minds
         self._running: dict[str, Running] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._ahead: set[asyncio.Task[None]] = set()
         self.show = asyncio.Lock()
         """Games without people think one at a time, so that nobody who plays waits for a row of them."""
 
@@ -535,6 +540,17 @@ class Tables:
             running.left = time.monotonic()
         self._opening.pop(id, None)
         return running
+
+    def open_ahead(self, id: str) -> None:
+        """Open a game's table while whoever made it still loads the page; what goes wrong they will hear there."""
+
+        async def opening() -> None:
+            with suppress(Exception):
+                await self.open(id)
+
+        task = asyncio.create_task(opening())
+        self._ahead.add(task)
+        task.add_done_callback(self._ahead.discard)
 
     async def _made(self, id: str) -> Running:
         kept = await self.store.game(id)
@@ -590,6 +606,8 @@ class Tables:
 
     async def close(self) -> None:
         """Close all tables."""
+        for task in self._ahead:
+            task.cancel()
         running, self._running = list(self._running.values()), {}
         for done in await asyncio.gather(*(one.close() for one in running), return_exceptions=True):
             if isinstance(done, Exception):

@@ -56,6 +56,7 @@ function standingIn(scene: Scene): readonly Standing[] {
 function useParts(shown: Shown) {
   const svg = useRef<SVGSVGElement>(null);
   const group = useRef<SVGGElement>(null);
+  const lens = useRef<HTMLDivElement>(null);
   const live = useRef(shown);
   live.current = shown;
   const [zoom, setZoom] = useState(1);
@@ -87,7 +88,7 @@ function useParts(shown: Shown) {
 
   const show = (at: World) => camera.reveal(live.current.frame.toDraw(at));
 
-  useEffect(() => camera.attach(group.current, shown.frame), [camera, shown.frame]);
+  useEffect(() => camera.attach(group.current, shown.frame, lens.current), [camera, shown.frame]);
   useEffect(() => (svg.current ? follow(svg.current, camera, conduct) : undefined), [camera, conduct]);
   // Another question, or none: the gesture that was to answer the old one is over.
   useEffect(() => {
@@ -104,7 +105,7 @@ function useParts(shown: Shown) {
     const chosen = live.current.standing.find(({ view }) => view.id === shown.selected);
     if (chosen) show(middle(chosen.shape));
   }, [shown.selected]);
-  return { ...parts, svg, group, zoom, moves, measuring, sight };
+  return { ...parts, svg, group, lens, zoom, moves, measuring, sight };
 }
 
 /** What is asked on the board now, as a key that changes with the question; "" for nothing. */
@@ -163,7 +164,7 @@ function follow(svg: SVGSVGElement, camera: Camera, conduct: Conduct): () => voi
 function Table(props: Shown) {
   const { scene, frame, standing, lang, light, form, still } = props;
   const words = wordsOf(lang);
-  const { svg, group, zoom, moves, measuring, sight, camera, course, conduct } = useParts(props);
+  const { svg, group, lens, zoom, moves, measuring, sight, camera, course, conduct } = useParts(props);
   const lifted = useComputed(() => {
     const state = course.state.value;
     return state.kind === "move" && state.form.base ? state.form.figure : "";
@@ -206,32 +207,34 @@ function Table(props: Shown) {
   const work = { course, frame, standing, figures: scene.figures, lang, words, camera };
   return (
     <div class="b-board">
-      <svg
-        ref={svg}
-        class={`b-svg ${measuring.value ? "b-measuring" : ""} ${lifted.value ? "b-carrying" : ""}`}
-        role="group"
-        aria-label={words.table}
-        tabindex={0}
-      >
-        <g ref={group} class="b-world">
-          {patterns}
-          {ground}
-          {lit}
-          {marks}
-          <g class="b-lettering">
-            {names}
-            {markNames}
+      <div ref={lens} class="b-lens">
+        <svg
+          ref={svg}
+          class={`b-svg ${measuring.value ? "b-measuring" : ""} ${lifted.value ? "b-carrying" : ""}`}
+          role="group"
+          aria-label={words.table}
+          tabindex={0}
+        >
+          <g ref={group} class="b-world">
+            {patterns}
+            {ground}
+            {lit}
+            {marks}
+            <g class="b-lettering">
+              {names}
+              {markNames}
+            </g>
+            <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
+            <g class="b-lettering">
+              <OverlayNames overlays={overlays} standing={standing} frame={frame} zoom={zoom} />
+              <Spots choices={choices} pointed={props.spot} frame={frame} />
+              {figureNames}
+              <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
+              <Work {...work} />
+            </g>
           </g>
-          <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
-          <g class="b-lettering">
-            <OverlayNames overlays={overlays} standing={standing} frame={frame} zoom={zoom} />
-            <Spots choices={choices} pointed={props.spot} frame={frame} />
-            {figureNames}
-            <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
-            <Work {...work} />
-          </g>
-        </g>
-      </svg>
+        </svg>
+      </div>
       <Tip {...work} moves={moves} />
       <Hint {...work} form={still ? null : form} measuring={measuring} early={conduct.early} />
       <Told {...work} />

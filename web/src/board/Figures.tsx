@@ -411,17 +411,35 @@ export function placedNames(figures: readonly FigureView[], frame: Frame, zoom: 
 }
 
 export function FigureNames({ placed, zoom }: { readonly placed: readonly Placed[]; readonly zoom: number }) {
+  // At another zoom names are elsewhere at once: eighty that glide there would be as many layers for the browser.
+  const before = useRef(zoom);
+  const glide = before.current === zoom;
+  before.current = zoom;
   return (
-    <g class="b-names" aria-hidden="true">
+    <g class={glide ? "b-names" : "b-names b-at-once"} aria-hidden="true">
       {placed.map(({ id, label, x, y }) => (
-        <Name key={id} label={label} x={x / zoom} y={y / zoom} />
+        <Name key={id} label={label} x={x / zoom} y={y / zoom} glide={glide} />
       ))}
     </g>
   );
 }
 
-function Name({ label, x, y }: { readonly label: Label; readonly x: number; readonly y: number }) {
+function Name({
+  label,
+  x,
+  y,
+  glide,
+}: {
+  readonly label: Label;
+  readonly x: number;
+  readonly y: number;
+  /** Whether what changes may be seen to change. */
+  readonly glide: boolean;
+}) {
   const { words, dice, wide } = label;
+  const key = dice.map(({ icon }) => icon).join();
+  const shown = useRef({ key: "?", flash: false });
+  if (shown.current.key !== key) shown.current = { key, flash: glide };
   const letters = widthOf(words, NAME, WEIGHT);
   return (
     <g class="b-label" style={{ transform: `translate(${x}px, ${y}px)` }}>
@@ -429,7 +447,7 @@ function Name({ label, x, y }: { readonly label: Label; readonly x: number; read
         <text class="b-name" x={-wide / 2 + letters / 2} y={10}>
           {words}
         </text>
-        <g key={dice.map(({ icon }) => icon).join()} class="b-dice">
+        <g key={key} class={shown.current.flash ? "b-dice" : undefined}>
           {dice.map((badge, index) => (
             <DieSign key={index} badge={badge} x={-wide / 2 + letters + APART + DIE * (index + 0.5)} y={6} />
           ))}

@@ -1,9 +1,13 @@
 /**
- * Where the table stands on the screen: one transform on one group, changed without drawing anything anew.
+ * Where the table stands on the screen.
  *
- * `Board` makes one for its SVG. Listeners hear `settled` a moment after the zoom came to rest, and then place what
- * has a size of its own on the screen (names, dice). Such things stand in groups of the class `b-lettering`, whose
- * variable `--u` is the drawing units of one pixel; it follows the zoom in steps, and exactly once it rests.
+ * While a hand pans or zooms, the finished picture is moved as a whole: a transform of the `lens`, the layer that the SVG
+ * lies in, which the browser carries out without drawing anything. Once it rests, or is magnified too much to be looked
+ * at, the table is drawn where it has come to: a transform of the `group` in the SVG, and the lens stands still again.
+ *
+ * `Board` makes one. Listeners hear `settled` a moment after the zoom came to rest, and then place what has a size of
+ * its own on the screen (names, dice). Such things stand in groups of the class `b-lettering`, whose variable `--u` is
+ * the drawing units of one pixel.
  */
 import { type Draw, draw, type Frame, type Screen, screen, type World } from "./geometry.ts";
 import { calm } from "./motion.ts";
@@ -16,7 +20,8 @@ const SMALL = 560; // pixels: on a board narrower than this the camera comes nea
 const TOUCHED = 30; // pixels across a base that a finger meets
 const ASIDE = 34; // pixels around what it comes near to
 const GLIDE = 280; // milliseconds on the way there
-const COARSE = 1.3; // letters follow the zoom in steps so large while it goes on
+const COARSE = 2.5; // the picture is magnified so much before it is drawn anew
+const AHEAD = 300; // pixels around the board that are drawn ahead; board.css has them too
 
 /** A part of the drawing, and how large the least base is that one must meet there. */
 export interface Scope {
@@ -34,11 +39,13 @@ export class Camera {
   private height = 1;
   private frame: Frame | null = null;
   private moved = false;
-  private written = 0;
-  private lettered = 1;
+  /** The view that the SVG is drawn for; what is seen is that, through the lens. */
+  private drawn = { zoom: 0, x: 0, y: 0 };
+  private heard = 0;
   private timer = 0;
   private waiting = 0;
   private group: SVGGElement | null = null;
+  private lens: HTMLElement | null = null;
   private gliding = 0;
   private wanted: Scope | null = null;
 
@@ -47,10 +54,12 @@ export class Camera {
     private readonly changed: () => void = () => undefined,
   ) {}
 
-  /** Takes the group that it moves, and the table that it shows. */
-  attach(group: SVGGElement | null, frame: Frame): void {
+  /** Takes the group and the lens that it moves, and the table that it shows. */
+  attach(group: SVGGElement | null, frame: Frame, lens: HTMLElement | null = null): void {
     const other = this.frame?.width !== frame.width || this.frame.height !== frame.height;
     this.group = group;
+    this.lens = lens;
+    this.drawn.zoom = 0;
     this.frame = frame;
     if (other) this.fit();
     else this.write();
@@ -98,9 +107,8 @@ export class Camera {
     this.write();
   }
 
-  /** Makes letters the size they have at a zoom. Costly with many figures, so not in every frame. */
+  /** Makes letters the size they have at a zoom. */
   private letter(zoom: number): void {
-    this.lettered = zoom;
     const letters = this.group?.querySelectorAll<SVGGElement>(".b-lettering") ?? [];
     for (const group of letters) group.style.setProperty("--u", `${1 / zoom}`);
   }
@@ -110,11 +118,12 @@ export class Camera {
     if (!this.frame || !this.group) return;
     if (!on) {
       svg.removeAttribute("viewBox");
-      this.written = 0;
+      this.drawn.zoom = 0;
       this.write();
       return;
     }
     const { width, height } = this.frame;
+    if (this.lens) this.lens.style.transform = "";
     svg.setAttribute("viewBox", `-4 -4 ${width + 8} ${height + 12}`);
     this.group.setAttribute("transform", "");
     this.letter(1);
@@ -226,25 +235,39 @@ export class Camera {
     this.y = hold(this.y, this.frame.height * this.zoom, this.height);
   }
 
-  /** Writes the transform before the next frame, once for however many changes. */
+  /** Shows the view in the next frame, once for however many changes. */
   private write(): void {
     this.held();
     if (this.waiting || !this.group) return;
     this.waiting = requestAnimationFrame(() => {
       this.waiting = 0;
-      const { group } = this;
-      if (!group) return;
       this.changed();
-      group.setAttribute("transform", `matrix(${this.zoom} 0 0 ${this.zoom} ${this.x} ${this.y})`);
-      if (this.written === this.zoom) return;
-      this.written = this.zoom;
-      if (Math.abs(Math.log(this.zoom / this.lettered)) > Math.log(COARSE)) this.letter(this.zoom);
+      const scale = this.zoom / this.drawn.zoom; // infinite where nothing is drawn yet
+      const [dx, dy] = [this.x - this.drawn.x * scale, this.y - this.drawn.y * scale];
+      const fills = (from: number, side: number) =>
+        from <= AHEAD * scale && from + (side + AHEAD) * scale >= side;
+      if (scale < COARSE && fills(dx, this.width) && fills(dy, this.height) && this.lens)
+        this.lens.style.transform = `matrix(${scale}, 0, 0, ${scale}, ${dx}, ${dy})`;
+      else this.draw();
       clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => {
-        this.letter(this.zoom);
-        this.settled(this.zoom);
-      }, SETTLED);
+      this.timer = window.setTimeout(() => this.rest(), SETTLED);
     });
+  }
+
+  /** Draws the table where it stands. */
+  private draw(): void {
+    const { zoom, x, y } = this;
+    this.group?.setAttribute("transform", `matrix(${zoom} 0 0 ${zoom} ${x} ${y})`);
+    if (this.lens) this.lens.style.transform = "";
+    if (this.drawn.zoom !== zoom) this.letter(zoom);
+    this.drawn = { zoom, x, y };
+  }
+
+  private rest(): void {
+    this.draw();
+    if (this.heard === this.zoom) return;
+    this.heard = this.zoom;
+    this.settled(this.zoom);
   }
 }
 

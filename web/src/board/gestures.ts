@@ -75,8 +75,9 @@ export class Gestures {
     this.ending.abort();
   }
 
+  /** Where the pointer is on the board, which stands still while the picture in it moves. */
   private spot(event: MouseEvent): Screen {
-    const box = this.element.getBoundingClientRect();
+    const box = (this.element.closest(".b-board") ?? this.element).getBoundingClientRect();
     return screen(event.clientX - box.left, event.clientY - box.top);
   }
 
