@@ -209,7 +209,7 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
         </label>
         {rows.map((row) => (
           <label key={row.seat}>
-            {t.nameOf(row.name || t.seat(row.seat.toUpperCase()))}
+            {t.nameOf(row.name || row.seat.toUpperCase())}
             <input
               type="text"
               maxLength={40}
