@@ -131,13 +131,15 @@ def test_real_dice_are_asked_for(call: Call, valley: Path) -> None:
 
 
 def test_creatures_of_ones_own_and_files_join(call: Call, valley: Path, tmp_path: Path) -> None:
-    own = "party: mie\nname: Mie\nruleset: cairn\nmembers:\n  - {name: Vecchia del pozzo, kind: foe, pf: 5, forza: 6}\n"
-    (valley / "creatures.yaml").write_text(own, encoding="utf-8")
+    guide = (ROOT / "docs/desk.it.md").read_text(encoding="utf-8")
+    (valley / "creatures.yaml").write_text(guide.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
     lone = tmp_path / "lupo.yaml"
-    lone.write_text("{name: Lupo zoppo, kind: foe, pf: 2, forza: 9, des: 12, vol: 6}", encoding="utf-8")
+    lone.write_text("{name: Lupo solitario, kind: foe, pf: 2, forza: 9, des: 12, vol: 6}", encoding="utf-8")
     assert call("open", valley, "ponte", "--do", f"+ {lone} nascosto", "--do", "add sheet=x")[0] == 2
-    assert "Lupo zoppo" in call("show", valley, "ponte")[1]
-    assert "Vecchia del pozzo" in call("list", valley)[1]
+    assert "Lupo solitario" in call("show", valley, "ponte")[1]
+    assert "Creature proprie: Il troll del mugnaio e Lupo zoppo" in call("list", valley)[1]
+    assert call("open", valley, "ponte", "--do", "+ il troll del mugnaio nascosto")[0] == 0
+    assert tracks(desk_of(call, valley), "Il troll del mugnaio")["pf"] == 9
 
 
 # --- lines --------------------------------------------------------------------------------------------

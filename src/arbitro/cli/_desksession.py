@@ -141,20 +141,23 @@ class DeskSession:
 
     def _read_command(self, line: str) -> Value:
         words = line.split()
-        if all_spoken("verb").get(words[0].casefold()) == "add" and len(words) > 1:
-            found = self._sheet(words[1])
+        reader = Reader(self.view(), self.lang)
+        if all_spoken("verb").get(words[0].casefold()) != "add":
+            return reader.command(line)
+        for used in range(len(words) - 1, 0, -1):
+            found = self._sheet(" ".join(words[1 : used + 1]))
             if found is not None:
-                rest = Reader(self.view(), self.lang).command(" ".join([words[0], *words[2:]]))
+                rest = reader.command(" ".join([words[0], *words[used + 1 :]]))
                 return order("add", **{**dict(rest[1:]), "sheet": found.sheet})
-        return Reader(self.view(), self.lang).command(line)
+        return reader.command(line)
 
-    def _sheet(self, word: str) -> Newcomer | None:
+    def _sheet(self, name: str) -> Newcomer | None:
         """A creature of one's own, or the one that a file holds."""
-        if Path(word).is_file():
-            found = self.encounter.desk.sheets(Path(word).read_text(encoding="utf-8"), word)
+        if Path(name).is_file():
+            found = self.encounter.desk.sheets(Path(name).read_text(encoding="utf-8"), name)
             return found[0] if found else None
         own = (*self.campaign.own(), *self.campaign.party()) if self.campaign is not None else ()
-        return next((one for one in own if fold(self.encounter.desk.line(one, self.lang)[0]) == fold(word)), None)
+        return next((one for one in own if fold(self.encounter.desk.line(one, self.lang)[0]) == fold(name)), None)
 
     def _give(self, value: Value) -> None:
         """Give a command, and answer whatever it asks."""

@@ -22,7 +22,7 @@ from arbitro.engine.values import REFEREE
 GAME = "cairn"
 
 Folder = Annotated[Path, typer.Argument(help=helped("desk_folder"), metavar="FOLDER", show_default=False)]
-Name = Annotated[str, typer.Argument(help=helped("desk_encounter"), metavar="[ENCOUNTER]", show_default=False)]
+Name = Annotated[str, typer.Argument(help=helped("desk_encounter"), metavar="ENCOUNTER", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help=helped("desk_json"))]
 Players = Annotated[bool, typer.Option("--players", help=helped("desk_players"))]
 Spoken = Annotated[str | None, typer.Option(help=helped("lang"))]

@@ -176,7 +176,7 @@ async def new_encounter(request: Asking, campaign: CampaignId, data: JSONBody[Ne
     found, lang = await _opened(request, campaign), lang_of(request)
     rules, desk = desk_of(found.ruleset)
     if len(data.newcomers) > MOST_NEWCOMERS:
-        raise Unwilling("too_long", most=MOST_NEWCOMERS)
+        raise Unwilling("too_many", most=MOST_NEWCOMERS)
     joining = [*(sheets(desk, found.party, TEXTS[lang]["party"], lang) if data.party else ()), *data.newcomers]
     draft = await asyncio.to_thread(_draft, rules, desk, joining, data, lang)
     store = tables_of(request).store
