@@ -29,7 +29,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.save import load, save
 from arbitro.engine.tally import Tally as Tally_
 from arbitro.players import KeenPlayer, Player, RandomPlayer, step
-from arbitro.rulesets import cairn, crepuscolo
+from arbitro.rulesets import cairn, crepuscolo, pathfinder
 from arbitro.rulesets.cairn.skirmish import random_evening
 from arbitro.rulesets.crepuscolo.events import TookPart
 from arbitro.rulesets.crepuscolo.skirmish import random_battle
@@ -37,7 +37,11 @@ from arbitro.rulesets.crepuscolo.skirmish import random_battle
 BOUND = 60_000
 BATCH = 20
 BUILD = Path(__file__).resolve().parent.parent / "build"
-RULES: dict[str, Any] = {"crepuscolo": crepuscolo.RULESET, "cairn": cairn.RULESET}
+RULES: dict[str, Any] = {
+    "crepuscolo": crepuscolo.RULESET,
+    "cairn": cairn.RULESET,
+    "pathfinder": pathfinder.RULESET,
+}
 RULESET = crepuscolo.RULESET
 
 
@@ -49,6 +53,8 @@ def setup_of(name: str, rng: Random) -> dict[str, Any]:
     """A random setup for a ruleset."""
     if name == "cairn":
         return random_evening(rng, cairn.RULESET.library)
+    if name == "pathfinder":
+        return pathfinder.RULESET.skirmish(rng)
     size = rng.choice([(40, 30), (60, 40), (90, 60)])
     return random_battle(
         rng,
