@@ -46,10 +46,19 @@ SIDE = 3000
 INSET = 150
 """How much smaller than its squares a creature's base is drawn."""
 METRE = Unit("m", int(SIDE / METRES_PER_SQUARE))
+DRAWN = {
+    "solid": ("impassable",), "wall": ("impassable",), "low": ("vaultable",), "low_wall": ("vaultable",),
+    "pit": ("crevice",), "fog": ("covering",), "foliage": ("difficult", "covering"), "difficult": ("difficult",),
+    "water": ("water",),
+}  # fmt: skip
+"""Kinds of ground, and the words by which a screen knows how to draw them."""
+LEGEND = {"impassable": "solid", "vaultable": "low", "crevice": "pit", "covering": "hiding", "difficult": "difficult",
+          "water": "water"}  # fmt: skip
 KINDS = {"#": "solid", ",": "difficult", "o": "low", "^": "pit", "~": "water", "%": "fog", '"': "foliage"}
-RULE_OF = {"solid": "PF-GRID-24", "difficult": "PF-GRID-20", "low": "PF-GRID-23", "pit": "PF-GRID-08",
-           "water": "PF-MOV-03", "fog": "PF-CON-01", "foliage": "PF-GRID-20", "wall": "PF-COV-12",
-           "low_wall": "PF-COV-05"}  # fmt: skip
+RULE_OF = {
+    "solid": "PF-GRID-24", "difficult": "PF-GRID-20", "low": "PF-GRID-23", "pit": "PF-GRID-08", "water": "PF-MOV-03",
+    "fog": "PF-CON-01", "hiding": "PF-CON-01", "foliage": "PF-GRID-20", "wall": "PF-COV-12", "low_wall": "PF-COV-05",
+}  # fmt: skip
 
 
 def middle(square: Square) -> Square:
@@ -81,7 +90,8 @@ def board(ground: Ground, words: Words) -> Board:
         kinds = dict.fromkeys(kind for piece in pieces for kind in piece.kinds)
         found = known[words.lang] = Board(
             width=ground.width * SIDE, depth=ground.depth * SIDE, unit=METRE, grid=SIDE, pieces=pieces,
-            legend=tuple(Legend(kind, words.say(f"ground.{kind}"), _summary(words, RULE_OF[kind])) for kind in kinds),
+            legend=tuple(Legend(kind, words.say(f"ground.{LEGEND[kind]}"), _summary(words, RULE_OF[LEGEND[kind]]))
+                         for kind in kinds),
         )  # fmt: skip
     return found
 
@@ -101,7 +111,7 @@ def _pieces(ground: Ground, words: Words) -> Iterator[Piece]:
 def _piece(words: Words, id_: str, kind: str, shape: Any, where: str) -> Piece:
     name = words.say(f"ground.{kind}")
     note = Note(words.say("ground.is"), name, _summary(words, RULE_OF[kind]), (RULE_OF[kind],))
-    return Piece(id=id_, name=name, shape=shape, kinds=(kind,), notes=(note,), aria=f"{name} · {where}")
+    return Piece(id=id_, name=name, shape=shape, kinds=DRAWN[kind], notes=(note,), aria=f"{name} · {where}")
 
 
 def _summary(words: Words, rule: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from arbitro.engine.asks import Decision
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat, Value
-from arbitro.geometry.grid import distance
+from arbitro.geometry.grid import Space, Square, distance
 from arbitro.rulesets.pathfinder.arms import arm_named, dice_of
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
 from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do
@@ -16,9 +16,15 @@ from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.numbers import DAMAGE
 from arbitro.rulesets.pathfinder.state import DEAD, MELEE, PRONE, RANGED, Battle, Creature, name_of_square
+from arbitro.rulesets.pathfinder.threat import opposite
 
 BODY, POINT, LYING, DYING_WORTH = 4000, 100, 2500, 1200
-FEW_LEFT = 40
+FEW_LEFT, FEW = 40, 16
+ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge")
+WALKS = ("step", "crawl", "run", "leave", "attack_switched")
+"""What a computer does not try for its own sake."""
+IDLE = ("drop_prone", "delay")
+NEARNESS = 12
 
 
 def worth(state: Battle, seat: Seat) -> int:
@@ -27,6 +33,9 @@ def worth(state: Battle, seat: Seat) -> int:
     for figure in state.figures.values():
         value = _value(figure)
         total += value if figure.seat == seat else -value
+        if figure.seat == seat and figure.status == "in" and figure.hp > 0:
+            away = [distance(figure.space, foe.space) for foe in state.foes_of(figure) if foe.hp > 0]
+            total -= NEARNESS * min(away, default=0)
     if state.result:
         total += 10**7 if state.result == seat else 0 if state.result == "draw" else -(10**7)
     return total
@@ -66,7 +75,7 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     figure = figure_of(game, it)
     if figure.has(PRONE) and may_do(game, figure, DEEDS["stand"]):
         return ("stand",)
-    for name in ("swing", "full_attack", "attack", "shoot"):
+    for name in ("swing", "full_attack", "attack", "charge", "shoot"):
         if may_do(game, figure, DEEDS[name]):
             found = _best(game, it, name)
             if found is not None:
@@ -81,23 +90,28 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
 
 
 def _best(game: Game, it: Id, name: str) -> tuple[Value, ...] | None:
-    """Of all paths of an attack that which hurts most, whoever is nearest to falling."""
-    best: tuple[int, tuple[Value, ...]] | None = None
-    for path in _paths(game, it, name):
-        weapon, target = str(path[-2]), str(path[-1])
-        score = expected(game, it, weapon, target, RANGED if name == "shoot" else MELEE) * 100
-        score //= 4 + max(0, figure_of(game, target).hp)
-        if not able(game, target):
-            score -= 10_000
-        if best is None or score > best[0]:
-            best = (score, path)
-    return best[1] if best is not None and best[0] > -5_000 else None
+    """Of all paths of an attack that which hurts most, whoever is nearest to falling; nobody who has fallen."""
+    ranked = [path for path in _ranked(game, it, name) if able(game, str(path[-1]))]
+    return ranked[0] if ranked else None
 
 
-def _paths(game: Game, it: Id, name: str) -> list[tuple[Value, ...]]:
+def _ranked(game: Game, it: Id, name: str) -> list[tuple[Value, ...]]:
+    """The paths of an attack, the most promising first."""
+    mode = RANGED if name == "shoot" else MELEE
+
+    def promise(path: tuple[Value, ...]) -> int:
+        weapon, target = path[-2], path[-1]
+        score = expected(game, it, str(weapon), str(target), mode) * 100
+        score = score // (4 + max(0, figure_of(game, str(target)).hp)) - (0 if able(game, str(target)) else 10_000)
+        return score
+
+    return sorted(_paths(game, it, name), key=promise, reverse=True)
+
+
+def _paths(game: Game, it: Id, name: str, most: int = FEW_LEFT) -> list[tuple[Value, ...]]:
     found: list[tuple[Value, ...]] = []
     todo: list[tuple[Value, ...]] = [(name,)]
-    while todo and len(found) < FEW_LEFT:
+    while todo and len(found) < most:
         path = todo.pop(0)
         branch = DEEDS[name].grow(game, it, path[1:])
         if branch is None:
@@ -149,20 +163,52 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
 
 
 def propose(game: Game, seat: Seat) -> list[Value]:
-    """Answers worth weighing: the quick one, attacks of every kind, a few squares, and the end of the turn."""
+    """Answers worth weighing: the quick one, the best attacks of each kind, a few squares, and the end of the turn."""
     assert game.pending is not None
     form = game.form(seat)
     if game.pending.kind != "action":
-        return list(form.leads(FEW_LEFT))
+        return list(form.leads(FEW))
     it = str(game.pending.about["it"])
     figure = figure_of(game, it)
-    found: list[Value] = [quick_deed(game, it)]
+    found: list[tuple[Value, ...]] = [quick_deed(game, it)]
     for one in DEEDS.values():
-        if not may_do(game, figure, one):
+        if one.name in IDLE or not may_do(game, figure, one):
             continue
-        paths: list[tuple[Value, ...]] = list(_paths(game, it, one.name))
-        found += paths[:6] if one.walks or one.name == "step" else paths[:12]
-    return [(it, *path) for path in dict.fromkeys([*found, (END,)])][:FEW_LEFT]
+        if one.name in ATTACKS:
+            found += _ranked(game, it, one.name)[:2]
+        elif one.name == "move":
+            found += [("move", name_of_square(square)) for square in move_ideas(game, it)]
+        elif one.name not in WALKS:
+            found += _paths(game, it, one.name, most=2)
+    return [(it, *path) for path in dict.fromkeys([*found, (END,)])][:FEW]
+
+
+def move_ideas(game: Game, it: Id) -> list[Square]:
+    """Squares worth a move: near the nearest foes at least risk, behind a foe whom a friend holds, and out of reach."""
+    battle, figure = battle_of(game), figure_of(game, it)
+    foes = [foe for foe in battle.foes_of(figure) if not foe.hidden and able(game, foe.id)]
+    friends = [friend for friend in battle.friends_of(figure) if able(game, friend.id)]
+    way = figure.way if figure.stride else way_of(game, figure)
+    found = reachable(game, it, stride_of(game, figure), way, odd=figure.odd)
+    if not foes or not found:
+        return []
+
+    def space_at(square: Square) -> Space:
+        return figure.space.at(*square)
+
+    def near(square: Square, reach: Reach) -> tuple[int, int, Square]:
+        return min(distance(space_at(square), foe.space) for foe in foes) + 2 * len(reach.by), reach.cost, square
+
+    ranked = sorted(near(square, reach) for square, reach in found.items())
+    ideas = [square for _, _, square in ranked[:2]]
+    flanks = [
+        square for square, reach in sorted(found.items())
+        if not reach.by and any(distance(space_at(square), foe.space) == 1 and any(
+            opposite(space_at(square), friend.space, foe.space) and distance(friend.space, foe.space) == 1
+            for friend in friends) for foe in foes)
+    ]  # fmt: skip
+    far = max(found, key=lambda square: (min(distance(space_at(square), foe.space) for foe in foes), square))
+    return list(dict.fromkeys([*ideas, *flanks[:2], far]))
 
 
 __all__ = ["Reach", "expected", "instinct", "plain_answer", "propose", "quick_deed", "worth"]
