@@ -8,7 +8,7 @@ import pytest
 
 from arbitro.engine.asks import Ruling
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import ConditionBegan, Hurt
+from arbitro.rulesets.pathfinder.events import AttackRolled, ConditionBegan, Hurt
 from arbitro.rulesets.pathfinder.lookups import score_of, suffers
 from arbitro.rulesets.pathfinder.numbers import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, SKILL, armour_class, speed_of
 from arbitro.rulesets.pathfinder.state import BY_HIT_POINTS
@@ -235,3 +235,39 @@ def test_every_condition_leaves_numbers_that_can_be_asked(condition: str) -> Non
         assert field.game.query(query, it="a1", **roles).value <= 1
     assert armour_class(field.game, "a1").value <= 11 and speed_of(field.game, "a1", "terra") >= 0
     assert attack_of(field, "spada-lunga") <= 2
+
+
+# --- without a body
+
+
+@pytest.mark.rule("PF-AC-11.1", "PF-AC-11.2", "PF-AC-10.3")
+def test_the_incorporeal_touch_passes_armour_and_meets_force() -> None:
+    for items, face, outcome in (
+        (["cotta-di-maglia", "scudo-torre"], 8, "hit"),
+        ([{"thing": "bracciali-dell-armatura-4"}], 11, "miss"),
+        ([{"thing": "bracciali-dell-armatura-4"}], 12, "hit"),
+    ):
+        field = shadow_against({"items": items}, [face, *([3] if outcome == "hit" else [])])
+        field.act("a1", "attack", "tocco", "b1")
+        assert field.all(AttackRolled)[-1].outcome == outcome, (items, face)
+        field.done()
+
+
+def shadow_against(foe: dict[str, Any], dice: list[int]) -> Field:
+    """A shadow beside somebody: base attack 0, Dexterity 14, no Strength."""
+    touch = {"id": "tocco", "name": "Tocco", "name_en": "Touch", "damage": "0", "types": ["negativa"], "touch": True}
+    shadow = {"at": "c3", "subtypes": ["incorporeo"], "attacks": [{**touch, "hits": ["tocco-dell-ombra"]}],
+              "abilities": ["tocco-dell-ombra"], "forza": None, "destrezza": 14}  # fmt: skip
+    return Field({"a1": shadow}, {"b1": {"at": "d3", "hp": 60, **foe}}, order=("a1", "b1"), dice=dice)
+
+
+@pytest.mark.rule("PF-CND-12.1")
+@pytest.mark.parametrize(
+    ("sword", "lost"),
+    [("spada-lunga", 0), ({"thing": "spada-lunga", "bonus": 1}, 4), ({"thing": "spada-lunga", "masterwork": True}, 0)],
+)
+def test_only_magic_hurts_the_incorporeal_and_by_half(sword: Any, lost: int) -> None:
+    field = shadow_against({"items": [sword]}, [18, 8])
+    field.end("a1")
+    field.act("b1", "attack", "spada-lunga", "a1")
+    assert field.figure("a1").hp == 20 - lost

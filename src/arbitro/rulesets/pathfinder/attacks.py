@@ -13,7 +13,7 @@ from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, dice_of, has_feat
 from arbitro.rulesets.pathfinder.events import AttackRolled, Revealed
 from arbitro.rulesets.pathfinder.harm import suffer
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import (
     AC,
     ATTACK,
@@ -25,7 +25,7 @@ from arbitro.rulesets.pathfinder.numbers import (
     THREAT,
 )
 from arbitro.rulesets.pathfinder.sight import TOTAL, cover
-from arbitro.rulesets.pathfinder.state import IN, MELEE, NORMAL
+from arbitro.rulesets.pathfinder.state import IN, INCORPOREAL, INCORPOREAL_BODY, MELEE, NORMAL, TOUCH
 from arbitro.rulesets.pathfinder.subjects import Attacked, Blow
 
 MISSED, CONCEALED, HIT, CRITICAL = "miss", "concealed", "hit", "critical"
@@ -77,7 +77,15 @@ def bonus_of(game: Game, a: Attempt) -> Tally:
 
 def defence_of(game: Game, a: Attempt) -> Tally:
     """The AC it has to reach."""
-    return game.query(AC, target=a.target, actor=a.actor, weapon=a.weapon, mode=a.mode, against=a.against)
+    against = against_of(game, a)
+    return game.query(AC, target=a.target, actor=a.actor, weapon=a.weapon, mode=a.mode, against=against)
+
+
+def against_of(game: Game, a: Attempt) -> str:
+    """To what kind of AC an attack is rolled: a natural touch needs only to touch (PF-AC-10.1, PF-AC-11.2)."""
+    if a.against != NORMAL or not arm_named(game, a.actor, a.weapon).weapon.touch:
+        return a.against
+    return INCORPOREAL if suffers(game, a.actor, INCORPOREAL_BODY) else TOUCH
 
 
 def manner_of(game: Game, a: Attempt) -> str:

@@ -275,6 +275,13 @@ def quality(game: Game, actor: str, weapon: str, name: str) -> bool:
 
 
 @fact
+def magic(game: Game, actor: str, weapon: str) -> bool:
+    """Whether an arm has an enhancement bonus of magic, or a special quality."""
+    item = arms.arm_named(game, actor, weapon).item if weapon else None
+    return item is not None and (item.bonus > 0 or bool(item.qualities))
+
+
+@fact
 def hits_with(game: Game, actor: str, weapon: str, ability: str) -> bool:
     """Whether an ability acts when that arm hits (``hits`` of a natural attack)."""
     return bool(weapon) and ability in arms.arm_named(game, actor, weapon).weapon.hits

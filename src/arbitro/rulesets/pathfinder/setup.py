@@ -10,6 +10,7 @@ from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.pathfinder.state import (
     ABILITIES,
+    INCORPOREAL_BODY,
     LAND,
     REACH_LONG,
     REACH_TALL,
@@ -86,7 +87,7 @@ def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:
     for name in PLAIN:
         if data.get(name) is not None:
             setattr(made, name, data[name])
-    made.conditions = tuple(data.get("conditions") or ())
+    made.conditions = (*made.conditions, *(data.get("conditions") or ()))
     if data.get("mount"):
         made.mount = data["mount"]
     return made
@@ -107,6 +108,7 @@ def of_sheet(
         span=max(1, squares_of(sheet.space)) if sheet.space is not None else SPAN[size + 4],
         reach=squares_of(sheet.reach) if sheet.reach is not None else reach,
         level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=held,
+        conditions=(INCORPOREAL_BODY,) if INCORPOREAL_BODY in sheet.subtypes else (),
         casters=tuple(_caster(one) for one in sheet.casting), way=next(iter(sheet.speeds), LAND),
         **scores,
     )  # fmt: skip
