@@ -155,6 +155,7 @@ def test_law_9_two_desks_that_differ_in_secrets_alone_look_the_same_to_the_playe
     secrets = secrets_of(state)
     assert bare.book is not None
     bare.figures = {it: figure for it, figure in bare.figures.items() if not figure.hidden}
+    bare.effects = {i: effect for i, effect in bare.effects.items() if effect.bearer in bare.figures}
     notes = tuple(note for note in bare.book.notes if not note.secret and note.on not in secrets)
     clocks = tuple(clock for clock in bare.book.clocks if not clock.secret)
     bare.book = Book(notes=notes, clocks=clocks, open_foes=bare.book.open_foes, current="")

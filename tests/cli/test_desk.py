@@ -142,6 +142,33 @@ def test_creatures_of_ones_own_and_files_join(call: Call, valley: Path, tmp_path
     assert tracks(desk_of(call, valley), "Il troll del mugnaio")["pf"] == 9
 
 
+PACK = "id: mie\nname: Mie\nname_en: Mine\nruleset: cairn\nversion: '1'\n"
+HERON = """\
+monsters:
+  - {id: airone-nero, name: Airone nero, name_en: Black heron, text: Becca., text_en: It pecks., pf: 3, forza: 7,
+     des: 14, vol: 8, attacks: [{id: becco, name: Becco, name_en: Beak, dice: [10]}]}
+"""
+
+
+def test_monsters_of_a_pack_of_the_campaign_attack_and_the_evening_outlives_its_changes(
+    call: Call, valley: Path
+) -> None:
+    pack = valley / "mie"
+    pack.mkdir()
+    (pack / "pack.yaml").write_text(PACK, encoding="utf-8")
+    (pack / "monsters.yaml").write_text(HERON, encoding="utf-8")
+    with (valley / "campaign.yaml").open("a", encoding="utf-8") as head:
+        head.write("packs: [mie]\n")
+    typed = ("+ airone", "n", "a 5 > 1", "esci")
+    code, out, _ = call("open", valley, "ponte", "--my-dice", typed=(*typed[:3], "4", "esci"))
+    assert code == 0 and "Airone nero colpisce Livia con Becco: d10." in out
+    (pack / "monsters.yaml").write_text(HERON.replace("pf: 3", "pf: 9"), encoding="utf-8")
+    assert call("open", valley, "ponte", "--do", "+ airone")[0] == 0
+    desk = desk_of(call, valley)
+    assert (tracks(desk, "Airone nero")["pf"], tracks(desk, "Airone nero 2")["pf"]) == (3, 9)
+    assert tracks(desk, "Livia")["pf"] == 6 - (4 - 1)
+
+
 # --- lines --------------------------------------------------------------------------------------------
 
 

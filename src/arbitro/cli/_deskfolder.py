@@ -7,6 +7,7 @@ all.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from arbitro.cli._desktalk import say
-from arbitro.cli._shelf import tabletop
+from arbitro.cli._kept import rules_with
 from arbitro.cli._talk import Misuse
 from arbitro.content.catalogue import fold
 from arbitro.content.desk import Desk
@@ -33,13 +34,14 @@ HEAD, ENCOUNTERS, ENDING = "campaign.yaml", "encounters", ".arbitro"
 
 
 class Head(Shape, frozen=True, kw_only=True):
-    """What ``campaign.yaml`` says: the game, the name, and where party and creatures are."""
+    """What ``campaign.yaml`` says: the game, the name, where party and creatures are, and folders of packs."""
 
     ruleset: str
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     party: str = "party.yaml"
     creatures: str = "creatures.yaml"
     notes: Annotated[str, Meta(max_length=20_000)] = ""
+    packs: tuple[str, ...] = ()
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -47,6 +49,7 @@ class Beside(msgspec.Struct, frozen=True):
 
     typed: bool = False
     seed: int | str = 0
+    packs: tuple[str, ...] = ()
 
 
 class Campaign:
@@ -59,7 +62,7 @@ class Campaign:
         raise_if_any(problems)
         assert head is not None
         self.folder, self.head, self.lang = folder, head, lang
-        self.rules, self.desk = desk_called(head.ruleset, lang)
+        self.rules, self.desk = desk_called(head.ruleset, head.packs, folder, lang)
         for name in (head.party, head.creatures):
             if Path(name).is_absolute() or ".." in Path(name).parts:
                 it, en = "i file stanno in questa cartella", "its files are in this folder"
@@ -112,9 +115,12 @@ class Encounter:
         write_atomically(self.file, save(self.game, msgspec.to_builtins(self.beside)))
 
 
-def desk_called(name: str, lang: Lang) -> tuple[TabletopRuleset, Desk]:
-    """A ruleset with a desk. Raises SaveError for one there is not, Misuse for one without."""
-    rules = tabletop(name)
+def desk_called(name: str, packs: Sequence[str], folder: Path, lang: Lang) -> tuple[TabletopRuleset, Desk]:
+    """A ruleset with a desk, with the packs of a campaign's folder.
+
+    Raises SaveError for one there is not, ContentError for a pack there is not, Misuse for one without a desk.
+    """
+    rules = rules_with(name, packs, folder / HEAD)
     desk = rules.desk()
     if desk is None:
         raise Misuse(say(lang, "no_desk", ruleset=rules.label(lang)))
@@ -123,7 +129,7 @@ def desk_called(name: str, lang: Lang) -> tuple[TabletopRuleset, Desk]:
 
 def make(folder: Path, name: str, ruleset: str, party: Path | None, lang: Lang) -> Campaign:
     """A new campaign's folder; a party file is copied once it is found good."""
-    _, desk = desk_called(ruleset, lang)
+    _, desk = desk_called(ruleset, (), folder, lang)
     if (folder / HEAD).exists():
         raise Misuse(say(lang, "there", folder=str(folder)))
     text = party.read_text(encoding="utf-8") if party is not None else ""
@@ -142,23 +148,20 @@ def make(folder: Path, name: str, ruleset: str, party: Path | None, lang: Lang) 
 def begin(campaign: Campaign, file: Path, seed: int | str, typed: bool) -> Encounter:
     """A new encounter: the campaign's party stands on the desk."""
     setup = campaign.desk.setup(campaign.party(), secrets.token_hex(8), {})
-    return _encounter(Game.new(campaign.rules, setup, _dice(seed, typed)), campaign, file, Beside(typed, seed))
-
-
-def _encounter(game: Game, campaign: Campaign, file: Path, beside: Beside) -> Encounter:
-    return Encounter(game, campaign.rules, campaign.desk, file, beside)
+    game = Game.new(campaign.rules, setup, _dice(seed, typed))
+    return Encounter(game, campaign.rules, campaign.desk, file, Beside(typed, seed, campaign.head.packs))
 
 
 def opened(file: Path, lang: Lang) -> Encounter:
     """An encounter where it stood. Raises SaveError (which names the file), OSError, Misuse for another game's file."""
     try:
         kept = read(read_file(file))
-        rules = tabletop(kept.ruleset)
+        told: dict[str, Any] = {name: kept.dice[name] for name in Beside.__struct_fields__ if name in kept.dice}
+        beside = msgspec.convert(told, Beside)
+        rules = rules_with(kept.ruleset, beside.packs, file.parent)
         desk = rules.desk()
         if desk is None or not desk.is_desk(kept.setup):
             raise Misuse(say(lang, "not_a_desk", file=str(file)))
-        told: dict[str, Any] = {name: kept.dice[name] for name in ("typed", "seed") if name in kept.dice}
-        beside = msgspec.convert(told, Beside)
         game = load_save(kept, rules, _dice(beside.seed, beside.typed))
     except msgspec.ValidationError as error:
         raise SaveError("damaged", file=str(file)) from error
