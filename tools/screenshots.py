@@ -30,7 +30,7 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.house import House, Made  # noqa: E402
 from tests.browser.person import Person  # noqa: E402
 from tests.chromium import QUIET, chromium  # noqa: E402
-from tests.web.client import Client  # noqa: E402
+from tests.web.client import Client, http  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 LANGS = {"it": "it-IT", "en": "en-GB"}
@@ -97,12 +97,13 @@ def small_png(darkroom: Page, png: bytes) -> bytes:
 
 
 class Scenes(NamedTuple):
-    """What is photographed: a server, a battle in its second turn, another that is over."""
+    """What is photographed: a server, a battle in its second turn, another that is over, an encounter of the desk."""
 
     house: House
     running: Made
     moving: Made
     finished: Made
+    encounter: Made
 
 
 def played(house: House, *, moving: bool) -> Made:
@@ -150,6 +151,30 @@ def first_way(client: Client, question: dict[str, Any], most: int, wanted: str =
         grown = client.ask(type="grow", decision=question["decision"], seat=question["seat"], path=way)
         branch = grown["branch"]
     return way
+
+
+PARTY = ROOT / "examples" / "cairn" / "rosters" / "compagnia-del-guado.yaml"
+WAITING = ({"side": "b", "beast": "goblin", "count": 3}, {"side": "b", "beast": "troll", "hidden": True})
+
+
+def run_encounter(house: House) -> Made:
+    """An encounter of the referee's desk: a party in its first round, goblins before it, a troll that nobody sees."""
+    made = http(house.base, "/api/campaigns", {"ruleset": "cairn", "name": "Valle"})
+    campaign, token = f"/api/campaigns/{made['id']}", made["token"]
+    http(house.base, campaign, {"version": 0, "party": PARTY.read_text(encoding="utf-8")}, token=token)
+    begun = {"title": "Valdombra", "newcomers": WAITING}
+    game = http(house.base, f"{campaign}/encounters", begun, token=token)
+    with Client(house.base, game["id"], token) as client:
+        goblins = [row["id"] for row in client.known["desk"]["rows"] if row["name"].startswith("Goblin")]
+        for command in (
+            ["next"],
+            ["harm", ["dice", "3"], ["who", goblins[:1]]],
+            ["harm", ["dice", "2"], ["who", goblins[1:2]]],
+        ):
+            question = client.needed()
+            assert question is not None
+            client.ask(type="answer", decision=question["decision"], seat="referee", value=command)
+    return Made(house.base, {"id": game["id"], "host": token, "links": [], "spectator": game["players"]})
 
 
 # --- what is done before a picture is taken ----------------------------------------------------------------
@@ -214,6 +239,21 @@ def luck(page: Page, scenes: Scenes) -> None:
     page.locator(".luck").wait_for()
 
 
+def made_by_dice(page: Page, scenes: Scenes) -> None:
+    """A character, some of it chosen."""
+    steps = page.locator(".making-step")
+    steps.first.wait_for()
+    steps.nth(0).locator("select").select_option("15")
+    page.wait_for_timeout(300)
+    steps.nth(1).locator("input").fill("14")
+    page.keyboard.press("Tab")
+
+
+def wounded(page: Page, scenes: Scenes) -> None:
+    """The referee has chosen the one whom nobody sees."""
+    page.locator(".creature-row .who").last.click()
+
+
 class Picture(NamedTuple):
     """A picture: its name, the address, what is done there, and the size of the window."""
 
@@ -237,6 +277,10 @@ PICTURES = (
     Picture("proof", lambda it: it.finished.at(it.finished.host, "/prova")),
     Picture("rules", lambda it: it.house.base + "/regole/CDC-ACT-06"),
     Picture("companies", lambda it: it.house.base + "/compagnie", hired),
+    Picture("maker", lambda it: it.house.base + "/personaggi?nuovo", made_by_dice),
+    Picture("desk", lambda it: it.encounter.mine, wounded),
+    Picture("desk-phone", lambda it: it.encounter.mine, wounded, PHONE),
+    Picture("players", lambda it: it.encounter.at(it.encounter.spectator)),
     Picture("about", lambda it: it.house.base + "/informazioni"),
 )
 
@@ -250,7 +294,8 @@ def scenes() -> Iterator[Scenes]:
             finished = house.new_game({"a": "instinct", "b": "instinct"}, scenario="alla-fontana", seed="")
             with Client(house.base, finished.id, finished.host) as watcher:
                 watcher.until(lambda known: bool(known["table"]["over"]), wait=300)
-            yield Scenes(house, played(house, moving=False), played(house, moving=True), finished)
+            battles = played(house, moving=False), played(house, moving=True), finished
+            yield Scenes(house, *battles, run_encounter(house))
         finally:
             house.stop()
 

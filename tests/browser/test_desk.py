@@ -114,7 +114,7 @@ def test_an_encounter_with_somebody_hidden_tonight_and_next_week(house: House, w
     page.keyboard.press("-")
     page.keyboard.type("2")
     page.keyboard.press("Enter")
-    expect(row(page, "Brigante 2").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*3/4"))
+    expect(row(page, "Brigante 2").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*2/4"))
     expect(players.locator(".seen").filter(has_text="Brigante 2")).not_to_contain_text("illeso")
     assert not SECRETS.search(players.content()) and not ears.knows(SECRETS)
     before = [pf(page, name) for name in (hero, "Brigante", "Brigante 2", "Troll")]
@@ -175,11 +175,11 @@ def test_every_command_by_keyboard_and_what_is_refused(house: House, windows: Wi
     expect(page.get_by_role("alert")).to_contain_text("2x6")
     page.get_by_role("textbox", name="Danno o cura").fill("-3")
     page.keyboard.press("Enter")
-    expect(row(page, "Livia").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*4/6"))
+    expect(row(page, "Livia").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*3/6"))
     page.keyboard.press("+")
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    expect(row(page, "Livia").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*5/6"))
+    expect(row(page, "Livia").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*4/6"))
     page.keyboard.press("o")
     dialog.get_by_label("FOR", exact=True).fill("3")
     dialog.get_by_role("button", name="Correggi a mano").click()
@@ -212,7 +212,7 @@ def test_a_desk_on_a_phone_for_everyone_in_both_languages(house: House, windows:
     row(page, "Brigante 2").locator(".who").tap()
     page.get_by_role("textbox", name="Danno o cura").fill("-2")
     page.get_by_role("button", name="Applica").tap()
-    expect(row(page, "Brigante 2").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*3/4"))
+    expect(row(page, "Brigante 2").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*2/4"))
     no_sideways(page)
     assert faults(page) == []
     small = [

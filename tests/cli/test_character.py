@@ -49,6 +49,15 @@ def livia(tmp_path: Path) -> Path:
 # --- new
 
 
+def test_hirelings_of_a_trade_or_with_a_background_are_made_too(call: Call, tmp_path: Path) -> None:
+    for kind in ("guardia-del-corpo", "hireling"):
+        file = tmp_path / f"{kind}.yaml"
+        assert call("new", "--kind", kind, "--seed", "4", "--out", file)[0] == 0
+        assert load(file).data["members"][0]["kind"] == "hireling"
+    code, _, said = call("new", "--kind", "guardia-del-corp")
+    assert code == 2 and 'did you mean "guardia-del-corpo"?' in said
+
+
 def test_the_same_seed_makes_the_same_character(call: Call, tmp_path: Path) -> None:
     code, said, _ = call("new", "--seed", "7")
     assert code == 0 and said == call("new", "--seed", "7")[1] != call("new", "--seed", "8")[1]

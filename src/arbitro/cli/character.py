@@ -51,6 +51,7 @@ def characters() -> Characters:
 def new(
     background: Annotated[str, typer.Option(help=helped("character_background"), show_default=False)] = "",
     name: Annotated[str, typer.Option(help=helped("character_name"), show_default=False)] = "",
+    kind: Annotated[str, typer.Option(help=helped("character_kind"), show_default=False)] = "",
     attributes: Annotated[str, typer.Option(help=helped("character_attributes"), metavar="FOR,DES,VOL|roll")] = "roll",
     choose: Annotated[bool, typer.Option("--choose", help=helped("character_choose"))] = False,
     party: Annotated[Path | None, typer.Option(help=helped("character_party"), show_default=False)] = None,
@@ -62,7 +63,8 @@ def new(
     told = language(lang)
     if out is not None and str(out) != "-" and out.exists():
         raise Misuse(say(told, "character.there", file=str(out)))
-    given = {**scores(attributes, told), **({"background": background} if background else {})}
+    given = scores(attributes, told)
+    given |= {key: value for key, value in (("background", background), ("kind", kind)) if value}
     if name:
         given["name"] = named(name, told)
     seed = seed or str(secrets.randbelow(10**9))

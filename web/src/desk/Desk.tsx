@@ -55,7 +55,9 @@ function RefereesDesk({ session, game, view }: DeskProps) {
   useDeskCommands(bench, game, view, keys, box, () => setPane("record"));
   const asked = bench.asked.value;
   useEffect(() => {
-    if (asked) setPane("desk");
+    if (!asked) return;
+    setPane("desk");
+    setTimeout(() => document.querySelector(".desk .panel")?.scrollIntoView({ block: "nearest" }));
   }, [asked?.decision]);
   const only = bench.acting.value.length === 1 ? bench.acting.value[0] : undefined;
   return (

@@ -124,7 +124,8 @@ export class Bench {
     }
     const view = this.view.value;
     const one = view && offer(view, meant.what);
-    const told = meant.what === "harm" ? { ...more, dice: meant.dice } : { n: meant.n };
+    const told =
+      meant.what === "harm" ? { ...more, dice: meant.dice, bare: meant.bare || more.bare } : { n: meant.n };
     const known = new Set(one?.fields.map((field) => field.name));
     const given = Object.fromEntries(Object.entries(told).filter(([name]) => known.has(name)));
     return this.give(order(meant.what, { ...given, who: this.who.value }));

@@ -55,10 +55,10 @@ it("a command is its name and its fields in order, without those that say nothin
 });
 
 it.each([
-  ["-6", { what: "harm", dice: "6" }],
-  ["− 6", { what: "harm", dice: "6" }],
-  ["d8", { what: "harm", dice: "d8" }],
-  ["-2d6+1", { what: "harm", dice: "2d6+1" }],
+  ["-6", { what: "harm", dice: "6", bare: true }],
+  ["− 6", { what: "harm", dice: "6", bare: true }],
+  ["d8", { what: "harm", dice: "d8", bare: false }],
+  ["-2d6+1", { what: "harm", dice: "2d6+1", bare: false }],
   [" +4 ", { what: "heal", n: 4 }],
   ["+d4", { what: "nothing", why: "heal" }],
   ["", { what: "nothing", why: "empty" }],

@@ -20,11 +20,11 @@ function says(value: Value | undefined): boolean {
 
 /** What was typed into the quick box: harm, healing, or why it is neither. */
 export type Boxed =
-  | { readonly what: "harm"; readonly dice: string }
+  | { readonly what: "harm"; readonly dice: string; readonly bare: boolean }
   | { readonly what: "heal"; readonly n: number }
   | { readonly what: "nothing"; readonly why: "empty" | "heal" };
 
-/** Reads the quick box: `-6` and `d8` harm, `+4` heals. */
+/** Reads the quick box: `d8` harms, `-6` is a net 6 (`bare`), `+4` heals. */
 export function boxed(text: string): Boxed {
   const plain = text.trim().replace(/^[−–]/, "-");
   if (plain.startsWith("+")) {
@@ -32,7 +32,7 @@ export function boxed(text: string): Boxed {
     return /^\d{1,3}$/.test(n) ? { what: "heal", n: Number(n) } : { what: "nothing", why: "heal" };
   }
   const dice = plain.replace(/^-/, "").trim();
-  return dice ? { what: "harm", dice } : { what: "nothing", why: "empty" };
+  return dice ? { what: "harm", dice, bare: /^\d+$/.test(dice) } : { what: "nothing", why: "empty" };
 }
 
 /** An offer by its name. */
