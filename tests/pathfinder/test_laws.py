@@ -121,7 +121,7 @@ def test_law_14_what_is_remembered_equals_what_is_worked_out_anew(seed: int) -> 
         actor, target = rng.sample(here, 2)
         words = {"actor": actor, "target": target, "it": actor, "weapon": "senz-armi", "mode": "melee", "penalty": 0,
                  "action": "attack", "manner": "plain", "hand": "primary", "against": rng.choice(["normal", "touch"]),
-                 "save": "tempra", "cause": "attack", "skill": rng.choice(sorted(SKILLS)), "manoeuvre": "trip",
+                 "save": "tempra", "cause": "attack", "skill": rng.choice(sorted(SKILLS)), "manoeuvre": "trip", "also": (),
                  "ability": rng.choice(ABILITIES), "way": "terra", "type": "fuoco", "source": "", "spell": "",
                  "base": 12}  # fmt: skip
         for query in QUERIES.values():

@@ -17,7 +17,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing
 from arbitro.rulesets.pathfinder.harm import lose_one
-from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of
+from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of, struggles
 from arbitro.rulesets.pathfinder.occasions import waiting_for
 from arbitro.rulesets.pathfinder.opportunities import provoke
 from arbitro.rulesets.pathfinder.state import (
@@ -52,7 +52,7 @@ class Deed(Struct, frozen=True):
         provokes: whether doing it gives opportunities to all who threaten (PF-TAB-01).
         walks: whether it covers distance, so that there is no 1.5 m step beside it.
         limited: what it costs for somebody with a standard action only, "" if it cannot be done then (PF-ACT-09.2).
-        hands: free hands it needs; voice: it needs a voice.
+        bound: whether somebody tied up can try it.
         sample: a quicker way to a random path than by `grow`.
     """
 
@@ -65,6 +65,7 @@ class Deed(Struct, frozen=True):
     provokes: bool | Callable[[Game, Id, Path], bool] = False
     walks: bool = False
     limited: str = ""
+    bound: bool = False
     sample: Callable[[Game, Id, Random], Path | None] | None = None
 
 
@@ -170,7 +171,7 @@ def offered(game: Game, it: Id) -> list[Deed]:
 
 def may_do(game: Game, figure: Creature, one: Deed) -> bool:
     """Whether an action can be paid for, is not forbidden, and leads to something."""
-    if not can_pay(game, figure, cost_of(game, figure.id, one)):
+    if not can_pay(game, figure, cost_of(game, figure.id, one)) or (figure.bonds and not one.bound):
         return False
     if figure.conditions and barred(game, figure.id, one.name):
         return False
@@ -256,7 +257,7 @@ def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
         yield from waiting_for(game, it, name)
     if one.provokes is True or (one.provokes is not False and one.provokes(game, it, rest)):
         yield from provoke(game, it, name)
-    if not able(game, it):
+    if not able(game, it) and not (one.bound and struggles(game, it)):
         game.do(CameToNothing(it=it, action=name, why="unable", rules=("PF-AOO-10.2",)))
         return False
     yield from one.run(game, it, rest)

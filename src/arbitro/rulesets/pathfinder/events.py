@@ -9,7 +9,20 @@ from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat, Value
 from arbitro.geometry.grid import Square
-from arbitro.rulesets.pathfinder.state import DEAD, FLED, IN, WENT_ON, Battle, Caster, Creature, Item, Swing
+from arbitro.rulesets.pathfinder.state import (
+    BOUND,
+    DEAD,
+    FLED,
+    GRAPPLED,
+    IN,
+    PINNED,
+    WENT_ON,
+    Battle,
+    Caster,
+    Creature,
+    Item,
+    Swing,
+)
 
 Writes = tuple[str, ...] | None
 IT: Writes = ("it",)
@@ -567,12 +580,16 @@ def _let_go(state: State, figure: Creature) -> None:
             row = _of(state, other)
             row.holds = "" if row.holds == figure.id else row.holds
             row.held_by = "" if row.held_by == figure.id else row.held_by
+            _grip(row)
     for other in (figure.mount, figure.rider):
         if other:
             row = _of(state, other)
             row.mount = "" if row.mount == figure.id else row.mount
             row.rider = "" if row.rider == figure.id else row.rider
+    tied = bool(figure.holds or figure.held_by)
     figure.holds = figure.held_by = figure.mount = figure.rider = ""
+    if tied:
+        _grip(figure)
 
 
 class CameBack(Event, frozen=True, tag=True):
@@ -722,17 +739,42 @@ class UseSpent(Event, frozen=True, tag=True):
 
 
 class GrappleChanged(Event, frozen=True, tag=True):
-    """``it`` holds ``target`` in a grapple, or (``held`` False) no longer does."""
+    """``it`` holds ``target`` in a grapple, or (``held`` False) no longer does; both are in its condition."""
 
     writes: ClassVar[Writes] = ("it", "target")
     progress: ClassVar[bool] = True
+    records: ClassVar[bool] = True
     it: Id
     target: Id
     held: bool = True
 
     def apply(self, state: State) -> None:
-        _of(state, self.it).holds = self.target if self.held else ""
-        _of(state, self.target).held_by = self.it if self.held else ""
+        holder, target = _of(state, self.it), _of(state, self.target)
+        holder.holds, target.held_by = (self.target, self.it) if self.held else ("", "")
+        _grip(holder)
+        _grip(target)
+
+
+def _grip(figure: Creature) -> None:
+    """A creature is in the condition of a grapple as long as it holds somebody or is held (PF-GRP-02.1)."""
+    rest = tuple(c for c in figure.conditions if c not in (GRAPPLED, *(() if figure.held_by else (PINNED,))))
+    figure.conditions = (*rest, GRAPPLED) if figure.holds or figure.held_by else rest
+
+
+class TiedUp(Event, frozen=True, tag=True):
+    """Somebody is tied with a rope, which nobody has to hold: ``dc`` to get out of it; 0: the bonds are off."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    dc: int
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.bonds = self.dc
+        rest = tuple(c for c in figure.conditions if c != BOUND)
+        figure.conditions = (*rest, BOUND) if self.dc else rest
 
 
 class Mounted(Event, frozen=True, tag=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.engine.vocabulary import Query, Roles
-from arbitro.rulesets.pathfinder.state import FLAT_FOOTED, HELPLESS, Battle, Creature, ability_modifier
+from arbitro.rulesets.pathfinder.state import BOUND, FLAT_FOOTED, HELPLESS, Battle, Creature, ability_modifier
 
 if TYPE_CHECKING:
     from arbitro.rulesets.pathfinder.content import Library
@@ -92,6 +92,17 @@ def able(game: Game, it: Id) -> bool:
     """Whether a creature is here and can act with its body."""
     figure = figure_of(game, it)
     return figure.present and (not figure.conditions or acts(game, it) not in ("none", "mind"))
+
+
+def struggles(game: Game, it: Id) -> bool:
+    """Whether a creature that is tied up is free to try to get out: nothing else keeps it from acting (PF-GRP-09)."""
+    figure, library = figure_of(game, it), library_of(game)
+    if not figure.bonds or not figure.present:
+        return False
+    rest = all_conditions(library, tuple(one for one in figure.conditions if one != BOUND))
+    return HELPLESS not in rest and all(
+        library.conditions[one].acts != "none" for one in rest if one in library.conditions
+    )
 
 
 def helpless(game: Game, it: Id) -> bool:

@@ -38,6 +38,7 @@ from arbitro.rulesets.pathfinder.lookups import (
     modifier,
     shapes_on,
     sheet_of,
+    suffers,
 )
 from arbitro.rulesets.pathfinder.sight import COVER_BONUS, COVER_RULE, concealment, cover, sees
 from arbitro.rulesets.pathfinder.state import (
@@ -49,12 +50,15 @@ from arbitro.rulesets.pathfinder.state import (
     MEDIUM,
     MELEE,
     NORMAL,
+    PINNED,
     RANGED,
     SAGGEZZA,
     SAVES,
     SIZE_MODIFIER,
     SPECIAL_SIZE_MODIFIER,
+    STUNNED,
     TOUCH,
+    UNARMED,
     Creature,
     ability_modifier,
     squares_of,
@@ -69,6 +73,9 @@ BONUS_TYPES = ("armour", "shield", "natural", "deflection", "dodge", "enhancemen
                "sacred", "profane", "circumstance", "competence", "resistance", "racial", "size", "ability",
                "alchemical", "flanking", "cover", DEX)  # fmt: skip
 FLAT_MANNER, CHARGE, SWITCHED = "plain", "charge", "switched"
+MANOEUVRE = "manoeuvre"
+"""As an attack's ``action``: what else helps or hinders an attack roll counts for a manoeuvre too (PF-CMB-08.2)."""
+STUNNED_TARGET, TWO_LEGS, BY_LEGS = 4, 2, ("trip", "overrun")
 INTO_MELEE, UNPROFICIENT, SWITCH = -4, -4, -4  # PF-STD-17.1, PF-TAB-10.4, PF-NL-02.1
 FREE_OF_ALLY = 3  # squares from the nearest ally, PF-STD-17.4
 SKILLS = {
@@ -96,9 +103,10 @@ def _attack(game: Game, roles: Roles) -> Iterator[Given]:
     actor, mode = roles["actor"], roles["mode"]
     figure = figure_of(game, actor)
     arm = arm_named(game, actor, roles["weapon"])
-    ability = ability_for(game, actor, arm, mode)
-    yield Given("PF-ATK-05.1" if mode == MELEE else "PF-ATK-06.1", modifier(game, actor, ability), "", ability)
-    yield Given("PF-TAB-02.1", SIZE_MODIFIER[figure.size + 4], "", "size")
+    if roles.get("action") != MANOEUVRE:
+        ability = ability_for(game, actor, arm, mode)
+        yield Given("PF-ATK-05.1" if mode == MELEE else "PF-ATK-06.1", modifier(game, actor, ability), "", ability)
+        yield Given("PF-TAB-02.1", SIZE_MODIFIER[figure.size + 4], "", "size")
     if arm.enhancement:
         yield Given("PF-TAB-17.1", arm.enhancement, "enhancement", arm.weapon.id)
     if arm.broken():
@@ -215,6 +223,8 @@ def denied(game: Game, target: Id, actor: Id | None, weapon: str = "", mode: str
         shape = next((shape for shape in shapes_on(game, target) if shape.no_dex), None)
         if shape is not None:
             return shape.rule or shape.id
+    if figure.holds and suffers(game, figure.holds, PINNED):
+        return "PF-GRP-08.2"
     if actor and not game.immune(target, "impreparato") and not sees(game, target, actor):
         return "PF-TAB-05.2"
     tally = game.query(DENIED, target=target, actor=actor, weapon=weapon, mode=mode)
@@ -274,6 +284,14 @@ def _manoeuvre(game: Game, roles: Roles) -> Iterator[Given]:
     yield Given("PF-CMB-03.1" if ability == DESTREZZA else "PF-CMB-02.1", modifier(game, figure.id, ability), "",
                 ability)  # fmt: skip
     yield Given("PF-CMB-02.2", SPECIAL_SIZE_MODIFIER[figure.size + 4], "", "size")
+    more = game.query(ATTACK, actor=figure.id, target=roles["target"], weapon=roles["weapon"] or UNARMED, mode=MELEE,
+                      action=MANOEUVRE, manner=FLAT_MANNER, hand="primary", penalty=0)  # fmt: skip
+    if more.value != more.base:
+        yield Given("PF-CMB-08.2", more.value - more.base, "", "attack")
+    if roles["target"] and suffers(game, roles["target"], STUNNED):
+        yield Given("PF-CMB-07.2", STUNNED_TARGET)
+    for rule, by, sort in roles.get("also") or ():
+        yield Given(rule, by, sort)
 
 
 def _manoeuvre_defence(game: Game, roles: Roles) -> Iterator[Given]:
@@ -284,6 +302,10 @@ def _manoeuvre_defence(game: Game, roles: Roles) -> Iterator[Given]:
     dexterity = modifier(game, figure.id, DESTREZZA)
     yield Given("PF-CMB-10.1", dexterity, DEX)
     yield Given("PF-CMB-10.2", SPECIAL_SIZE_MODIFIER[figure.size + 4], "", "size")
+    if roles["manoeuvre"] in BY_LEGS:
+        legs = sheet_of(game, figure).legs
+        if legs > TWO_LEGS:
+            yield Given("PF-TRP-02.3" if roles["manoeuvre"] == "trip" else "PF-OVR-03.3", 2 * (legs - TWO_LEGS))
     more = game.query(AC, target=figure.id, actor=roles["actor"], weapon="", mode=MELEE, against=CMD)
     if more.value != more.base:
         yield Given("PF-CMB-11.1", more.value - more.base, "", "ac")
@@ -387,7 +409,7 @@ DENIED = Query("denied", ("target", "actor", "weapon", "mode"), _nothing, STEPS)
 AC = Query("ac", ("target", "actor", "weapon", "mode", "against"), lambda game, roles: 10, STEPS, TYPED,
            given=_armour_class, barred=_not_to_ac)  # fmt: skip
 DAMAGE = Query("damage", _ATTACK_ROLES, _nothing, STEPS, TYPED, given=_damage)
-CMB = Query("cmb", ("actor", "target", "manoeuvre", "weapon"), _bab, STEPS, TYPED, given=_manoeuvre)
+CMB = Query("cmb", ("actor", "target", "manoeuvre", "weapon", "also"), _bab, STEPS, TYPED, given=_manoeuvre)
 CMD_OF = Query("cmd", ("target", "actor", "manoeuvre"), lambda game, roles: 10, STEPS, TYPED, given=_manoeuvre_defence,
                barred=_not_to_cmd)  # fmt: skip
 SAVE = Query("save", ("it", "save", "cause", "actor"), _save_base, STEPS, TYPED, given=_save)

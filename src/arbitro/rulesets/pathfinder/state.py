@@ -156,7 +156,8 @@ class Creature(Row):
     what gave them. ``timed``: conditions that an effect ends. ``met``: who has already provoked from it by moving in
     this round; ``made``: attacks of opportunity made since its last turn. ``std``, ``mov``, ``swf``: actions left this
     turn; ``walked``: squares covered; ``stride``, ``odd``, ``way``: what is left of the move under way. ``initiative``:
-    result; ``acted``: has had a turn (else flat-footed); ``took``: the last round in which its turn came.
+    result; ``acted``: has had a turn (else flat-footed); ``took``: the last round in which its turn came. ``bonds``: DC
+    to get out of a rope.
     """
 
     id: Id
@@ -215,6 +216,7 @@ class Creature(Row):
     ready: tuple[Value, ...] = ()
     holds: Id = ""
     held_by: Id = ""
+    bonds: int = 0
     mount: Id = ""
     rider: Id = ""
     ran: int = 0

@@ -11,7 +11,10 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, Seat
+from arbitro.rulesets.pathfinder import grapple as _grapple
+from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
 from arbitro.rulesets.pathfinder import moves as _moves
+from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import strikes as _strikes
 from arbitro.rulesets.pathfinder import timing as _timing
@@ -26,14 +29,15 @@ from arbitro.rulesets.pathfinder.events import (
     TurnEnded,
     TurnPassed,
 )
+from arbitro.rulesets.pathfinder.grapple import let_slip
 from arbitro.rulesets.pathfinder.harm import bleed_now, try_to_stabilise
-from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, suffers
+from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE
 from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
-CHAPTERS = (_strikes, _moves, _specials, _timing)
+CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple)
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 STEPS = Steps()
 BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
@@ -143,6 +147,7 @@ def count(game: Game, it: Id) -> Flow[None]:
     yield from try_to_stabilise(game, it)
     why = passes_because(game, figure_of(game, it))
     if why:
+        let_slip(game, it)
         game.do(TurnPassed(it=it, why=why, rules=("PF-SUR-07.1" if why == "surprised" else "PF-INI-07.1",)))
         yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
         return
@@ -151,7 +156,7 @@ def count(game: Game, it: Id) -> Flow[None]:
 
 def begin_turn(game: Game, it: Id) -> None:
     """What a turn may be used for (PF-ACT-03.1)."""
-    std, mov, swf = (1, 0, 1) if battle_of(game).surprise else BUDGET[acts(game, it)]
+    std, mov, swf = (1, 0, 1) if battle_of(game).surprise else BUDGET["one" if struggles(game, it) else acts(game, it)]
     game.do(TurnBegan(it=it, std=std, mov=mov, swf=swf, rules=("PF-ACT-03.1", "PF-SEQ-04.1")))
     game.push(Step("act", (it,)))
 
@@ -162,13 +167,13 @@ def passes_because(game: Game, figure: Creature) -> str:
         return figure.status
     if battle_of(game).surprise and not figure.aware:
         return "surprised"
-    return "" if acts(game, figure.id) in BUDGET else "unable"
+    return "" if acts(game, figure.id) in BUDGET or struggles(game, figure.id) else "unable"
 
 
 @STEPS("act", cut="turn_ends_now")
 def act(game: Game, it: Id) -> Flow[None]:
     """One action after another, until the turn is over."""
-    if not able(game, it) or not fight_on(game):
+    if not (able(game, it) or struggles(game, it)) or not fight_on(game):
         game.push(Step("turn_ends", (it,)))
         return
     _, path = yield Ask("action", {"it": it}, (Part(game.controller(it), form_of(game, it)),))
@@ -189,6 +194,7 @@ def turn_ends_now(game: Game) -> None:
 def end_turn(game: Game, it: Id) -> Flow[None]:
     """A turn is over."""
     if it in battle_of(game).figures:
+        let_slip(game, it)
         game.do(TurnEnded(it=it, rules=("PF-SEQ-04.1",)))
         yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
 

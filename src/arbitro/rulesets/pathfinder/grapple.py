@@ -1,0 +1,335 @@
+"""Grappling: seizing, keeping hold and what one does with it, ropes, getting free (PF-GRP)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitro.engine.asks import Flow, pick
+from arbitro.engine.forms import Branch, Option
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.geometry.grid import Square, distance, ring
+from arbitro.geometry.grid import adjacent as touching
+from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of, is_light
+from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.events import (
+    CameToNothing,
+    ConditionBegan,
+    GrappleChanged,
+    ItemLost,
+    Moved,
+    TiedUp,
+)
+from arbitro.rulesets.pathfinder.ground import WATER, within
+from arbitro.rulesets.pathfinder.harm import suffer
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, sheet_of, suffers
+from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, Also, Manoeuvre, attempt, roll
+from arbitro.rulesets.pathfinder.moves import may_stop, reachable, square_options, way_of
+from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, speed_of
+from arbitro.rulesets.pathfinder.opportunities import leave, leaving
+from arbitro.rulesets.pathfinder.saves import skill
+from arbitro.rulesets.pathfinder.state import (
+    FREE,
+    INCORPOREAL_BODY,
+    MELEE,
+    PINNED,
+    STANDARD,
+    Creature,
+    Item,
+    name_of_square,
+    square_named,
+)
+from arbitro.rulesets.pathfinder.verbs import verb
+
+HOLD, TIE, RELEASE = "hold", "tie", "release"
+KEEP, DRAG, CRUSH, PIN = "keep", "drag", "crush", "pin"
+ONE_HAND, KEPT, ONLY_GRAPPLED, INTO_DANGER = -4, 5, -10, 4  # PF-GRP-05.1, -03.3, -09.3, -06.2
+ROPE_DC, ROPE = 20, "corda"  # PF-GRP-09.1
+HANDS = 2
+FORCE, SKILL = "force", "artista_della_fuga"
+
+
+# --- seizing ------------------------------------------------------------------------------------------
+
+
+def seizable(game: Game, it: Id) -> list[Id]:
+    """Foes whom a creature can try to seize from here."""
+    figure = figure_of(game, it)
+    if figure.holds or figure.swings:
+        return []
+    return [
+        foe.id for foe in battle_of(game).foes_of(figure)
+        if not foe.hidden and not foe.held_by and distance(figure.space, foe.space) <= max(1, figure.reach)
+        and not suffers(game, foe.id, INCORPOREAL_BODY)
+    ]  # fmt: skip
+
+
+def _seize_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    return None if path else Branch("target", tuple(Option(foe) for foe in seizable(game, it)))
+
+
+@deed(GRAPPLE, STANDARD, ("PF-GRP-01.1",), grow=_seize_branch, offered=lambda game, it: bool(seizable(game, it)))
+def grapple(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Seize somebody (PF-GRP-01, -02, -05)."""
+    yield from seize(game, it, str(path[0]))
+
+
+def seize(game: Game, it: Id, target: Id, *, free: bool = False) -> Flow[bool]:
+    """Try to seize somebody; ``free``: after a hit with an attack that grabs, without provoking (PF-MON-01.1)."""
+    m = Manoeuvre(actor=it, target=target, name=GRAPPLE, rule="PF-GRP-01.1", also=_hands(game, it))
+    if free:
+        out = roll(game, m)
+    else:
+        out = yield from attempt(game, m)
+    if not out.passed:
+        return False
+    mine, theirs = figure_of(game, it), figure_of(game, target)
+    if not touching(mine.space, theirs.space):
+        square = next(iter(places_beside(game, mine, theirs)), None)
+        if square is None:
+            game.do(CameToNothing(it=it, action=GRAPPLE, why="no_room", rules=("PF-GRP-02.2",)))
+            return False
+        game.do(Moved(it=target, path=(square,), forced=True, rules=("PF-GRP-02.2",)))
+    game.do(GrappleChanged(it=it, target=target, rules=("PF-GRP-02.1",)))
+    return True
+
+
+def _hands(game: Game, it: Id) -> Also:
+    """Humanoids need both hands (PF-GRP-05.1)."""
+    figure = figure_of(game, it)
+    lacking = sheet_of(game, figure).type == "umanoide" and HANDS - len(figure.held) < HANDS
+    return (("PF-GRP-05.1", ONE_HAND, ""),) if lacking else ()
+
+
+def places_beside(game: Game, holder: Creature, target: Creature) -> list[Square]:
+    """Free squares next to a holder where somebody can be set down, the nearest to where it is first."""
+    battle = battle_of(game)
+    reach = ring(holder.space, 1, target.span)
+    spots = [
+        square for square in reach
+        if touching(holder.space, target.space.at(*square)) and within(battle, target.space.at(*square))
+        and may_stop(game, target, square)
+    ]  # fmt: skip
+    return sorted(spots, key=lambda square: (distance(target.space, target.space.at(*square)), square))
+
+
+@verb("grab")
+def grab(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
+    """After a hit with an attack made for it: a grapple for free, of nobody larger (PF-MON-01)."""
+    me = scope["me"]
+    mine, theirs = figure_of(game, me), figure_of(game, target)
+    free = not mine.holds and not theirs.held_by and theirs.present and able(game, me)
+    if free and theirs.size <= mine.size and not suffers(game, target, INCORPOREAL_BODY):
+        yield from seize(game, me, target, free=True)
+
+
+# --- keeping hold -------------------------------------------------------------------------------------
+
+
+def _holds(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    return bool(figure.holds) and HOLD not in figure.did and GRAPPLE not in figure.did
+
+
+def _hold_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    figure = figure_of(game, it)
+    target = figure.holds
+    if not path:
+        ways = [KEEP, CRUSH]
+        ways += [] if suffers(game, target, PINNED) else [PIN]
+        ways += [DRAG] if _drags(game, it) else []
+        ways += [TIE] if rope_of(figure) is not None else []
+        return Branch(HOLD, tuple(Option(way, {}, (_RULE[way],)) for way in ways))
+    if len(path) == 1 and path[0] == CRUSH:
+        return Branch("weapon", tuple(Option(arm.key) for arm in crushing_arms(game, it)))
+    if len(path) == 1 and path[0] == DRAG:
+        return Branch("square", square_options(_drags(game, it), ("PF-GRP-06.1",)))
+    if len(path) == 2 and path[0] == DRAG:
+        spots = _beside_after(game, it, str(path[1]))
+        return Branch("square", tuple(Option(name_of_square(square)) for square in spots))
+    return None
+
+
+_RULE = {KEEP: "PF-GRP-03.2", CRUSH: "PF-GRP-07.1", PIN: "PF-GRP-08.1", DRAG: "PF-GRP-06.1", TIE: "PF-GRP-09.1"}
+
+
+@deed(HOLD, STANDARD, ("PF-GRP-03.2", "PF-GRP-04.1"), offered=_holds, grow=_hold_branch)
+def hold(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Keep hold of somebody and, with that, hurt, pin, drag or tie it (PF-GRP-03, -04)."""
+    target = figure_of(game, it).holds
+    also: Also = (*_hands(game, it), ("PF-GRP-03.3", KEPT, "circumstance"))
+    if path[0] == TIE and not suffers(game, target, PINNED) and not helpless(game, target):
+        also = (*also, ("PF-GRP-09.3", ONLY_GRAPPLED, ""))
+    out = roll(game, Manoeuvre(actor=it, target=target, name=GRAPPLE, rule="PF-GRP-03.2", also=also))
+    if not out.passed:
+        game.do(GrappleChanged(it=it, target=target, held=False, rules=("PF-GRP-03.2",)))
+    elif path[0] == PIN:
+        game.do(ConditionBegan(it=target, condition=PINNED, rules=("PF-GRP-08.1",)))
+    elif path[0] == CRUSH:
+        yield from _crush(game, it, target, str(path[1]))
+    elif path[0] == DRAG:
+        yield from _drag(game, it, target, path[1], path[2])
+    elif path[0] == TIE:
+        yield from _tie(game, it, target)
+
+
+def crushing_arms(game: Game, it: Id) -> list[Arm]:
+    """Bare hands, natural attacks, light and one-handed weapons (PF-GRP-07.1)."""
+    return [arm for arm in arms_of(game, it)
+            if arm.melee and (is_light(arm) or arm.weapon.group == "one-handed")]  # fmt: skip
+
+
+def _crush(game: Game, it: Id, target: Id, weapon: str) -> Flow[None]:
+    arm = next(arm for arm in crushing_arms(game, it) if arm.key == weapon)
+    number, sides = dice_of(game, it, arm)
+    bonus = game.query(DAMAGE, actor=it, target=target, weapon=weapon, mode=MELEE, action=HOLD, manner=FLAT_MANNER,
+                       hand="primary", penalty=0)  # fmt: skip
+    rolled = number if sides == 1 else game.sum(number, sides, by=it, rules=("PF-GRP-07.1",))
+    manner = yield from pick("crush", game.controller(it), _manners(arm), {"it": it, "target": target})
+    yield from suffer(
+        game, target, max(1, rolled + bonus.value), tuple(arm.weapon.types[:1]), actor=it, weapon=weapon,
+        nonlethal=manner == "nonlethal", bonus=bonus, rules=("PF-GRP-07.1",),
+    )  # fmt: skip
+
+
+def _manners(arm: Arm) -> tuple[Value, ...]:
+    """Lethal or not, as one likes; what is made for one of them comes first."""
+    both: tuple[Value, ...] = ("lethal", "nonlethal")
+    return both[::-1] if "nonlethal" in arm.weapon.special else both
+
+
+def _drags(game: Game, it: Id) -> dict[Square, Any]:
+    """Squares at most half the speed away (PF-GRP-06.1)."""
+    figure = figure_of(game, it)
+    way = way_of(game, figure)
+    found = reachable(game, it, speed_of(game, it, way) // 2, way, odd=figure.odd)
+    return {square: reach for square, reach in found.items() if _beside_after(game, it, name_of_square(square))}
+
+
+def _beside_after(game: Game, it: Id, name: str) -> list[Square]:
+    """Squares next to where a holder will stand, for the one it holds; the holder's old ones are free by then."""
+    figure = figure_of(game, it)
+    square = square_named(name)
+    assert square is not None
+    target = figure_of(game, figure.holds)
+    battle, there = battle_of(game), figure.space.at(*square)
+    return sorted(
+        spot for spot in ring(there, 1, target.span)
+        if touching(there, target.space.at(*spot)) and within(battle, target.space.at(*spot))
+        and (may_stop(game, target, spot) or spot == (figure.x, figure.y))
+    )  # fmt: skip
+
+
+def _drag(game: Game, it: Id, target: Id, to: Value, spot: Value) -> Flow[None]:
+    """Go and take somebody along; who is taken into danger may try to get free first (PF-GRP-06.2)."""
+    square, place = square_named(str(to)), square_named(str(spot))
+    assert square is not None and place is not None
+    if battle_of(game).ground.signs.get(place) == WATER:
+        out = roll(game, Manoeuvre(actor=target, target=it, name=ESCAPE, rule="PF-GRP-06.2",
+                                   also=(("PF-GRP-06.2", INTO_DANGER, ""),)))  # fmt: skip
+        if out.passed:
+            game.do(GrappleChanged(it=it, target=target, held=False, rules=("PF-GRP-06.2",)))
+            return
+    for here in _drags(game, it)[square].way:
+        struck = leaving(game, it)
+        if struck:
+            yield from leave(game, it, struck)
+            if not able(game, it) or figure_of(game, it).holds != target:
+                return
+        game.do(Moved(it=it, path=(here,), cost=1, odd=figure_of(game, it).odd, rules=("PF-GRP-06.1",)))
+    game.do(Moved(it=target, path=(place,), forced=True, rules=("PF-GRP-06.1",)))
+
+
+@deed(RELEASE, FREE, ("PF-GRP-03.1",), offered=lambda game, it: bool(figure_of(game, it).holds))
+def release(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Let go (PF-GRP-03.1)."""
+    yield from ()
+    game.do(GrappleChanged(it=it, target=figure_of(game, it).holds, held=False, rules=("PF-GRP-03.1",)))
+
+
+def let_slip(game: Game, it: Id) -> None:
+    """Whoever has not kept hold in its turn, or cannot, holds nobody any more (PF-GRP-03.2)."""
+    figure = figure_of(game, it)
+    kept = able(game, it) and any(one in figure.did for one in (HOLD, GRAPPLE, ESCAPE))
+    if figure.holds and not kept:
+        game.do(GrappleChanged(it=it, target=figure.holds, held=False, rules=("PF-GRP-03.2",)))
+
+
+# --- ropes --------------------------------------------------------------------------------------------
+
+
+def rope_of(figure: Creature) -> Item | None:
+    """A rope that somebody carries."""
+    return next((item for item in figure.items if item.thing.startswith(ROPE)), None)
+
+
+def _tie(game: Game, it: Id, target: Id) -> Flow[None]:
+    """Tie somebody up: nobody has to hold it any more (PF-GRP-09)."""
+    yield from ()
+    rope = rope_of(figure_of(game, it))
+    if rope is None:
+        return
+    bonus = game.query(CMB, actor=it, target=target, manoeuvre=GRAPPLE, weapon="", also=())
+    game.do(ItemLost(it=it, item=rope, why="used", rules=("PF-GRP-09.1",)))
+    if figure_of(game, it).holds == target:
+        game.do(GrappleChanged(it=it, target=target, held=False, rules=("PF-GRP-09.2",)))
+    game.do(TiedUp(it=target, dc=ROPE_DC + bonus.value, rules=("PF-GRP-09.1",)))
+
+
+def _tieable(game: Game, it: Id) -> list[Id]:
+    """Those who lie helpless, untied, next to somebody with a rope."""
+    figure = figure_of(game, it)
+    if rope_of(figure) is None or figure.holds:
+        return []
+    return [foe.id for foe in battle_of(game).foes_of(figure)
+            if not foe.bonds and helpless(game, foe.id) and distance(figure.space, foe.space) <= 1]  # fmt: skip
+
+
+@deed(TIE, STANDARD, ("PF-GRP-09.1",), offered=lambda game, it: bool(_tieable(game, it)),
+      grow=lambda game, it, path: None if path else Branch(
+          "target", tuple(Option(foe) for foe in _tieable(game, it))))  # fmt: skip
+def tie(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Tie up somebody who cannot resist (PF-GRP-09.1, PF-CMB-07.1)."""
+    yield from _tie(game, it, str(path[0]))
+
+
+# --- getting free -------------------------------------------------------------------------------------
+
+
+def _caught(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    return bool(figure.held_by or figure.bonds)
+
+
+def _escape_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    if path:
+        return None
+    ways: tuple[Value, ...] = (FORCE,) if figure_of(game, it).bonds else (FORCE, SKILL)
+    return Branch("escape", tuple(Option(way, {}, ("PF-GRP-10.1",)) for way in ways))
+
+
+@deed(ESCAPE, STANDARD, ("PF-GRP-10.1",), offered=_caught, grow=_escape_branch, bound=True)
+def escape(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Get free of a hold, or turn it round; or out of a rope, in which a 20 is no help (PF-GRP-10, -09)."""
+    figure = figure_of(game, it)
+    if figure.bonds:
+        bonus = game.query(CMB, actor=it, target=None, manoeuvre=ESCAPE, weapon="", also=())
+        face = game.roll(20, by=it, rules=("PF-GRP-09.1",))[0]
+        if face + bonus.value >= figure.bonds and face != 1:
+            game.do(TiedUp(it=it, dc=0, rules=("PF-GRP-09.4",)))
+        return
+    holder = figure.held_by
+    if path[0] == SKILL:
+        dc = game.query(CMD_OF, target=holder, actor=it, manoeuvre=ESCAPE).value
+        free = skill(game, it, SKILL, dc, ("PF-GRP-10.1", "PF-SKL-08.1"), target=holder, cause=ESCAPE)
+    else:
+        free = roll(game, Manoeuvre(actor=it, target=holder, name=ESCAPE, rule="PF-GRP-10.1")).passed
+    if not free:
+        return
+    game.do(GrappleChanged(it=holder, target=it, held=False, rules=("PF-GRP-10.2",)))
+    turned = yield from pick("freed", game.controller(it), ("free", "turn"), {"it": it, "target": holder})
+    if turned == "turn":
+        game.do(GrappleChanged(it=it, target=holder, rules=("PF-GRP-10.2",)))
+
+
+__all__ = ["grapple", "let_slip", "seize"]

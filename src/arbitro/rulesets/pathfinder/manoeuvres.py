@@ -1,0 +1,321 @@
+"""Combat manoeuvres: the roll they share (PF-CMB), and those that take the place of an attack: trip, disarm, sunder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, structs
+
+from arbitro.engine.asks import Flow, pick
+from arbitro.engine.forms import Branch, Option
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, RuleId
+from arbitro.rulesets.pathfinder.arms import (
+    Arm,
+    arm_named,
+    dice_of,
+    has_feat,
+    hit_points_of,
+    is_broken,
+    key_of,
+    worn_armour,
+)
+from arbitro.rulesets.pathfinder.attacks import PERCENT
+from arbitro.rulesets.pathfinder.deeds import Path, Runner, deed
+from arbitro.rulesets.pathfinder.events import (
+    CameToNothing,
+    ConditionBegan,
+    ItemChanged,
+    ItemGained,
+    ItemLost,
+    ManoeuvreRolled,
+)
+from arbitro.rulesets.pathfinder.lookups import able, figure_of, helpless, library_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, MISS
+from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.state import (
+    ATTACK,
+    FLY,
+    IN,
+    INCORPOREAL_BODY,
+    MELEE,
+    PRONE,
+    Creature,
+    Item,
+)
+from arbitro.rulesets.pathfinder.strikes import aims, arms_for, use_swing
+
+DISARM, TRIP, SUNDER, BULL_RUSH, OVERRUN, GRAPPLE, ESCAPE = (
+    "disarm", "trip", "sunder", "bull_rush", "overrun", "grapple", "escape",
+)  # fmt: skip
+IMPROVED = {
+    DISARM: "disarmare-migliorato", TRIP: "sbilanciare-migliorato", SUNDER: "spezzare-migliorato",
+    BULL_RUSH: "spingere-migliorato", OVERRUN: "oltrepassare-migliorato", GRAPPLE: "lottare-migliorato",
+}  # fmt: skip
+"""The feat with which a manoeuvre does not provoke (PF-DIS-01.2, PF-TRP-01.2 ...)."""
+BY_FAR = 10  # PF-DIS-02, PF-TRP-02.2
+DISARMING, BARE_HANDED = 2, -4  # PF-TAB-10.3, PF-DIS-03.2
+BIGGER_BY = 1  # size categories, PF-TRP-01.1, PF-OVR-01.1, PF-BLR-01
+NATURAL_20 = 20
+Also = tuple[tuple[RuleId, int, str], ...]
+
+
+class Manoeuvre(Struct, frozen=True, kw_only=True):
+    """A manoeuvre as it is tried; ``also``: what counts this once (rule, amount, bonus type)."""
+
+    actor: Id
+    target: Id
+    name: str
+    rule: RuleId
+    weapon: str = ""
+    also: Also = ()
+    twenty: bool = True
+    """Whether a natural 20 always succeeds; not in escaping from bonds (PF-CMB-13.3)."""
+
+
+class Outcome(Struct, frozen=True):
+    """How a manoeuvre went; ``beyond``: by how much it exceeds the defence, negative where it falls short."""
+
+    passed: bool
+    beyond: int
+
+
+NOT_MADE = Outcome(False, -1)
+
+
+# --- the roll -----------------------------------------------------------------------------------------
+
+
+def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
+    """Try a manoeuvre: its target may strike first, and what that costs is taken off the roll (PF-CMB-06)."""
+    also = m.also
+    if not has_feat(game, m.actor, IMPROVED.get(m.name, "")):
+        before = _hurts(figure_of(game, m.actor))
+        yield from provoke(game, m.actor, m.name, (m.target,))
+        taken = _hurts(figure_of(game, m.actor)) - before
+        if taken > 0:
+            also = (*also, ("PF-CMB-06.2", -taken, ""))
+    if not able(game, m.actor) or figure_of(game, m.target).status != IN:
+        game.do(CameToNothing(it=m.actor, action=m.name, why="unable", rules=("PF-AOO-10.2",)))
+        return NOT_MADE
+    return roll(game, structs.replace(m, also=also))
+
+
+def _hurts(figure: Creature) -> int:
+    """Damage that somebody has on it: what it lacks of hit points, temporary ones too, and nonlethal damage."""
+    return figure.nonlethal - figure.hp - sum(points for _, points in figure.temp)
+
+
+def roll(game: Game, m: Manoeuvre) -> Outcome:
+    """The manoeuvre roll against the defence (PF-CMB-08, -13); concealment counts (PF-CMB-09.1)."""
+    bonus = game.query(CMB, actor=m.actor, target=m.target, manoeuvre=m.name, weapon=m.weapon, also=m.also)
+    defence = game.query(CMD_OF, target=m.target, actor=m.actor, manoeuvre=m.name)
+    if at_mercy(game, m.target):
+        passed, beyond = True, max(0, NATURAL_20 + bonus.value - defence.value)
+        rules: tuple[RuleId, ...] = (m.rule, "PF-CMB-07.1")
+    else:
+        passed, beyond = game.chance(_against, bonus.value, defence.value, m.twenty, by=m.actor, rules=("PF-CMB-08.1",))
+        rules = (m.rule, "PF-CMB-13.1")
+        miss = game.query(MISS, target=m.target, actor=m.actor, mode=MELEE) if passed else None
+        if miss is not None and miss.value:
+            passed = bool(game.count(1, PERCENT, miss.value + 1, by=m.target, rules=("PF-CON-04.1",)))
+            beyond = beyond if passed else -1
+            rules = (*rules, "PF-CMB-09.1")
+    game.do(ManoeuvreRolled(actor=m.actor, target=m.target, manoeuvre=m.name, passed=passed, beyond=beyond, bonus=bonus,
+                            cmd=defence, rules=rules))  # fmt: skip
+    return Outcome(passed, beyond)
+
+
+def _against(dice: Any, bonus: int, defence: int, twenty: bool) -> tuple[bool, int]:
+    """A d20: 1 fails, 20 succeeds (PF-CMB-13.3, .4)."""
+    (face,) = dice.roll(20)
+    beyond = face + bonus - defence
+    if face == 1:
+        return False, min(-1, beyond)
+    if face == NATURAL_20 and twenty:
+        return True, max(0, beyond)
+    return beyond >= 0, beyond
+
+
+def at_mercy(game: Game, it: Id) -> bool:
+    """Whether somebody cannot resist at all; being pinned alone is not enough (PF-CMB-07, our ruling)."""
+    return helpless(game, it)
+
+
+def fits(game: Game, it: Id, target: Id) -> bool:
+    """Whether a target is at most one size larger (PF-TRP-01.1, PF-OVR-01.1, PF-BLR-01)."""
+    return figure_of(game, target).size <= figure_of(game, it).size + BIGGER_BY
+
+
+# --- with a weapon in place of an attack --------------------------------------------------------------
+
+
+def _arms(game: Game, it: Id, name: str) -> dict[str, list[Id]]:
+    """Arms of melee with the foes that a manoeuvre with them can be aimed at."""
+    key = ("manoeuvre", it, name)
+    known: dict[str, list[Id]] | None = game.now.get(key)
+    if known is None:
+        can = CAN[name]
+        pairs = ((arm.key, [t for t in aims(game, it, arm, MELEE) if can(game, it, t)])
+                 for arm in arms_for(game, it, MELEE) if _ready(game, it, arm))  # fmt: skip
+        known = game.now[key] = {name_: found for name_, found in pairs if found}
+    return known
+
+
+def _ready(game: Game, it: Id, arm: Arm) -> bool:
+    """In a full attack only the arms of attacks still to come serve (PF-CMB-05.2)."""
+    swings = figure_of(game, it).swings
+    return not swings or any(swing.weapon == arm.key and swing.mode == MELEE for swing in swings)
+
+
+def _trippable(game: Game, it: Id, target: Id) -> bool:
+    """Neither lying, nor legless, nor flying, nor without a body (PF-TRP-02.4, PF-CND-12.3)."""
+    figure = figure_of(game, target)
+    sheet = sheet_of(game, figure)
+    flies = figure.z > 0 or (FLY in sheet.speeds and figure.way == FLY)
+    return (
+        sheet.legs > 0 and sheet.type != "melma" and not flies and not suffers(game, target, PRONE)
+        and not suffers(game, target, INCORPOREAL_BODY) and fits(game, it, target)
+    )  # fmt: skip
+
+
+def _disarmable(game: Game, it: Id, target: Id) -> bool:
+    return bool(figure_of(game, target).held)
+
+
+def _sunderable(game: Game, it: Id, target: Id) -> bool:
+    return bool(within_reach_of_a_blow(game, figure_of(game, target)))
+
+
+CAN = {TRIP: _trippable, DISARM: _disarmable, SUNDER: _sunderable}
+
+
+def _branch(game: Game, it: Id, path: Path, name: str) -> Branch | None:
+    """First the arm, then the target, then, for disarm and sunder, the thing."""
+    found = _arms(game, it, name)
+    if not path:
+        return Branch("weapon", tuple(Option(key) for key in found))
+    if len(path) == 1:
+        return Branch("target", tuple(Option(target) for target in found.get(str(path[0]), ())))
+    if len(path) > 2 or name == TRIP:
+        return None
+    target = figure_of(game, str(path[1]))
+    things = held_things(target) if name == DISARM else within_reach_of_a_blow(game, target)
+    return Branch("thing", tuple(Option(key_of(target, item)) for item in things))
+
+
+def held_things(figure: Creature) -> list[Item]:
+    """What somebody has in its hands."""
+    return [item for no in dict.fromkeys(figure.held) if (item := figure.item(no)) is not None]
+
+
+def within_reach_of_a_blow(game: Game, figure: Creature) -> list[Item]:
+    """Things held or worn that a blow can break (PF-SND-01.1)."""
+    found = {item.no: item for item in held_things(figure)}
+    found.update({item.no: item for item, _ in worn_armour(game, figure)})
+    return [item for item in found.values() if hit_points_of(item, library_of(game).thing(item.thing)) > 0]
+
+
+def _with_weapon(name: str, rules: tuple[RuleId, ...]) -> Callable[[Runner], Runner]:
+    return deed(name, ATTACK, rules, offered=lambda game, it: bool(_arms(game, it, name)),
+                grow=lambda game, it, path: _branch(game, it, path, name))  # fmt: skip
+
+
+def _handling(game: Game, it: Id, weapon: str, penalty: int) -> Also:
+    """What the place of the attack and the weapon make of a manoeuvre."""
+    return (("PF-TAB-16.2", penalty, ""),) if penalty else ()
+
+
+@_with_weapon(TRIP, ("PF-TRP-01.1",))
+def trip(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Bring somebody down; who fails by far goes down itself, unless it lets a weapon made for it go (PF-TRP-02)."""
+    weapon, target = str(path[0]), str(path[1])
+    swing = use_swing(game, it, weapon)
+    also = _handling(game, it, weapon, swing.penalty)
+    out = yield from attempt(
+        game, Manoeuvre(actor=it, target=target, name=TRIP, rule="PF-TRP-01.1", weapon=weapon, also=also)
+    )
+    if out.passed:
+        game.do(ConditionBegan(it=target, condition=PRONE, rules=("PF-TRP-02.1",)))
+    elif out.beyond <= -BY_FAR:
+        arm = arm_named(game, it, weapon)
+        if arm.item is not None and "trip" in arm.weapon.special:
+            about = {"it": it, "weapon": weapon}
+            if (yield from pick("let_weapon_go", game.controller(it), ("fall", "let_go"), about)) == "let_go":
+                game.do(ItemLost(it=it, item=arm.item, why="dropped", rules=("PF-TAB-10.3",)))
+                return
+        if not suffers(game, it, PRONE):
+            game.do(ConditionBegan(it=it, condition=PRONE, rules=("PF-TRP-02.2",)))
+
+
+@_with_weapon(DISARM, ("PF-DIS-01.1",))
+def disarm(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Strike something out of a hand; who fails by far loses the own weapon (PF-DIS-02, -03)."""
+    weapon, target, thing = str(path[0]), str(path[1]), str(path[2])
+    swing = use_swing(game, it, weapon)
+    arm = arm_named(game, it, weapon)
+    also = _handling(game, it, weapon, swing.penalty)
+    if arm.unarmed:
+        also = (*also, ("PF-DIS-03.2", BARE_HANDED, ""))
+    if "disarm" in arm.weapon.special:
+        also = (*also, ("PF-TAB-10.3", DISARMING, ""))
+    out = yield from attempt(
+        game, Manoeuvre(actor=it, target=target, name=DISARM, rule="PF-DIS-01.1", weapon=weapon, also=also)
+    )
+    if not out.passed:
+        if out.beyond <= -BY_FAR and arm.item is not None and arm.item.no in figure_of(game, it).held:
+            game.do(ItemLost(it=it, item=arm.item, why="dropped", rules=("PF-DIS-02.3",)))
+        return
+    figure = figure_of(game, target)
+    held = held_things(figure)
+    first = next((item for item in held if key_of(figure, item) == thing), None)
+    fallen = [first] if first is not None else []
+    if out.beyond >= BY_FAR:
+        fallen += [item for item in held if item is not first][: 2 - len(fallen)]
+    for item in fallen:
+        rule = "PF-DIS-02.1" if item is first else "PF-DIS-02.2"
+        game.do(ItemLost(it=target, item=item, why="taken" if arm.unarmed else "dropped", rules=(rule,)))
+    if arm.unarmed and fallen:
+        no = 1 + max((item.no for item in figure_of(game, it).items), default=0)
+        game.do(ItemGained(it=it, item=structs.replace(fallen[0], no=no, worn=False), rules=("PF-DIS-03.1",)))
+
+
+@_with_weapon(SUNDER, ("PF-SND-01.1",))
+def sunder(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Strike at something held or worn: what its hardness does not stop it loses in hit points (PF-SND-02)."""
+    weapon, target, thing = str(path[0]), str(path[1]), str(path[2])
+    swing = use_swing(game, it, weapon)
+    also = _handling(game, it, weapon, swing.penalty)
+    out = yield from attempt(
+        game, Manoeuvre(actor=it, target=target, name=SUNDER, rule="PF-SND-01.1", weapon=weapon, also=also)
+    )
+    figure = figure_of(game, target)
+    item = next((i for i in within_reach_of_a_blow(game, figure) if key_of(figure, i) == thing), None)
+    if not out.passed or item is None:
+        return
+    number, sides = dice_of(game, it, arm_named(game, it, weapon))
+    bonus = game.query(DAMAGE, actor=it, target=target, weapon=weapon, mode=MELEE, action=SUNDER, manner=FLAT_MANNER,
+                       hand=swing.hand, penalty=0)  # fmt: skip
+    rolled = number if sides == 1 else game.sum(number, sides, by=it, rules=("PF-DMG-01.1",))
+    yield from damage_thing(game, target, item, max(1, rolled + bonus.value), by=it)
+
+
+def damage_thing(game: Game, it: Id, item: Item, amount: int, *, by: Id) -> Flow[None]:
+    """Damage to a thing that somebody has, beyond its hardness; who breaks it may spare it (PF-SND-02)."""
+    record = library_of(game).thing(item.thing)
+    through = amount - int(getattr(record, "hardness", 0)) - 2 * item.bonus  # PF-TAB-12.5
+    whole = hit_points_of(item, record)
+    if through <= 0:
+        game.do(ItemChanged(it=it, item=item, what="unharmed", rules=("PF-SND-02.1",)))
+        return
+    lost = item.lost + through
+    if lost >= whole:
+        destroy = yield from pick("destroy", game.controller(by), ("destroy", "spare"), {"it": by, "target": it})
+        if destroy == "destroy":
+            game.do(ItemLost(it=it, item=item, why="broken", rules=("PF-SND-02.3",)))
+            return
+        lost = whole - 1
+    hurt = structs.replace(item, lost=lost)
+    what = "broken" if is_broken(hurt, record) else "harmed"
+    game.do(ItemChanged(it=it, item=hurt, what=what, rules=("PF-SND-02.1", "PF-SND-02.2")))

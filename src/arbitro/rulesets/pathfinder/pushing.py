@@ -1,0 +1,265 @@
+"""Bull rush and overrun: pushing others back, in chains too, and running through them (PF-BLR, PF-OVR)."""
+
+from __future__ import annotations
+
+from arbitro.engine.asks import Flow, pick
+from arbitro.engine.forms import Branch, Option
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.grid import Space, Square
+from arbitro.geometry.grid import adjacent as touching
+from arbitro.rulesets.pathfinder.arms import has_feat
+from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.events import Acted, ConditionBegan, Moved, Stopped, StrideBegan
+from arbitro.rulesets.pathfinder.ground import LOW, PIT, closed_corner, low_between, occupants, solid, walled
+from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.manoeuvres import (
+    BULL_RUSH,
+    IMPROVED,
+    OVERRUN,
+    Also,
+    Manoeuvre,
+    attempt,
+    fits,
+    roll,
+)
+from arbitro.rulesets.pathfinder.moves import can_walk, may_stop, stride_of, walk, way_of
+from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.opportunities import leave
+from arbitro.rulesets.pathfinder.state import (
+    INCORPOREAL_BODY,
+    MOVE,
+    PRONE,
+    STANDARD,
+    Creature,
+    name_of_square,
+    square_named,
+)
+from arbitro.rulesets.pathfinder.threat import strikers
+
+EACH = 5  # points beyond the defence for each further square, PF-BLR-02.1; to bring down in passing, PF-OVR-03.2
+FURTHER = -4  # for each creature beyond the first, PF-BLR-04.1
+GREATER = "spingere-superiore"
+FILLS = "riempie-i-quadretti"
+"""What fills its squares altogether, as a cube does (PF-GRID-19.1)."""
+
+
+def adjacent(game: Game, it: Id) -> list[Id]:
+    """Foes next to a creature."""
+    battle, figure = battle_of(game), figure_of(game, it)
+    return [foe.id for foe in battle.foes_of(figure) if not foe.hidden and touching(figure.space, foe.space)]
+
+
+def away_from(a: Space, b: Space) -> Square:
+    """The direction from one space straight away to another.
+
+    >>> away_from(Space(1, 1), Space(2, 1)), away_from(Space(0, 0, 2), Space(2, 2))
+    ((1, 0), (1, 1))
+    """
+
+    def sign(mine: int, theirs: int) -> int:
+        return 1 if theirs >= mine + a.span else -1 if theirs + b.span <= mine else 0
+
+    return sign(a.x, b.x), sign(a.y, b.y)
+
+
+# --- bull rush ----------------------------------------------------------------------------------------
+
+
+def _pushable(game: Game, it: Id) -> list[Id]:
+    if barred(game, it, MOVE):
+        return []
+    return [foe for foe in adjacent(game, it) if fits(game, it, foe) and not suffers(game, foe, INCORPOREAL_BODY)]
+
+
+def _target_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    return None if path else Branch("target", tuple(Option(foe) for foe in _pushable(game, it)))
+
+
+@deed(BULL_RUSH, STANDARD, ("PF-BLR-01.1",), grow=_target_branch,
+      offered=lambda game, it: not figure_of(game, it).swings and bool(_pushable(game, it)))  # fmt: skip
+def bull_rush(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Push somebody straight back (PF-BLR-02); see `push_back`."""
+    yield from push_back(game, it, str(path[0]))
+
+
+def push_back(game: Game, it: Id, target: Id, also: Also = ()) -> Flow[int]:
+    """A bull rush, by itself or at the end of a charge; returns the squares that the target was pushed."""
+    m = Manoeuvre(actor=it, target=target, name=BULL_RUSH, rule="PF-BLR-01.1", also=also)
+    out = yield from attempt(game, m)
+    if not out.passed:
+        if figure_of(game, it).stride:
+            game.do(Stopped(it=it, rules=("PF-BLR-03.1",)))
+        return 0
+    way = away_from(figure_of(game, it).space, figure_of(game, target).space)
+    gone = yield from _push(game, it, target, way, 1 + out.beyond // EACH, also)
+    if gone:
+        yield from _follow(game, it, way, gone)
+    return gone
+
+
+def _push(game: Game, it: Id, target: Id, way: Square, squares: int, also: Also) -> Flow[int]:
+    """Push along a line; whoever stands in the way has to be pushed too (PF-BLR-04)."""
+    train = [target]
+    gone = done = 0
+    while gone < squares:
+        if any(_blocked(game, figure_of(game, one), way, gone - done) for one in train):
+            break  # PF-BLR-03.3
+        ahead = _in_the_way(game, it, train, way, gone - done)
+        if ahead:
+            _shift(game, it, train, way, gone - done)
+            done = gone
+            also_now = (*also, ("PF-BLR-04.1", FURTHER * len(train), ""))
+            out = roll(game, Manoeuvre(actor=it, target=ahead, name=BULL_RUSH, rule="PF-BLR-04.1", also=also_now))
+            if not out.passed:
+                break
+            squares = min(squares, gone + 1 + out.beyond // EACH)  # PF-BLR-04.2
+            train.append(ahead)
+            continue
+        if has_feat(game, it, GREATER):
+            _shift(game, it, train, way, gone - done)
+            done = gone
+            yield from _exposed(game, it, target)
+        gone += 1
+    _shift(game, it, train, way, gone - done)
+    return gone
+
+
+def _exposed(game: Game, it: Id, target: Id) -> Flow[None]:
+    """With the greater feat the one pushed gives opportunities to the pusher's friends (PF-BLR-03.2)."""
+    met = [foe for foe in strikers(game, target) if foe != it and target not in figure_of(game, foe).met]
+    if met:
+        yield from leave(game, target, tuple(met))
+
+
+def _shift(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> None:
+    """Move those who are pushed, the farthest first."""
+    if squares < 1:
+        return
+    for one in reversed(train):
+        figure = figure_of(game, one)
+        path = tuple((figure.x + way[0] * n, figure.y + way[1] * n) for n in range(1, squares + 1))
+        game.do(Moved(it=one, path=path, cost=squares, forced=True, rules=("PF-BLR-02.1",)))
+
+
+def _blocked(game: Game, figure: Creature, way: Square, squares: int) -> bool:
+    """Whether something solid, or an obstacle, is in the square next on a line (PF-BLR-03.3)."""
+    ground = battle_of(game).ground
+    old = figure.space.at(figure.x + way[0] * squares, figure.y + way[1] * squares)
+    new = old.at(old.x + way[0], old.y + way[1])
+    for a, b in zip(old.squares(), new.squares(), strict=True):
+        if solid(ground, b) or ground.signs.get(b) in (LOW, PIT):
+            return True
+        if walled(ground, a, b) or low_between(ground, a, b) or (all(way) and closed_corner(ground, a, b)):
+            return True
+    return False
+
+
+def _in_the_way(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> Id:
+    """The first creature that those who are pushed would run into, "" if nobody is there."""
+    taken = occupants(game)
+    for one in train:
+        figure = figure_of(game, one)
+        ahead = figure.space.at(figure.x + way[0] * (squares + 1), figure.y + way[1] * (squares + 1))
+        for square in ahead.squares():
+            for other in taken.get(square, ()):
+                riding = other in (figure.mount, figure.rider)
+                if other not in train and other != it and not riding and not _yields(game, other, train):
+                    return other
+    return ""
+
+
+def _yields(game: Game, other: Id, train: list[Id]) -> bool:
+    """Whether somebody moves along anyway, on the back of one who is pushed or under it."""
+    return any(other in (figure_of(game, one).mount, figure_of(game, one).rider) for one in train)
+
+
+def _follow(game: Game, it: Id, way: Square, gone: int) -> Flow[None]:
+    """Who pushes may go along with what movement it has left (PF-BLR-02.2)."""
+    figure = figure_of(game, it)
+    whole = figure.stride or (speed_of(game, it, way_of(game, figure)) if figure.mov and not figure.walked else 0)
+    most = min(gone, whole)
+    if most < 1 or not able(game, it) or not can_walk(game, figure):
+        return
+    keys = tuple(range(most + 1))
+    far = yield from pick("follow", game.controller(it), keys, {"it": it}, ("PF-BLR-02.2",))
+    if not far:
+        return
+    if not figure.stride:
+        game.do(Acted(it=it, action=MOVE, mov=1, rules=("PF-BLR-02.2",)))
+        game.do(StrideBegan(it=it, squares=whole, way=way_of(game, figure), rules=("PF-MOV-02.1",)))
+    assert isinstance(far, int)
+    path = tuple((figure.x + way[0] * n, figure.y + way[1] * n) for n in range(1, far + 1))
+    yield from walk(game, it, path, way_of(game, figure))
+
+
+# --- overrun ------------------------------------------------------------------------------------------
+
+
+def _landings(game: Game, it: Id, target: Id) -> list[Square]:
+    """Squares right beyond somebody, as far as the move still goes: straight through, or at a slant."""
+    figure, foe = figure_of(game, it), figure_of(game, target)
+    dx, dy = away_from(figure.space, foe.space)
+    through = foe.span + figure.span
+    straight = (figure.x + dx * through, figure.y + dy * through)
+    return [straight] if through <= _left(game, figure) and may_stop(game, figure, straight) else []
+
+
+def _left(game: Game, figure: Creature) -> int:
+    """Squares of movement left: of the move under way, or of one that can still begin."""
+    return stride_of(game, figure) if figure.stride or figure.mov else 0
+
+
+def _runs_over(game: Game, it: Id) -> list[Id]:
+    """Those whom a creature can run through from here; who fills its squares altogether cannot be (PF-GRID-19.1)."""
+    figure = figure_of(game, it)
+    if figure.swings or figure.stepped or not can_walk(game, figure):
+        return []
+    return [
+        foe for foe in adjacent(game, it)
+        if fits(game, it, foe) and FILLS not in sheet_of(game, figure_of(game, foe)).abilities
+        and _landings(game, it, foe)
+    ]  # fmt: skip
+
+
+def _overrun_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    if not path:
+        return Branch("target", tuple(Option(foe) for foe in _runs_over(game, it)))
+    if len(path) == 1:
+        squares = _landings(game, it, str(path[0]))
+        return Branch("square", tuple(Option(name_of_square(square)) for square in squares))
+    return None
+
+
+@deed(OVERRUN, STANDARD, ("PF-OVR-01.1",), grow=_overrun_branch, walks=True,
+      offered=lambda game, it: bool(_runs_over(game, it)))  # fmt: skip
+def overrun(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Run through somebody's squares in a move, unless it steps aside (PF-OVR-02, -03)."""
+    target, landing = str(path[0]), square_named(str(path[1]))
+    assert landing is not None
+    figure = figure_of(game, it)
+    if not figure.stride:
+        if not figure.mov:
+            return
+        squares, on = stride_of(game, figure), way_of(game, figure)
+        game.do(Acted(it=it, action=MOVE, mov=1, rules=("PF-OVR-01.1",)))
+        game.do(StrideBegan(it=it, squares=squares, way=on, rules=("PF-MOV-02.1",)))
+    if has_feat(game, it, IMPROVED[OVERRUN]) or not able(game, target):
+        choice = "stand"
+    else:
+        choice = yield from pick(
+            "overrun", game.controller(target), ("stand", "avoid"), {"it": target, "by": it}, ("PF-OVR-02.2",)
+        )
+    if choice == "stand":
+        out = yield from attempt(game, Manoeuvre(actor=it, target=target, name=OVERRUN, rule="PF-OVR-01.1"))
+        if not out.passed:
+            game.do(Stopped(it=it, rules=("PF-OVR-02.1",)))
+            return
+        if out.beyond >= EACH and not suffers(game, target, PRONE):
+            game.do(ConditionBegan(it=target, condition=PRONE, rules=("PF-OVR-03.2",)))
+    figure = figure_of(game, it)
+    dx, dy = away_from(figure.space, figure_of(game, target).space)
+    cost = max(abs(landing[0] - figure.x), abs(landing[1] - figure.y))
+    path_ = tuple((figure.x + dx * n, figure.y + dy * n) for n in range(1, cost + 1))
+    rule = "PF-OVR-03.1" if choice == "stand" else "PF-OVR-02.2"
+    game.do(Moved(it=it, path=path_, cost=cost, odd=figure.odd, rules=(rule,)))
