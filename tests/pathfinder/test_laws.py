@@ -121,9 +121,9 @@ def test_law_14_what_is_remembered_equals_what_is_worked_out_anew(seed: int) -> 
         actor, target = rng.sample(here, 2)
         words = {"actor": actor, "target": target, "it": actor, "weapon": "senz-armi", "mode": "melee", "penalty": 0,
                  "action": "attack", "manner": "plain", "hand": "primary", "against": rng.choice(["normal", "touch"]),
-                 "save": "tempra", "cause": "attack", "skill": rng.choice(sorted(SKILLS)), "manoeuvre": "trip", "also": (),
+                 "save": "tempra", "cause": "attack", "skill": rng.choice(sorted(SKILLS)), "manoeuvre": "trip",
                  "ability": rng.choice(ABILITIES), "way": "terra", "type": "fuoco", "source": "", "spell": "",
-                 "base": 12}  # fmt: skip
+                 "base": 12, "also": ()}  # fmt: skip
         for query in QUERIES.values():
             lawbook.assert_number(game, query, {role: words[role] for role in query.roles}, (seed, number))
 

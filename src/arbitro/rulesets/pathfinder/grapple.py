@@ -110,7 +110,7 @@ def places_beside(game: Game, holder: Creature, target: Creature) -> list[Square
         if touching(holder.space, target.space.at(*square)) and within(battle, target.space.at(*square))
         and may_stop(game, target, square)
     ]  # fmt: skip
-    return sorted(spots, key=lambda square: (distance(target.space, target.space.at(*square)), square))
+    return sorted(spots, key=lambda square: ((square[0] - target.x) ** 2 + (square[1] - target.y) ** 2, square))
 
 
 @verb("grab")

@@ -10,7 +10,8 @@ from msgspec import Struct, structs
 from arbitro.engine.asks import Flow, pick
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
-from arbitro.engine.values import Id, RuleId
+from arbitro.engine.values import Id, RuleId, Value
+from arbitro.rulesets.pathfinder.aiming import aims, arms_for
 from arbitro.rulesets.pathfinder.arms import (
     Arm,
     arm_named,
@@ -22,7 +23,7 @@ from arbitro.rulesets.pathfinder.arms import (
     worn_armour,
 )
 from arbitro.rulesets.pathfinder.attacks import PERCENT
-from arbitro.rulesets.pathfinder.deeds import Path, Runner, deed
+from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, Runner, deed
 from arbitro.rulesets.pathfinder.events import (
     CameToNothing,
     ConditionBegan,
@@ -30,10 +31,12 @@ from arbitro.rulesets.pathfinder.events import (
     ItemGained,
     ItemLost,
     ManoeuvreRolled,
+    OpportunityTaken,
 )
+from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.lookups import able, figure_of, helpless, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, MISS
-from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.opportunities import provoke, used_up
 from arbitro.rulesets.pathfinder.state import (
     ATTACK,
     FLY,
@@ -44,7 +47,9 @@ from arbitro.rulesets.pathfinder.state import (
     Creature,
     Item,
 )
-from arbitro.rulesets.pathfinder.strikes import aims, arms_for, use_swing
+from arbitro.rulesets.pathfinder.strikes import use_swing
+from arbitro.rulesets.pathfinder.threat import may_strike, strikes, threatening_arms
+from arbitro.rulesets.pathfinder.verbs import verb
 
 DISARM, TRIP, SUNDER, BULL_RUSH, OVERRUN, GRAPPLE, ESCAPE = (
     "disarm", "trip", "sunder", "bull_rush", "overrun", "grapple", "escape",
@@ -249,6 +254,17 @@ def trip(game: Game, it: Id, path: Path) -> Flow[None]:
             game.do(ConditionBegan(it=it, condition=PRONE, rules=("PF-TRP-02.2",)))
 
 
+@verb("knock_down")
+def knock_down(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
+    """After a hit with an attack made for it: a trip for free, without provoking."""
+    yield from ()
+    me = scope["me"]
+    if not figure_of(game, target).present or not _trippable(game, me, target):
+        return
+    if roll(game, Manoeuvre(actor=me, target=target, name=TRIP, rule="PF-TRP-01.1")).passed:
+        game.do(ConditionBegan(it=target, condition=PRONE, rules=("PF-TRP-02.1",)))
+
+
 @_with_weapon(DISARM, ("PF-DIS-01.1",))
 def disarm(game: Game, it: Id, path: Path) -> Flow[None]:
     """Strike something out of a hand; who fails by far loses the own weapon (PF-DIS-02, -03)."""
@@ -319,3 +335,38 @@ def damage_thing(game: Game, it: Id, item: Item, amount: int, *, by: Id) -> Flow
     hurt = structs.replace(item, lost=lost)
     what = "broken" if is_broken(hurt, record) else "harmed"
     game.do(ItemChanged(it=it, item=hurt, what=what, rules=("PF-SND-02.1", "PF-SND-02.2")))
+
+
+# --- in place of an attack of opportunity -------------------------------------------------------------
+
+
+def _openings(game: Game, it: Id, target: Id) -> tuple[Value, ...]:
+    """Manoeuvres, each with its arm, that may take the place of an attack of opportunity (PF-CMB-05.2)."""
+    arms = [arm for arm in threatening_arms(game, it) if strikes(game, it, arm, target)]
+    return tuple((name, arm.key) for name, can in CAN.items() if can(game, it, target) for arm in arms)
+
+
+@fact
+def may_manoeuvre(game: Game, it: str, target: str) -> bool:
+    """Whether somebody may try a manoeuvre where it has an attack of opportunity."""
+    return may_strike(game, it, target) and bool(_openings(game, it, target))
+
+
+@verb("manoeuvre")
+def manoeuvre(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
+    """Trip, disarm or sunder in place of an attack of opportunity of ``me`` (PF-CMB-05.2)."""
+    me = scope["me"]
+    used_up(scope, me)
+    if figure_of(game, target).status != IN or not may_manoeuvre(game, me, target):
+        return
+    about = {"me": me, "target": target}
+    chosen: Any = yield from pick("opportunity", game.controller(me), _openings(game, me, target), about)
+    name, weapon = chosen
+    path: Path = (weapon, target)
+    if name != TRIP:
+        figure = figure_of(game, target)
+        things = held_things(figure) if name == DISARM else within_reach_of_a_blow(game, figure)
+        keys = tuple(key_of(figure, item) for item in things)
+        path = (*path, (yield from pick("thing", game.controller(me), keys, about)))
+    game.do(OpportunityTaken(it=me, target=target, rules=("PF-CMB-05.2", "PF-AOO-10.1")))
+    yield from DEEDS[name].run(game, me, path)

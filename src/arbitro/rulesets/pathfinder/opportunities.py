@@ -41,10 +41,17 @@ def leaving(game: Game, it: Id) -> tuple[Id, ...]:
     return tuple(foe for foe in strikers(game, it) if it not in figure_of(game, foe).met)
 
 
+def used_up(scope: dict[str, Any], it: Id) -> None:
+    """One opportunity is one attack: somebody who has taken it cannot take it in another way too (PF-AOO-08.1)."""
+    opening: Opening = scope["opening"]
+    opening.by = tuple(other for other in opening.by if other != it)
+
+
 @verb(OPPORTUNITY)
 def opportunity(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
     """An attack of opportunity of ``me``: one melee attack at the full bonus (PF-AOO-09, -14)."""
     me = scope["me"]
+    used_up(scope, me)
     if figure_of(game, target).status != IN or not may_strike(game, me, target):
         return
     keys: tuple[Value, ...] = tuple(arm.key for arm in threatening_arms(game, me) if strikes(game, me, arm, target))

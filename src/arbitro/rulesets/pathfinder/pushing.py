@@ -69,7 +69,12 @@ def away_from(a: Space, b: Space) -> Square:
 def _pushable(game: Game, it: Id) -> list[Id]:
     if barred(game, it, MOVE):
         return []
-    return [foe for foe in adjacent(game, it) if fits(game, it, foe) and not suffers(game, foe, INCORPOREAL_BODY)]
+    return [foe for foe in adjacent(game, it) if pushes(game, it, foe)]
+
+
+def pushes(game: Game, it: Id, foe: Id) -> bool:
+    """Whether somebody has a body, and one small enough, to be pushed (PF-BLR-01.1)."""
+    return fits(game, it, foe) and not suffers(game, foe, INCORPOREAL_BODY)
 
 
 def _target_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -83,8 +88,12 @@ def bull_rush(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from push_back(game, it, str(path[0]))
 
 
-def push_back(game: Game, it: Id, target: Id, also: Also = ()) -> Flow[int]:
-    """A bull rush, by itself or at the end of a charge; returns the squares that the target was pushed."""
+def push_back(game: Game, it: Id, target: Id, also: Also = (), left: int | None = None) -> Flow[int]:
+    """A bull rush, by itself or at the end of a charge; returns the squares that the target was pushed.
+
+    Args:
+        also: what counts for this push; left: squares of movement left, None for what the turn has.
+    """
     m = Manoeuvre(actor=it, target=target, name=BULL_RUSH, rule="PF-BLR-01.1", also=also)
     out = yield from attempt(game, m)
     if not out.passed:
@@ -94,7 +103,7 @@ def push_back(game: Game, it: Id, target: Id, also: Also = ()) -> Flow[int]:
     way = away_from(figure_of(game, it).space, figure_of(game, target).space)
     gone = yield from _push(game, it, target, way, 1 + out.beyond // EACH, also)
     if gone:
-        yield from _follow(game, it, way, gone)
+        yield from _follow(game, it, way, gone, left)
     return gone
 
 
@@ -174,10 +183,11 @@ def _yields(game: Game, other: Id, train: list[Id]) -> bool:
     return any(other in (figure_of(game, one).mount, figure_of(game, one).rider) for one in train)
 
 
-def _follow(game: Game, it: Id, way: Square, gone: int) -> Flow[None]:
+def _follow(game: Game, it: Id, way: Square, gone: int, left: int | None) -> Flow[None]:
     """Who pushes may go along with what movement it has left (PF-BLR-02.2)."""
     figure = figure_of(game, it)
     whole = figure.stride or (speed_of(game, it, way_of(game, figure)) if figure.mov and not figure.walked else 0)
+    whole = whole if left is None else left
     most = min(gone, whole)
     if most < 1 or not able(game, it) or not can_walk(game, figure):
         return
@@ -185,7 +195,7 @@ def _follow(game: Game, it: Id, way: Square, gone: int) -> Flow[None]:
     far = yield from pick("follow", game.controller(it), keys, {"it": it}, ("PF-BLR-02.2",))
     if not far:
         return
-    if not figure.stride:
+    if left is None and not figure.stride:
         game.do(Acted(it=it, action=MOVE, mov=1, rules=("PF-BLR-02.2",)))
         game.do(StrideBegan(it=it, squares=whole, way=way_of(game, figure), rules=("PF-MOV-02.1",)))
     assert isinstance(far, int)

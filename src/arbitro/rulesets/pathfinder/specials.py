@@ -24,8 +24,10 @@ from arbitro.rulesets.pathfinder.lookups import (
     score_of,
     sheet_of,
 )
+from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, GRAPPLE
 from arbitro.rulesets.pathfinder.moves import StepsOf, can_walk, may_stop, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
+from arbitro.rulesets.pathfinder.pushing import push_back, pushes
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from arbitro.rulesets.pathfinder.state import (
@@ -36,6 +38,7 @@ from arbitro.rulesets.pathfinder.state import (
     MOVE,
     SAGGEZZA,
     STANDARD,
+    UNARMED,
     Creature,
     Swing,
     name_of_square,
@@ -45,6 +48,7 @@ from arbitro.rulesets.pathfinder.strikes import stance
 from arbitro.rulesets.pathfinder.threat import threatens
 
 LEAST_CHARGE, CHARGE_TIMES = 2, 2  # squares, times the speed: PF-CHG-03.2
+CHARGE_PUSH = 2  # PF-CHG-09.3
 RUN_TIMES, RUN_HEAVY = 4, 3  # PF-FULL-08.2
 RUN_DC = 10  # PF-FULL-09.3
 AID_AC = 10  # PF-SPEC-02.2
@@ -145,6 +149,10 @@ def _charge_aims(game: Game, it: Id) -> dict[str, list[Id]]:
             arm.key: [foe.id for foe in foes if charge_space(game, it, foe.id, arm) is not None]
             for arm in arms_for(game, it, MELEE)
         }
+        bare = arm_named(game, it, UNARMED)
+        found[BULL_RUSH] = [
+            foe.id for foe in foes if pushes(game, it, foe.id) and charge_space(game, it, foe.id, bare) is not None
+        ]
         known = game.now[key] = {weapon: targets for weapon, targets in found.items() if targets}
     return known
 
@@ -167,13 +175,20 @@ def charge(game: Game, it: Id, path: Path) -> Flow[None]:
     """Up to twice the speed in a straight line, then one attack at +2; AC -2 until the next own turn (PF-CHG)."""
     weapon, target = str(path[0]), str(path[1])
     figure = figure_of(game, it)
-    there = charge_space(game, it, target, arm_named(game, it, weapon))
+    pushing = weapon == BULL_RUSH
+    there = charge_space(game, it, target, arm_named(game, it, UNARMED if pushing else weapon))
     if there is None:
         game.do(CameToNothing(it=it, action="charge", why="blocked", rules=("PF-CHG-05.1",)))
         return
     yield from stance(game, it, "PF-CHG-09")
     way = straight((figure.x, figure.y), there)
-    if (yield from walk(game, it, way, way_of(game, figure), action="charge")) and able(game, it):
+    if not (yield from walk(game, it, way, way_of(game, figure), action="charge")) or not able(game, it):
+        return
+    if pushing:
+        times = 1 if limited_turn(game, figure) else CHARGE_TIMES
+        left = times * speed_of(game, it, way_of(game, figure)) - len(way)
+        yield from push_back(game, it, target, (("PF-CHG-09.3", CHARGE_PUSH, ""),), left)
+    else:
         yield from blow(game, it, Swing(weapon), target, "charge")
 
 
@@ -252,7 +267,9 @@ def _aids(game: Game, it: Id) -> dict[Id, list[Id]]:
     mine = {target for arm in arms_for(game, it, MELEE) for target in aims(game, it, arm, MELEE)}
     found: dict[Id, list[Id]] = {}
     for friend in battle.friends_of(battle.figures[it]):
-        foes = [foe for foe in sorted(mine) if threatens(game, foe, friend.id) or threatens(game, friend.id, foe)]
+        tied = (friend.holds, friend.held_by)
+        foes = [foe for foe in sorted(mine)
+                if foe in tied or threatens(game, foe, friend.id) or threatens(game, friend.id, foe)]  # fmt: skip
         if foes and able(game, friend.id):
             found[friend.id] = foes
     return found
@@ -268,7 +285,11 @@ def _aid_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if len(path) == 2:
         aimed = aims(game, it, arm_named(game, it, str(path[1])), MELEE)
         return Branch("foe", tuple(Option(foe) for foe in found[str(path[0])] if foe in aimed))
-    return Branch("use", (Option("attack"), Option("defence"))) if len(path) == 3 else None
+    if len(path) > 3:
+        return None
+    friend = figure_of(game, str(path[0]))
+    tied = str(path[2]) in (friend.holds, friend.held_by)
+    return Branch("use", (Option("attack"), Option("defence"), *((Option(GRAPPLE),) if tied else ())))
 
 
 @deed("aid", STANDARD, ("PF-SPEC-02.1",), grow=_aid_branch,
@@ -280,7 +301,9 @@ def aid(game: Game, it: Id, path: Path) -> Flow[None]:
     (face,) = game.roll(20, by=it, rules=("PF-SPEC-02.2",))
     passed = face == 20 or (face != 1 and face + bonus.value >= AID_AC)
     game.do(CheckMade(it=it, what="aid", face=face, bonus=bonus, dc=AID_AC, passed=passed, rules=("PF-SPEC-02.2",)))
-    if passed:
+    if passed and what == GRAPPLE:
+        yield from stance(game, it, "PF-GRP-12", ally=friend)
+    elif passed:
         use = game.ruleset.records["PF-SPEC-02"].uses[0 if what == "attack" else 1]
         scope = {"me": it, "rule": "PF-SPEC-02", "seat": figure_of(game, it).seat, "ally": friend, "foe": foe}
         yield from run_parts(game, use.parts, scope)

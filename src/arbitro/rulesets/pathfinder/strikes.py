@@ -7,7 +7,7 @@ from arbitro.engine.effects import end_effect
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
-from arbitro.engine.values import Id, RuleId
+from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import (
     Arm,
@@ -259,9 +259,9 @@ def total_defence(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from stance(game, it, "PF-STD-19")
 
 
-def stance(game: Game, it: Id, rule: RuleId) -> Flow[None]:
-    """Put what a rule of the book does (record ``rule``) into force for somebody."""
-    scope = {"me": it, "rule": rule, "seat": figure_of(game, it).seat}
+def stance(game: Game, it: Id, rule: RuleId, **more: Value) -> Flow[None]:
+    """Put what a rule of the book does (record ``rule``) into force; ``more``: names that its lines may use."""
+    scope = {"me": it, "rule": rule, "seat": figure_of(game, it).seat, **more}
     for use in game.ruleset.records[rule].uses:
         yield from run_parts(game, use.parts, scope)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from arbitro.engine.game import Game
 from arbitro.engine.vocabulary import Vocabulary, Window
+from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder.facts import FACTS
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.numbers import BONUS_TYPES, CHARGE, CMD, QUERIES, SKILLS, SWITCHED
@@ -26,12 +27,15 @@ from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES, VERBS
 ACTIONS = (
     "attack", "attack_switched", "shoot", "full_attack", "swing", "defensive", "total_defence", OPPORTUNITY, "charge",
     "move", "step", "run", "withdraw", "stand", "crawl", "drop_prone", "leave", "ready", "delay", "aid", "feint",
-    "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "touch", "use", "ability", "mount",
+    "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "tie",
+    "release", "escape", "touch", "use", "ability", "mount",
     "coup", "stabilise",
 )  # fmt: skip
 MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip")
 HANDS = ("primary", "off", "second", "double")
 _BODY = ("it", "actor", "weapon", "type")
+
+assert _grapple, "its verbs are registered with it"
 
 WINDOWS = {
     window.name: window
