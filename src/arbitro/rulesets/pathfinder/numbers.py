@@ -58,7 +58,6 @@ from arbitro.rulesets.pathfinder.state import (
     SPECIAL_SIZE_MODIFIER,
     STUNNED,
     TOUCH,
-    UNARMED,
     Creature,
     ability_modifier,
     squares_of,
@@ -284,7 +283,7 @@ def _manoeuvre(game: Game, roles: Roles) -> Iterator[Given]:
     yield Given("PF-CMB-03.1" if ability == DESTREZZA else "PF-CMB-02.1", modifier(game, figure.id, ability), "",
                 ability)  # fmt: skip
     yield Given("PF-CMB-02.2", SPECIAL_SIZE_MODIFIER[figure.size + 4], "", "size")
-    more = game.query(ATTACK, actor=figure.id, target=roles["target"], weapon=roles["weapon"] or UNARMED, mode=MELEE,
+    more = game.query(ATTACK, actor=figure.id, target=roles["target"], weapon=roles["weapon"], mode=MELEE,
                       action=MANOEUVRE, manner=FLAT_MANNER, hand="primary", penalty=0)  # fmt: skip
     if more.value != more.base:
         yield Given("PF-CMB-08.2", more.value - more.base, "", "attack")
