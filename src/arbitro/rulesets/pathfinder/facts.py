@@ -113,8 +113,8 @@ def knows(game: Game, it: str, what: str) -> bool:
 @fact
 def chosen(game: Game, it: str, feat: str, what: str) -> bool:
     """Whether somebody took a feat for something, such as a weapon: the id of its record, or an arm of ``it``."""
-    if arms.chosen(game, it, feat, what):
-        return True
+    if not what or arms.chosen(game, it, feat, what):
+        return bool(what)
     return arms.chosen(game, it, feat, arms.arm_named(game, it, what).weapon.id)
 
 
