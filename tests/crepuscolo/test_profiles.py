@@ -36,7 +36,7 @@ def test_a_profile_has_every_field_and_the_figure_has_them_from_it() -> None:
     figure, beast = field.figure("a1"), field.figure("b1")
     assert (figure.res, figure.cmb, figure.pre, figure.dan, figure.vol, figure.des) == (6, 3, 0, 2, 0, 1)
     assert (figure.classes, figure.weapon, figure.crouched) == (("Mutante", "Barbaro"), "CDC-EQ-101", True)
-    assert (figure.r, figure.height, figure.cost) == (1500, 3000, 16)
+    assert (figure.r, figure.height, figure.cost) == (1500, 3000, RULESET.library.profiles["gobbo-corazzato"].cr)
     assert (beast.r, beast.w, beast.d, beast.height) == (0, 3000, 5000, 3500)
 
 
