@@ -12,6 +12,7 @@ small; their sizes are printed. Whoever changes the page takes them anew, and lo
 from __future__ import annotations
 
 import base64
+import re
 import struct
 import sys
 import tempfile
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.house import House, Made  # noqa: E402
-from tests.browser.person import Person  # noqa: E402
+from tests.browser.person import OPTION, Person  # noqa: E402
 from tests.chromium import QUIET, chromium  # noqa: E402
 from tests.web.client import Client, http  # noqa: E402
 
@@ -185,9 +186,18 @@ def rest(page: Page, scenes: Scenes) -> None:
 
 
 def chosen(page: Page, scenes: Scenes) -> None:
-    """Somebody is chosen: what may be done, with what lies in reach."""
-    Person(page).wait()
-    page.keyboard.press("2")
+    """Somebody who can move is chosen: what may be done, with what lies in reach."""
+    person = Person(page)
+    person.wait()
+    who = person.question
+    for key in "2341":
+        page.keyboard.press(key)
+        page.wait_for_function("(who) => document.querySelector('.panel h2').innerText !== who", arg=who)
+        if page.locator(OPTION).filter(has_text=re.compile("^[0-9] ?(Muovi|Move)")).count():
+            break
+        page.keyboard.press("Backspace")
+        person.wait(who)
+    page.locator(".b-reach, .b-limit").first.wait_for()
 
 
 def dragged(page: Page, scenes: Scenes) -> None:

@@ -10,7 +10,7 @@ from arbitro.rulesets.crepuscolo.outlook import weigh
 from tests.crepuscolo.field import RULES, Field
 from tests.crepuscolo.trials import trial
 
-AXE, PISTOL = "CDC-EQ-12", "CDC-EQ-41"
+AXE, PISTOL, GRIP = "CDC-EQ-12", "CDC-EQ-41", "CDC-PW-087"
 
 
 def odds(field: Field, value: Value, lang: str = "it") -> Outlook:
@@ -82,6 +82,27 @@ def test_a_jump_over_a_crevice_may_end_in_it() -> None:
     field.act("a1", "jump", die=8)
     found = odds(field, 0)
     assert {chance.label: chance.p for chance in found.chances} == {"cade": 0.25, "muore": 0.25}
+
+
+def test_which_dice_go_along_with_a_power_changes_no_odds() -> None:
+    # Rank 2: one die is thrown against SdS 4, and another goes along with it.
+    me = {"at": (10, 10), "abilities": [GRIP], "points": (("concentrazione", 9),), "dice": (4, 6, 8)}
+    field = Field({"a1": me, "b1": {"at": (12.5, 10)}})
+    chances: dict[Value, set[float]] = {}
+    for *_, die, others in complete(field, ("a1", "power", GRIP, "b1")):
+        value = ("a1", "power", GRIP, "b1", die, others)
+        chances.setdefault(die, set()).add(odds(field, value).chances[0].p)
+    assert "others" in RULES.alike
+    assert chances == {4: {0.25}, 6: {0.5}, 8: {0.625}}
+
+
+def complete(field: Field, path: tuple[Value, ...]) -> list[tuple[Value, ...]]:
+    """Every complete answer that begins so."""
+    assert field.game.pending is not None
+    branch = field.game.form("a").grow(path)
+    if branch is None:
+        return [path]
+    return [way for option in branch.options for way in complete(field, (*path, option.key))]
 
 
 def test_using_nothing_says_what_then_happens() -> None:

@@ -626,11 +626,14 @@ export interface OptionView {
   readonly rules: readonly RuleId[];
 }
 
-/** The choices at one level of a question: `title` asks for it. */
+/** The choices at one level of a question: `title` asks for it.
+ *
+ * `alike`: whichever is taken, the odds of the whole answer are the same. */
 export interface BranchView {
   readonly level: string;
   readonly title: string;
   readonly options: readonly OptionView[];
+  readonly alike: boolean;
 }
 
 /** What an answer must look like; `kind` says which of the rest is filled.

@@ -154,6 +154,8 @@ class TabletopRuleset(Ruleset):
     """Numbers of a state that may be tried otherwise: distance, armour, life ..."""
     pasted: ClassVar[bool] = False
     """Whether stat blocks pasted as text can be read."""
+    alike: ClassVar[frozenset[str]] = frozenset()
+    """Levels of a form at which any choice leaves the odds of the whole answer as they are."""
     open_scene: ClassVar[bool] = False
     """Whether `scene` shows every seat the same, so that one serves all."""
 

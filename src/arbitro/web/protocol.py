@@ -47,11 +47,15 @@ class OptionView(Struct, frozen=True, kw_only=True):
 
 
 class BranchView(Struct, frozen=True, kw_only=True):
-    """The choices at one level of a question: ``title`` asks for it."""
+    """The choices at one level of a question: ``title`` asks for it.
+
+    ``alike``: whichever is taken, the odds of the whole answer are the same.
+    """
 
     level: str
     title: str
     options: tuple[OptionView, ...]
+    alike: bool = False
 
 
 class FormView(Struct, frozen=True, kw_only=True):

@@ -105,6 +105,7 @@ def branch_view(
         level=branch.level,
         title=rules.level(game.state, branch.level, lang),
         options=tuple(sorted(shown, key=lambda one: _rank(game, seat, one))),
+        alike=branch.level in rules.alike,
     )
 
 

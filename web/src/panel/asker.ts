@@ -31,6 +31,8 @@ export class Asker {
   readonly late = signal<Reason | null>(null);
   /** The complete answer that an option leads to without a further choice, by the JSON of the way to it. */
   private ends = new Map<string, readonly Value[]>();
+  /** Complete answers that stand for an option where odds are asked for: what is still to be chosen changes nothing. */
+  private stands = new Map<string, readonly Value[]>();
   private round = 0;
   private readonly stop: () => void;
 
@@ -76,6 +78,7 @@ export class Asker {
     this.hovered.value = null;
     if (next?.path.length === 0) {
       this.ends = new Map();
+      this.stands = new Map();
       this.odds.value = new Map();
     }
   }
@@ -217,7 +220,7 @@ export class Asker {
   oddsOf(now: Asking, option: OptionView): Outlook | undefined {
     const known = this.odds.value; // read in any case, so that whoever shows it is drawn anew when there is more
     if (now.question.form.kind === "pick") return known.get(JSON.stringify(option.key));
-    const end = this.ends.get(JSON.stringify(keys(now, option)));
+    const end = this.stands.get(JSON.stringify(keys(now, option)));
     return end && known.get(JSON.stringify(end));
   }
 
@@ -246,22 +249,25 @@ export class Asker {
     }
   }
 
-  /** The complete way that an option leads to without a further choice; null where there is a choice. */
+  /** The complete way that an option leads to without a further choice that matters; null where there is one. */
   private async endOf(now: Asking, option: OptionView, round: number): Promise<readonly Value[] | null> {
     let way: readonly Value[] = keys(now, option);
     const start = JSON.stringify(way);
-    const known = this.ends.get(start);
+    const known = this.stands.get(start);
     if (known) return known;
+    let sure = true;
     for (let depth = 0; depth < LONGEST_CHAIN; depth += 1) {
       const branch = await this.live.grow(now.question.decision, now.question.seat, way);
       if (round !== this.round) return null;
       if (!branch) {
-        this.ends.set(start, way);
+        if (sure) this.ends.set(start, way);
+        this.stands.set(start, way);
         return way;
       }
-      const only = branch.options[0];
-      if (branch.options.length !== 1 || !only) return null;
-      way = [...way, only.key];
+      const [first, second] = branch.options;
+      if (!first || (second && !branch.alike)) return null;
+      sure &&= !second;
+      way = [...way, first.key];
     }
     return null;
   }

@@ -14,6 +14,7 @@ const branch = (level: string, ...names: Value[]): BranchView => ({
   level,
   title: level,
   options: names.map(option),
+  alike: false,
 });
 
 function question(form: Partial<FormView>, rest: Partial<Question> = {}): Question {

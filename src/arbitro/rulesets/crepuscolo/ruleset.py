@@ -52,6 +52,7 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     """The home-made skirmish game, complete: chapters I to VIII."""
 
     name: ClassVar[str] = "crepuscolo"
+    alike: ClassVar[frozenset[str]] = frozenset({"others"})  # dice that are spent beside the one that is thrown
     open_scene: ClassVar[bool] = True
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
