@@ -197,7 +197,7 @@ def chosen(page: Page, scenes: Scenes) -> None:
             break
         page.keyboard.press("Backspace")
         person.wait(who)
-    page.locator(".b-reach, .b-limit").first.wait_for()
+    page.locator(".b-over-reach, .b-over-limit").first.wait_for()
 
 
 def dragged(page: Page, scenes: Scenes) -> None:
