@@ -14,7 +14,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-EXAMPLES = {f"examples/{name}": f"arbitro/rulesets/{name}/examples" for name in ("cairn", "crepuscolo")}
+EXAMPLES = {f"examples/{name}": f"arbitro/rulesets/{name}/examples" for name in ("cairn", "crepuscolo", "pathfinder")}
 """What the sources keep as examples is part of the package once it is installed."""
 
 

@@ -146,3 +146,9 @@ def _lines(parts: Any) -> list[dict[str, Any]]:
     if not isinstance(parts, dict):
         return []
     return [parts, *(line for value in parts.values() for line in _lines(value))]
+
+
+def test_what_an_attack_brings_along_its_bearer_has() -> None:
+    for sheet in (*built_in().monsters.values(), *built_in().characters.values()):
+        for attack in sheet.attacks:
+            assert set(attack.hits) <= set(sheet.abilities), sheet.id
