@@ -96,6 +96,7 @@ def test_ghouls_paralyse_all_but_elves() -> None:
 def test_a_shadows_touch_takes_strength() -> None:
     field = bitten("tocco-dell-ombra", [15, 4], damage="0", types=["negativa"])
     assert field.figure("b1").damage_to("forza") == 4
+    assert field.all(Hurt) == [], "and hurts no other way"
     field.done()
 
 

@@ -156,10 +156,11 @@ def strike_home(game: Game, a: Attempt, critical: bool) -> Flow[int]:
         amount, nonlethal = 1, True  # PF-DMG-02.1
     types = tuple(arm.weapon.types) if arm.weapon.both else tuple(arm.weapon.types[:1])
     blow = Blow(a.actor, a.target, a.weapon, a.mode, critical, a.hand)
-    blow.dealt = yield from suffer(
-        game, a.target, amount, types, actor=a.actor, weapon=a.weapon, nonlethal=nonlethal, bonus=bonus, rules=rules,
-        single=True,
-    )  # fmt: skip
+    if number:  # a touch without dice only brings something along
+        blow.dealt = yield from suffer(
+            game, a.target, amount, types, actor=a.actor, weapon=a.weapon, nonlethal=nonlethal, bonus=bonus,
+            rules=rules, single=True,
+        )  # fmt: skip
     yield from extra_damage(game, a, arm)
     yield from game.window("hit", blow)
     return blow.dealt
