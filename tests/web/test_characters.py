@@ -113,6 +113,7 @@ def test_a_change_is_judged_and_kept(ask: Ask) -> None:
         ({"items": [{"of": "spadone"}] * 6}, ("items", -1, "")),
         ({"traits.volto": 44}, ("traits.volto", -1, "")),
         ({"background": "alchimista"}, ("background", -1, "")),
+        ({"traits": [{}], "monster": "troll"}, ("", -1, "")),
     ],
 )
 def test_what_cannot_be_is_told_at_its_field_and_nothing_is_lost(

@@ -82,6 +82,7 @@ def test_whatever_a_stranger_sends(operation: str, base: str, described: dict[st
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_whatever_a_player_sends(operation: str, base: str, described: dict[str, Any], game: dict[str, Any]) -> None:
     """With a real game, ruleset and rule, and the secret of a seat: past the first checks."""
-    known = {"game": game["id"], "ruleset": "crepuscolo", "rule": "CDC-EQ-22", "scenario": "agguato-al-guado"}
+    ruleset = "cairn" if "characters" in operation or "bestiary" in operation else "crepuscolo"
+    known = {"game": game["id"], "ruleset": ruleset, "rule": "CDC-EQ-22", "scenario": "agguato-al-guado"}
     for mode in GenerationMode:
         attack(described[operation], mode, base, CHECKS, known, {"authorization": f"Bearer {game['host']}"})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from arbitro.content.characters import Answer, Member, Party, Sheet, SheetField
-from arbitro.content.errors import ContentError, Lang
+from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
 from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.content.yamlfile import load
 from arbitro.engine.values import Value
@@ -30,7 +30,7 @@ from arbitro.rulesets.cairn.charfile import (
 from arbitro.rulesets.cairn.maker import Maker
 from arbitro.rulesets.cairn.scenario import as_written
 from arbitro.rulesets.cairn.sheet import as_text, companion, numbers, sheet_of
-from arbitro.rulesets.cairn.sheetform import fields, row_with, values_of
+from arbitro.rulesets.cairn.sheetform import fields, known, row_with, values_of
 from arbitro.rulesets.cairn.sheetpage import page
 from arbitro.rulesets.cairn.sheetwords import say
 from arbitro.rulesets.cairn.state import HIRELING, PC
@@ -132,6 +132,10 @@ class CairnCharacters:
         opened = self._open(path)
         members = rows(opened)
         row = members[self._place(opened, number)]
+        it, en = "questo campo non c'è", "there is no such field"
+        place = opened.document.label(("members", number))
+        strangers = sorted(set(values) - known(opened.library))
+        raise_if_any([Problem(opened.document.file, 0, 0, f"{place}.{key}", it, en) for key in strangers])
         members[number] = row_with(row, values, opened.library)
         text = party_text(opened, members)
         reread(opened, text, self.rules.library_for, path.parent)

@@ -136,6 +136,13 @@ def _text(library: Library, id_: str, lang: Lang) -> str:
     return str(getattr(library.shape(id_), "text" if lang == "it" else "text_en", ""))
 
 
+def known(library: Library) -> frozenset[str]:
+    """The keys of all fields."""
+    scores = (key for name in SCORES for key in (name, f"{name}_max"))
+    traits = (f"{TRAITS}.{id_}" for id_ in library.traits)
+    return frozenset((*TEXTS, "kind", "background", *scores, *NUMBERS, *traits, *LISTS))
+
+
 # --- values ------------------------------------------------------------------------------------------
 
 
@@ -171,7 +178,7 @@ def _plain(thing: Thing | None) -> Row:
 
 
 def row_with(row: Row, values: Mapping[str, Any], library: Library) -> Row:
-    """A row with other values in its fields, in the order of files; empty ones are left out.
+    """A row with other values in its fields (`known` ones), in the order of files; empty ones are left out.
 
     A score that falls keeps its maximum unless another is given.
     """
