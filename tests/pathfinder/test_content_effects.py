@@ -272,3 +272,9 @@ def test_only_magic_hurts_the_incorporeal_and_by_half(sword: Any, lost: int) -> 
     field.end("a1")
     field.act("b1", "attack", "spada-lunga", "a1")
     assert field.figure("a1").hp == 20 - lost
+
+
+@pytest.mark.rule("PF-CND-03.1")
+def test_a_zombie_has_one_action_a_turn() -> None:
+    field = Field({"a1": {"at": "c3", "abilities": ["barcollante-per-natura"]}}, {"b1": {"at": "h8"}})
+    assert (field.figure("a1").std, field.figure("a1").mov) == (1, 0) and suffers(field.game, "a1", "barcollante")
