@@ -58,7 +58,7 @@ class Ruleset:
     """Names of Steps that belong to the action before them: whoever weighs an action looks beyond them."""
 
     pace: ClassVar[str] = "turn"
-    """The scope that holds one go of everybody's: an opponent that searches plays on to the end of it."""
+    """The scope that holds one go of everybody's: an opponent that searches plays on to the end of the next one."""
     stake: ClassVar[int] = 100_000
     """What a victory counts for to one that searches, in the unit of `worth`: about what a side is worth."""
 

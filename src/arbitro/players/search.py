@@ -30,9 +30,11 @@ DETAIL = 3
 """A question in the midst of an action gets this part of the budget."""
 WORLDS = 4
 """How many worlds are imagined where there are hidden things."""
-LEAST, ERROR = 1.0, 40
+ERROR = 80
 """What a quick player thinks of a candidate counts as much as the samples that would be as precise: its own error is
-about this part of the ruleset's stake. It never counts less than so many samples."""
+about this part of the ruleset's stake."""
+LEAST, GREATEST = 1.0, 6.0
+"""It never counts for less than so many samples, nor for more: it does not see what comes after the action."""
 GOLDEN = 0.618034
 """Steps of this part of a die spread the first faces evenly, however many samples there are."""
 
@@ -61,14 +63,14 @@ class Alone:
 
 
 def played_on(world: Game, seat: Seat, line: Line) -> tuple[int, int]:
-    """Play a line to the end of the turn (or round): its worth, and how many answers were given.
+    """Play a line to the end of the next turn (or round): its worth, and how many answers were given.
 
     Everybody answers by the ruleset's instinct. A victory is worth the ruleset's stake and no more, or the few samples
     with one would drown what all the others say.
     """
     twin = world.fork(StreamDice(*line.sample))
     rules = twin.ruleset
-    last = twin.state.scopes.get(rules.pace, 0)
+    last = twin.state.scopes.get(rules.pace, 0) + 1
     pending = twin.pending
     assert pending is not None
     twin._take(Answer(pending.id, seat, line.value))
@@ -99,24 +101,26 @@ class _Candidate:
         return (trust * self.first + self.total) / (trust + self.n)
 
 
-class _Spread:
-    """How far the samples of the candidates lie from what all of them made of the same dice."""
+def _trust(rows: Sequence[Sequence[int]], error: float) -> float:
+    """How many samples say as much as a quick player's guess, which is wrong by about ``error``.
 
-    def __init__(self, error: float) -> None:
-        self.error, self.squares, self.n = error, 0.0, 0
+    A row is what each candidate made of the same dice. What counts is how far its lead over the others varies from
+    row to row; how large it is on average is what is being asked.
 
-    def add(self, worths: Sequence[int]) -> None:
-        middle = sum(worths) / len(worths)
-        self.squares += sum((worth - middle) ** 2 for worth in worths)
-        self.n += len(worths) - 1
-
-    def trust(self) -> float:
-        """As many samples as say what a quick player's guess says."""
-        return max(LEAST, self.squares / max(1, self.n) / self.error**2)
+    >>> _trust([(5, 1), (7, 3)], 1.0)
+    1.0
+    >>> _trust([(5, 1), (1, 9)], 3.0)
+    4.0
+    """
+    leads = [[worth - sum(row) / len(row) for worth in row] for row in rows]
+    middles = [sum(column) / len(rows) for column in zip(*leads, strict=True)]
+    squares = sum((lead - middle) ** 2 for row in leads for lead, middle in zip(row, middles, strict=True))
+    freedom = (len(rows) - 1) * (len(rows[0]) - 1)
+    return float(max(LEAST, min(GREATEST, squares / max(1, freedom) / error**2)))
 
 
 class StrongPlayer(QuickPlayer):
-    """Plays the best of what a quick player would weigh on to the end of the turn, many times.
+    """Plays the best of what a quick player would weigh on to the end of the next turn, many times.
 
     Args:
         seed: of the sample dice; the same seed decides the same.
@@ -157,8 +161,9 @@ class StrongPlayer(QuickPlayer):
         rounds = max(1, (len(left) - 1).bit_length())
         start, end = self.rng.random(), None if self.seconds is None else monotonic() + self.seconds
         spent = met = 0
-        spread = _Spread(game.ruleset.stake / ERROR)
+        error = game.ruleset.stake / ERROR
         for number in range(rounds):
+            rows: list[list[int]] = []
             while spent * rounds < nodes * (number + 1) or not left[0].n:
                 samples = [(self.rng.randbytes(8), (start + (met + n) * GOLDEN) % 1) for n in range(AT_ONCE)]
                 lines = [
@@ -169,9 +174,9 @@ class StrongPlayer(QuickPlayer):
                 for place, (worth, answers) in enumerate(done):
                     one = left[place % len(left)]
                     one.total, one.n, spent = one.total + worth, one.n + 1, spent + answers
-                for place in range(0, len(done), len(left)):
-                    spread.add([worth for worth, _ in done[place : place + len(left)]])
-                trust = spread.trust()
+                worths = [worth for worth, _ in done]
+                rows += [worths[place : place + len(left)] for place in range(0, len(done), len(left))]
+                trust = _trust(rows, error)
                 if end is not None and monotonic() > end:
                     return max(left, key=lambda one: one.mean(trust)).value
             left.sort(key=lambda one: one.mean(trust), reverse=True)

@@ -191,13 +191,20 @@ def _may(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
 
 
 def _action(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
-    """Strike or shoot if that is possible, the weakest with the largest die; else move, else whatever there is."""
-    proposed = propose(game, seat)
-    for wanted in (OFFENSIVE[:3], ("stand", "swim"), (MOVE,)):
-        found = [path for path in proposed if len(path) > 1 and path[1] in wanted]
+    """Attack if that is possible, the weakest with the largest die; else move, else whatever there is."""
+    proposed = [path for path in propose(game, seat) if len(path) > 1]
+    hostile = [path for path in proposed if path[1] in OFFENSIVE[:3] or _hurts(game, seat, path)]
+    rising = [path for path in proposed if path[1] in ("stand", "swim")]
+    for found in (hostile, rising, [path for path in proposed if path[1] == MOVE]):
         if found:
             return min(found, key=lambda path: _reluctance(battle_of(game), path))
-    return PASS if form.refusal(PASS) is None else proposed[0]
+    return PASS if form.refusal(PASS) is None else propose(game, seat)[0]
+
+
+def _hurts(game: Game, seat: Seat, path: tuple[Value, ...]) -> bool:
+    """Whether a path is a power or a flame aimed at an enemy."""
+    figures = battle_of(game).figures
+    return path[1] in ("power", "flame") and any(key in figures and not _mine(game, seat, key) for key in path[3:])
 
 
 def _reluctance(state: Battle, path: tuple[Value, ...]) -> tuple[int, int]:
