@@ -34,6 +34,7 @@ def faults(page: Page, **options: Any) -> list[str]:
 
 def look_through(page: Page, addresses: list[str]) -> None:
     """No serious fault on any of these pages in light, no want of contrast in dark."""
+    page.emulate_media(reduced_motion="reduce")  # colours that are on their way from light to dark are none
     for address in addresses:
         page.goto(address)
         page.wait_for_load_state("networkidle")

@@ -69,7 +69,8 @@ def test_two_that_come_in_at_two_servers_at_once_are_both_let_in(two: tuple[Serv
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(Client.open, clients))
         for client in clients:
-            client.until(lambda known: known["seq"] == 2)
+            client.until(lambda known: known["table"]["opening"] is None)
+            assert client.known["seq"] == 4, "two words, and the two answers by which the game has them"
             client.close()
 
 
