@@ -372,3 +372,4 @@ def test_commands_that_make_no_sense_are_refused_in_words() -> None:
         for lang in ("it", "en"):
             text = RULESET.reason(desk.state, wrong, lang)
             assert text and "{" not in text and "…" not in text, (command, text)
+    assert not RULESET.messages().gaps

@@ -133,6 +133,9 @@ def test_the_players_never_get_a_secret_whatever_the_referee_does(seed: int) -> 
         shown = {lang: texts_shown(game, lang) for lang in ("it", "en")}
         for word in (*private, *never_seen(state_of(game))):
             assert word not in shown["it"] and word not in shown["en"], (value, word)
+    for lang in ("it", "en"):
+        RULESET.desk().view(game, "referee", lang)
+    assert not RULESET.messages().gaps
 
 
 def test_a_band_that_a_hidden_one_keeps_from_fear_does_not_say_by_what() -> None:

@@ -16,8 +16,8 @@ MOST_SHOWN = 12
 
 
 def order_label(words: Words, do: str) -> str:
-    """What a command is called."""
-    return words.say(f"desk.order.{do}")
+    """What a command is called; one that there is not, as it was typed."""
+    return words.say_one_of((f"desk.order.{do}",)) or do
 
 
 def labelled(words: Words, offer: Offer) -> Offer:
