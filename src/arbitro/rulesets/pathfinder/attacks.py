@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, dice_of, has_feat
-from arbitro.rulesets.pathfinder.events import AttackRolled, Revealed
+from arbitro.rulesets.pathfinder.events import AttackRolled, ItemChanged, Revealed
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import (
@@ -25,7 +25,7 @@ from arbitro.rulesets.pathfinder.numbers import (
     THREAT,
 )
 from arbitro.rulesets.pathfinder.sight import TOTAL, cover
-from arbitro.rulesets.pathfinder.state import IN, INCORPOREAL, INCORPOREAL_BODY, MELEE, NORMAL, TOUCH
+from arbitro.rulesets.pathfinder.state import IN, INCORPOREAL, INCORPOREAL_BODY, MELEE, NORMAL, RANGED, TOUCH
 from arbitro.rulesets.pathfinder.subjects import Attacked, Blow
 
 MISSED, CONCEALED, HIT, CRITICAL = "miss", "concealed", "hit", "critical"
@@ -62,9 +62,18 @@ def attack(game: Game, a: Attempt) -> Flow[str]:
         game.do(Revealed(it=a.actor, rules=("PF-SUR-01.1",)))
     if outcome in (HIT, CRITICAL):
         yield from strike_home(game, a, outcome == CRITICAL)
+    spend_shot(game, a)
     if game.listens("attacked"):
         yield from game.window("attacked", Attacked(a.actor, a.target))
     return outcome
+
+
+def spend_shot(game: Game, a: Attempt) -> None:
+    """A weapon that has to be loaded is empty after its shot."""
+    arm = arm_named(game, a.actor, a.weapon)
+    if a.mode == RANGED and arm.item is not None and arm.weapon.load in ("move", "full"):
+        spent = structs.replace(arm.item, loaded=False)
+        game.do(ItemChanged(it=a.actor, item=spent, what="shot", rules=("PF-TAB-01.1",)))
 
 
 def bonus_of(game: Game, a: Attempt) -> Tally:

@@ -663,6 +663,8 @@ class ItemLost(Event, frozen=True, tag=True):
         figure = _of(state, self.it)
         figure.items = tuple(item for item in figure.items if item.no != self.item.no)
         figure.held = tuple(no for no in figure.held if no != self.item.no)
+        if self.why == "dropped":
+            _all(state).lying = (*_all(state).lying, (figure.x, figure.y, self.item))
 
 
 class ItemGained(Event, frozen=True, tag=True):
@@ -676,6 +678,22 @@ class ItemGained(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
         figure.items = (*figure.items, self.item)
+
+
+class PickedUp(Event, frozen=True, tag=True):
+    """Somebody takes a thing from the ground into its hand; ``item`` has the number it bears from now on."""
+
+    writes: ClassVar[Writes] = IT
+    records: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    it: Id
+    item: Item
+    place: int
+
+    def apply(self, state: State) -> None:
+        whole, figure = _all(state), _of(state, self.it)
+        whole.lying = (*whole.lying[: self.place], *whole.lying[self.place + 1 :])
+        figure.items, figure.held = (*figure.items, self.item), (*figure.held, self.item.no)
 
 
 # --- magic, grapples, mounts --------------------------------------------------------------------------

@@ -8,8 +8,10 @@ from typing import Any
 from arbitro.content.scene import (
     Badge,
     Board,
+    Disc,
     FigureView,
     Legend,
+    Mark,
     Meter,
     Note,
     Overlay,
@@ -136,8 +138,15 @@ def scene_of(ruleset: Any, words: Words, standing: str) -> Scene:
         chips += (Note(words.say("chip.order"), order, rules=("PF-SEQ-03.1",)),)
     return Scene(
         standing=standing, sides=sides, figures=tuple(_view(words, game, f) for f in battle.figures.values()),
-        chips=chips, board=board(battle.ground, words), result=battle.result,
+        chips=chips, board=board(battle.ground, words), result=battle.result, marks=tuple(lying(words)),
     )  # fmt: skip
+
+
+def lying(words: Words) -> Iterator[Mark]:
+    """Things on the ground."""
+    for number, (x, y, item) in enumerate(words.battle.lying):
+        centre = middle((x, y))
+        yield Mark(id=f"lying-{number}", kind="token", label=words.thing(item.thing), shape=Disc(*centre, SIDE // 6))
 
 
 class _NoDice:

@@ -115,7 +115,7 @@ class Stage(TabletopRuleset):
         known = known or words.word("choice", key) or words.word("manoeuvre", key)
         if known:
             return known
-        if level in ("weapon", "style"):
+        if level in ("weapon", "style", "item"):
             return words.arm(words.battle.turn, key)
         if key in words.battle.seats:
             return words.seat(key)

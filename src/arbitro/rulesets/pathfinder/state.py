@@ -320,7 +320,8 @@ class Battle(State, kw_only=True):
     """A battle at one moment.
 
     ``order``: initiative, highest first; ``turn``: whose turn it is, "" between turns; ``surprise``: the surprise round
-    is being played; ``waiting``: those who delay; ``last``: whose count was the last one.
+    is being played; ``waiting``: those who delay; ``last``: whose count was the last one; ``lying``: things on the
+    ground, by square.
     """
 
     rows: ClassVar[tuple[str, ...]] = ("figures",)
@@ -337,6 +338,7 @@ class Battle(State, kw_only=True):
     surprise: bool = False
     waiting: tuple[Id, ...] = ()
     last: Id = ""
+    lying: tuple[tuple[int, int, Item], ...] = ()
 
     def here(self) -> list[Creature]:
         """Everybody on the board, the dead left out."""

@@ -23,7 +23,7 @@ FEW_LEFT, FEW = 40, 16
 ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge")
 WALKS = ("step", "crawl", "run", "leave", "attack_switched")
 """What a computer does not try for its own sake."""
-IDLE = ("drop_prone", "delay")
+IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield")
 NEARNESS = 12
 
 

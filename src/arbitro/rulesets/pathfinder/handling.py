@@ -1,0 +1,221 @@
+"""Things in hand: draw, put away, drop, pick up, shields, loading, grips (PF-MOV-08 to -14, PF-FREE-04)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.forms import Branch, Option
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.grid import Space, distance
+from arbitro.rulesets.pathfinder.arms import has_feat, key_of
+from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.events import HandsFilled, ItemChanged, ItemLost, PickedUp
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
+from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, Creature, Item
+
+HANDS = 2
+QUICK_DRAW, TWO_WEAPONS = "estrazione-rapida", "combattere-con-due-armi"
+LEAST_BAB = 1  # PF-MOV-09.1, PF-MOV-14.2
+
+
+def free_hands(game: Game, figure: Creature) -> int:
+    """Hands with nothing in them; a buckler leaves its hand free."""
+    armours = library_of(game).armours
+    busy = [no for no in figure.held if not _hand_free(armours.get(thing_of(figure, no)))]
+    return HANDS - len(busy)
+
+
+def _hand_free(armour: object) -> bool:
+    return bool(getattr(armour, "hand_free", False))
+
+
+def thing_of(figure: Creature, no: int) -> str:
+    """The record of a thing by its number."""
+    item = figure.item(no)
+    return item.thing if item is not None else ""
+
+
+def _named(figure: Creature, key: object) -> Item | None:
+    return next((item for item in figure.items if key_of(figure, item) == key), None)
+
+
+def _branch(figure: Creature, items: list[Item], path: Path) -> Branch | None:
+    return None if path else Branch("item", tuple(Option(key_of(figure, item)) for item in items))
+
+
+def _one_hand(game: Game, item: Item) -> bool:
+    weapon = library_of(game).weapons.get(item.thing)
+    return weapon is not None and weapon.group in ("light", "one-handed")
+
+
+# --- draw and put away --------------------------------------------------------------------------------
+
+
+def drawable(game: Game, it: Id) -> list[Item]:
+    """Weapons at hand for which there are hands."""
+    figure, weapons = figure_of(game, it), library_of(game).weapons
+    free = free_hands(game, figure)
+    return [item for item in figure.items if item.no not in figure.held and item.thing in weapons
+            and free >= _hands(game, item)]  # fmt: skip
+
+
+def _hands(game: Game, item: Item) -> int:
+    weapon = library_of(game).weapons[item.thing]
+    return HANDS if weapon.group == "two-handed" or weapon.projectile else 1
+
+
+def _draw_cost(game: Game, it: Id, path: Path) -> str:
+    """A move action; free with Quick Draw, along with a move, or as the second of two light ones (PF-MOV-08, -09)."""
+    figure = figure_of(game, it)
+    last = figure.did[-1:]
+    if has_feat(game, it, QUICK_DRAW) or (last == ("move",) and figure.bab >= LEAST_BAB):
+        return FREE
+    item = _named(figure, path[0]) if path else None
+    second = last == ("draw",) and figure.did[-2:-1] != ("draw",) and has_feat(game, it, TWO_WEAPONS)
+    return FREE if second and (item is None or _one_hand(game, item)) else MOVE
+
+
+@deed("draw", _draw_cost, ("PF-MOV-08.1",), offered=lambda game, it: bool(drawable(game, it)),
+      grow=lambda game, it, path: _branch(figure_of(game, it), drawable(game, it), path))  # fmt: skip
+def draw(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Take a weapon in hand; it does not provoke."""
+    yield from ()
+    figure = figure_of(game, it)
+    item = _named(figure, path[0])
+    if item is not None and item in drawable(game, it):
+        held = (*figure.held, *[item.no] * _hands(game, item))
+        game.do(HandsFilled(it=it, held=held, rules=("PF-MOV-08.1",)))
+
+
+def _in_hand(game: Game, it: Id) -> list[Item]:
+    figure = figure_of(game, it)
+    found = (figure.item(no) for no in dict.fromkeys(figure.held))
+    return [item for item in found if item is not None]
+
+
+@deed("sheathe", MOVE, ("PF-MOV-08.1",), provokes=True, offered=lambda game, it: bool(_in_hand(game, it)),
+      grow=lambda game, it, path: _branch(figure_of(game, it), _in_hand(game, it), path))  # fmt: skip
+def sheathe(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Put away what is in hand; that provokes."""
+    yield from ()
+    figure = figure_of(game, it)
+    item = _named(figure, path[0])
+    if item is not None:
+        held = tuple(no for no in figure.held if no != item.no)
+        game.do(HandsFilled(it=it, held=held, rules=("PF-MOV-08.1",)))
+
+
+@deed("drop", FREE, ("PF-FREE-04.1",), offered=lambda game, it: bool(_in_hand(game, it)),
+      grow=lambda game, it, path: _branch(figure_of(game, it), _in_hand(game, it), path))  # fmt: skip
+def drop(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Let go of what is in hand; it lies where one stands."""
+    yield from ()
+    item = _named(figure_of(game, it), path[0])
+    if item is not None:
+        game.do(ItemLost(it=it, item=item, why="dropped", rules=("PF-FREE-04.1",)))
+
+
+# --- from the ground ----------------------------------------------------------------------------------
+
+
+def in_reach(game: Game, it: Id) -> dict[str, int]:
+    """Things on the ground that a creature can reach and has a hand for: a name for each, and its place in the list."""
+    battle, figure = battle_of(game), figure_of(game, it)
+    if free_hands(game, figure) < 1:
+        return {}
+    found: dict[str, int] = {}
+    for place, (x, y, item) in enumerate(battle.lying):
+        if distance(figure.space, Space(x, y)) <= max(1, figure.reach):
+            found.setdefault(item.thing, place)
+    return found
+
+
+@deed("pick_up", MOVE, ("PF-MOV-11.1", "PF-MOV-11.2"), provokes=True,
+      offered=lambda game, it: bool(in_reach(game, it)),
+      grow=lambda game, it, path: None if path else Branch("item", tuple(map(Option, in_reach(game, it)))))  # fmt: skip
+def pick_up(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Take something from the ground in hand; that provokes."""
+    yield from ()
+    place = in_reach(game, it).get(str(path[0]))
+    if place is not None:
+        figure = figure_of(game, it)
+        no = max((item.no for item in figure.items), default=0) + 1
+        taken = structs.replace(battle_of(game).lying[place][2], no=no, worn=False)
+        game.do(PickedUp(it=it, item=taken, place=place, rules=("PF-MOV-11.2",)))
+
+
+# --- shields ------------------------------------------------------------------------------------------
+
+
+def shields(game: Game, it: Id) -> list[Item]:
+    """Shields that are not on the arm, if a hand is free for one."""
+    figure, armours = figure_of(game, it), library_of(game).armours
+    if free_hands(game, figure) < 1:
+        return []
+    return [item for item in figure.items if item.no not in figure.held and not item.worn
+            and item.thing in armours and armours[item.thing].type in ("shield", "tower")]  # fmt: skip
+
+
+def _shield_cost(game: Game, it: Id, path: Path) -> str:
+    figure = figure_of(game, it)
+    return FREE if figure.did[-1:] == ("move",) and figure.bab >= LEAST_BAB else MOVE  # PF-MOV-14.2
+
+
+@deed("ready_shield", _shield_cost, ("PF-MOV-14.1",), offered=lambda game, it: bool(shields(game, it)),
+      grow=lambda game, it, path: _branch(figure_of(game, it), shields(game, it), path))  # fmt: skip
+def ready_shield(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Put a shield on the arm, so that it protects."""
+    yield from ()
+    figure = figure_of(game, it)
+    item = _named(figure, path[0])
+    if item is not None and item in shields(game, it):
+        game.do(HandsFilled(it=it, held=(*figure.held, item.no), rules=("PF-MOV-14.1",)))
+
+
+# --- loading and grips --------------------------------------------------------------------------------
+
+
+def empty(game: Game, it: Id) -> list[Item]:
+    """Crossbows in hand without their bolt."""
+    return [item for item in _in_hand(game, it) if not item.loaded]
+
+
+def _load_cost(game: Game, it: Id, path: Path) -> str:
+    figure = figure_of(game, it)
+    item = _named(figure, path[0]) if path else next(iter(empty(game, it)), None)
+    weapon = library_of(game).weapons.get(item.thing) if item is not None else None
+    return FULL if weapon is not None and weapon.load == "full" else MOVE
+
+
+@deed("load", _load_cost, ("PF-TAB-01.1",), provokes=True, offered=lambda game, it: bool(empty(game, it)),
+      grow=lambda game, it, path: _branch(figure_of(game, it), empty(game, it), path))  # fmt: skip
+def load(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Load a crossbow: a move action, or a full-round one for the heavy; it provokes."""
+    yield from ()
+    item = _named(figure_of(game, it), path[0])
+    if item is not None:
+        game.do(ItemChanged(it=it, item=structs.replace(item, loaded=True), what="load", rules=("PF-TAB-01.1",)))
+
+
+def grips(game: Game, it: Id) -> list[Item]:
+    """One-handed weapons in hand that can be taken in both hands, or in one again."""
+    figure, weapons = figure_of(game, it), library_of(game).weapons
+    return [item for item in _in_hand(game, it) if item.thing in weapons
+            and weapons[item.thing].group == "one-handed"
+            and (figure.held.count(item.no) == HANDS or free_hands(game, figure) > 0)]  # fmt: skip
+
+
+@deed("grip", FREE, ("PF-DMG-06.1",),
+      offered=lambda game, it: "grip" not in figure_of(game, it).did and bool(grips(game, it)),
+      grow=lambda game, it, path: _branch(figure_of(game, it), grips(game, it), path))  # fmt: skip
+def grip(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Take a one-handed weapon in both hands, or in one again; once a turn."""
+    yield from ()
+    figure = figure_of(game, it)
+    item = _named(figure, path[0])
+    if item is not None and item in grips(game, it):
+        rest = tuple(no for no in figure.held if no != item.no)
+        times = 1 if figure.held.count(item.no) == HANDS else HANDS
+        game.do(HandsFilled(it=it, held=(*rest, *[item.no] * times), rules=("PF-DMG-06.1",)))
