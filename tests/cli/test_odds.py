@@ -105,6 +105,18 @@ def test_a_saved_game_at_any_turn(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert 'no "99"' in said(capsys, str(saved), "--at", "99", code=2)
 
 
+def test_where_figures_fall_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    def simulated(out: Path) -> int:
+        results = tmp_path / f"{out.stem}.sim.jsonl"
+        options = ["--policy", "instinct", "--battles", "2", "--all", "--seed", "1", "--processes", "1", "--lang", "en"]
+        return run(["simulate", FOUNTAIN, *options, "--out", str(results), "--heat", str(out)])
+
+    assert simulated(tmp_path / "falls.svg") == 0
+    assert "Where fighters fall" in (tmp_path / "falls.svg").read_text(encoding="utf-8")
+    assert simulated(tmp_path / "falls.gif") == 2
+    assert ".png or a .svg" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("args", "told"),
     [

@@ -47,6 +47,7 @@ def simulate(
     resume: Annotated[Path | None, typer.Option(help=helped("simulate_resume"), metavar="FILE")] = None,
     show: Annotated[Path | None, typer.Option(help=helped("simulate_show"), metavar="FILE")] = None,
     json: Annotated[Path | None, typer.Option(help=helped("simulate_json"), metavar="FILE")] = None,
+    heat: Annotated[Path | None, typer.Option(help=helped("simulate_heat"), metavar="FILE")] = None,
     sure: Annotated[float, typer.Option(help=helped("simulate_sure"), min=0.5, max=0.9999)] = 0.95,
     margin: Annotated[float, typer.Option(help=helped("simulate_margin"), min=0.001, max=0.4)] = 0.05,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
@@ -61,7 +62,7 @@ def simulate(
     if out is not None and (files is None or len(files) > 1) and not (ruleset or roster):
         raise Misuse(_say(told, "usage.out_one"))
     if show is not None:
-        tell(Results.read(show), show, told, json)
+        tell(Results.read(show), show, told, json, heat)
         return
     if resume is not None:
         found = [(Results.read(resume), resume)]
@@ -79,7 +80,7 @@ def simulate(
     with crew_of(processes, cluster) as crew:
         for results, path in found:
             run(results, path, crew, told)
-            tell(results, path, told, json)
+            tell(results, path, told, json, heat)
 
 
 def _say(lang: Lang, key: str, **facts: object) -> str:
@@ -232,14 +233,18 @@ class Progress:
         self._bar.update(self._task, completed=self._seen, rate=share)
 
 
-def tell(results: Results, path: Path, lang: Lang, json: Path | None) -> None:
-    """Print what the battles say; ``json`` writes it for programs too."""
+def tell(results: Results, path: Path, lang: Lang, json: Path | None, heat: Path | None = None) -> None:
+    """Print what the battles say; ``json`` writes it for programs too, ``heat`` draws where figures left play."""
     import msgspec
 
     from arbitro.analysis.summary import summary_of
     from arbitro.cli._simulated import Told
 
     summary = summary_of(results)
+    if heat is not None:
+        from arbitro.cli._heat import draw_falls
+
+        draw_falls(results, heat, lang)
     if json is not None:
         put(json, msgspec.json.format(msgspec.json.encode(summary), indent=2).decode())
         if str(json) == "-":
