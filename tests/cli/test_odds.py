@@ -113,7 +113,7 @@ def test_where_figures_fall_is_drawn(capsys: pytest.CaptureFixture[str], tmp_pat
 
     assert simulated(tmp_path / "falls.svg") == 0
     assert "Where fighters fall" in (tmp_path / "falls.svg").read_text(encoding="utf-8")
-    assert simulated(tmp_path / "falls.gif") == 2
+    assert simulated(tmp_path / "other.gif") == 2
     assert ".png or a .svg" in capsys.readouterr().err
 
 
