@@ -17,11 +17,13 @@ from arbitro.content.measures import DOWN, FLED, KILLED, Measure
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
+from arbitro.engine.values import Value
 
 OUT = (KILLED, DOWN, FLED)
 """How a contender loses."""
 LEAVES = 600
 SAMPLES = 400
+SEEDS = 20
 """So many outcomes of one attack are walked; beyond them so many attacks are made."""
 Progress = Callable[[int, int], None]
 
@@ -77,11 +79,8 @@ def blows(rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], prog
 
 def _blow(rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], one: str, other: str) -> Pair:
     setup = rules.duel(contenders[one], contenders[other], close=True)
-    game = Game.new(rules, setup, SeededDice.of_seed(0))
     pair = Pair(one, other)
-    if game.pending is None or "a" not in game.pending.seats:
-        return pair
-    value = rules.blow(game, "a")
+    game, value = about_to_strike(rules, setup)
     if value is None:
         return pair
     weighed = weigh(game, value, seat="a", leaves=LEAVES, samples=SAMPLES)
@@ -89,6 +88,15 @@ def _blow(rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], one:
     pair.damage, pair.falls = short.damage or Fraction(0), short.falls or Fraction(0)
     pair.exact = weighed.exact
     return pair
+
+
+def about_to_strike(rules: TabletopRuleset, setup: dict[str, Any]) -> tuple[Game, Value | None]:
+    """A duel in which seat a comes first, and the blow it has; where dice decide who begins, by a seed that lets it."""
+    for seed in range(SEEDS):
+        game = Game.new(rules, setup, SeededDice.of_seed(seed))
+        if game.pending is not None and "a" in game.pending.seats:
+            return game, rules.blow(game, "a")
+    return game, None
 
 
 def duels(

@@ -160,6 +160,7 @@ def weigh(
     leaves: int = LEAVES,
     samples: int = SAMPLES,
     smallest: Fraction = UNLIKELY,
+    seed: int = 0,
 ) -> Weighed:
     """How an answer to the pending question may turn out.
 
@@ -174,6 +175,7 @@ def weigh(
         leaves: how many outcomes of the dice are walked, beyond which samples are taken; 0 for samples at once.
         samples: how many battles are played on then; 0 for none.
         smallest: branches less likely than this are not followed.
+        seed: of the samples.
 
     Raises:
         TooLarge: if there are more outcomes than may be walked and no samples may be taken.
@@ -198,6 +200,7 @@ def weigh(
         samples=samples,
         smallest=smallest,
         longest=LONGEST[until],
+        seed=seed,
     )
     actor, targets = roles(game, value)
     return Weighed(found, start, who, value, actor, targets)

@@ -119,6 +119,7 @@ class Horizon(Struct, frozen=True):
     samples: int = SAMPLES
     smallest: Fraction = SMALLEST
     longest: int = LONGEST
+    seed: int = 0
 
     def seen(self, noted: Key, state: State) -> Hashable:
         """The outcome: what is watched, with what was remembered where anything is to be."""
@@ -149,6 +150,7 @@ def odds(
     samples: int = SAMPLES,
     smallest: Fraction = SMALLEST,
     longest: int = LONGEST,
+    seed: int = 0,
 ) -> Odds:
     """The distribution of ``watch`` after an answer is carried out.
 
@@ -163,11 +165,12 @@ def odds(
         samples: how many; with 0 none are taken.
         smallest: a branch less likely than this goes to ``rest``.
         longest: how many Steps are looked ahead at most.
+        seed: of the samples.
 
     Raises:
         TooLarge: if there are more leaves and no samples may be taken.
     """
-    horizon = Horizon(watch, note, until, policy, leaves, samples, smallest, longest)
+    horizon = Horizon(watch, note, until, policy, leaves, samples, smallest, longest, seed)
     try:
         if not leaves:
             raise TooLarge
@@ -341,9 +344,9 @@ def _assume(result: Odds, decision: Decision) -> None:
 
 
 def _sample(game: Game, answer: Answer | None, horizon: Horizon) -> Odds:
-    """Seeded plays, when the tree is too large; always the same ones."""
+    """Seeded plays, when the tree is too large; the same ones for the same seed."""
     result = Odds({}, False, Fraction(0), [], horizon.samples)
-    rng, each = Random(0), Fraction(1, horizon.samples)
+    rng, each = Random(horizon.seed), Fraction(1, horizon.samples)
     for _ in range(horizon.samples):
         twin = game.fork(SeededDice(rng.randbytes(16)), log=horizon.note is not None)
         known = len(twin.journal)

@@ -19,6 +19,7 @@ from arbitro.rulesets.pathfinder.checks import checks
 from arbitro.rulesets.pathfinder.content import Library, built_in, read_library
 from arbitro.rulesets.pathfinder.desk import Desk
 from arbitro.rulesets.pathfinder.events import EVENTS
+from arbitro.rulesets.pathfinder.gauges import Gauges
 from arbitro.rulesets.pathfinder.lookups import all_conditions
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
 from arbitro.rulesets.pathfinder.stage import Stage
@@ -29,7 +30,7 @@ from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
 RULES_VERSION = "1"
 
 
-class Pathfinder(Desk, Stage):
+class Pathfinder(Desk, Stage, Gauges):
     """The combat chapter on the grid."""
 
     name: ClassVar[str] = "pathfinder"
