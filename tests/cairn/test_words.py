@@ -10,7 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from arbitro.cli.main import app
+from arbitro.content.errors import Lang
 from arbitro.content.messages import LANGS, missing
+from arbitro.content.scenarios import side_names
 from arbitro.engine.events import Finished, Thrown
 from arbitro.engine.forms import Pick, Tree
 from arbitro.engine.ruleset import installed
@@ -119,7 +121,7 @@ def test_a_fight_runs_by_itself_at_the_terminal(name: str) -> None:
     ]
     done = CliRunner().invoke(app, command)
     assert done.exit_code == 0, done.output
-    assert "Round 1" in done.output and "Fine:" in done.output
+    assert "Round 1" in done.output and "Fine. Vittoria:" in done.output
     assert CliRunner().invoke(app, command).output == done.output
 
 
@@ -157,7 +159,7 @@ def test_sentences_about_attacks_say_why() -> None:
     assert lines_of(table, BlowsLanded, "en") == ["Against Hugh the highest die counts: 7."]
     assert lines_of(table, Hurt, "en") == ["Hugh takes 6 (die 7, Armour 1): 2 off HP and 3 off STR."]
     assert lines_of(table, Died, "en") == ["Hugh dies: no STR is left."]
-    assert lines_of(table, Finished) == ["Fine: vince il gruppo (l'altra parte è battuta)."]
+    assert lines_of(table, Finished) == ["Fine. Vittoria: il gruppo (l'altra parte è battuta)."]
 
 
 def test_sentences_about_armour_scars_and_morale_say_why() -> None:
@@ -183,3 +185,18 @@ def test_sentences_about_armour_scars_and_morale_say_why() -> None:
     assert lines_of(calm, FatigueAdded) == ["Ada aggiunge una Fatica (Accamparsi)."]
     assert lines_of(calm, PlaceIs) == ["Il luogo è al buio."]
     assert lines_of(calm, TurnLost) == ["Ada è nel panico: perde il turno di questo round."]
+
+
+@pytest.mark.parametrize(
+    ("lang", "given_up", "agreed"),
+    [
+        ("it", "Fine. Vittoria: {} (l'altra parte si è arresa).", "Patta, di comune accordo."),
+        ("en", "It is over. Victory: {} (the other side has given up).", "A draw, by agreement."),
+    ],
+)
+def test_a_fight_that_people_end_is_told(lang: Lang, given_up: str, agreed: str) -> None:
+    setup = RULESET.read_scenario(ROOT / "examples/cairn/il-troll-del-ponte.yaml").setup
+    state = RULESET.setup(setup)
+    name = side_names(setup, lang)["a"]
+    assert RULESET.sentence(state, Finished(result="a", why="resigned"), lang) == given_up.format(name)
+    assert RULESET.sentence(state, Finished(result="draw", why="agreed"), lang) == agreed
