@@ -101,7 +101,7 @@ export function Maker({ ruleset, kinds, party, onKeep, onCancel }: MakerProps) {
             ))}
             <Tail made={data} onFurther={(further) => setWish({ ...wish, further })} />
           </div>
-          <aside class="preview" aria-label={t.preview}>
+          <aside class="preview" aria-label={t.preview} tabIndex={0}>
             {data.sheet && <SheetView sheet={data.sheet} />}
           </aside>
         </div>

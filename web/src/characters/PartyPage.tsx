@@ -254,7 +254,7 @@ function Changing({ id, who, member, fields, ruleset, onView }: ChangingProps) {
       <div class="editing">
         <Editor fields={fields} values={values} faults={faults} onChange={put} />
         {member.sheet && (
-          <aside class="preview" aria-label={t.sheet}>
+          <aside class="preview" aria-label={t.sheet} tabIndex={0}>
             <SheetView sheet={member.sheet} />
           </aside>
         )}

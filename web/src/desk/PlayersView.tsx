@@ -28,7 +28,7 @@ export function PlayersView({ session, game, view }: { session: Session; game: K
           <h1>{game.table.title}</h1>
         </div>
       </Header>
-      <main class="players-view" ref={page}>
+      <main class="players-view" ref={page} tabIndex={0}>
         <Trouble session={session} />
         <p class="now" role="status">
           {view.standing}
