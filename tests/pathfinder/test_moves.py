@@ -231,7 +231,7 @@ def test_a_charge_ends_in_one_attack_at_plus_2_and_leaves_one_open() -> None:
     field.act("a1", "charge", "spada-lunga", "b1")
     assert field.at("a1") == "g1" and field.the(AttackRolled).bonus.value == 6 + 2
     assert armour_class(field.game, "a1").value == 8
-    assert set(field.actions("a1")) == {"drop_prone", "end"}
+    assert not {"step", "move", "attack", "swing"} & set(field.actions("a1"))
     field.end("a1", "b1")
     assert armour_class(field.game, "a1").value == 10
 
@@ -373,3 +373,52 @@ def test_a_friend_who_does_not_threaten_does_not_flank() -> None:
     bite = [{"id": "morso", "name": "Morso", "name_en": "Bite", "damage": "1d3", "types": ["perforante"]}]
     party["a2"] = {"at": "d3", "size": "minuscola", "attacks": bite}
     assert not flanks(Field(party, {"b1": {"at": "d3"}}).game, "a1", "b1")
+
+
+# --- narrow spaces, and the least movement ------------------------------------------------------------
+
+
+@pytest.mark.rule("PF-GRID-25.1", "PF-GRID-25.2", "PF-GRID-25.3", "PF-GRID-26.1")
+def test_a_large_creature_squeezes_through_a_corridor_of_one_square() -> None:
+    rows = ["....##....", "....##....", "..........", "....##...."]
+    field = Field({"a1": {"at": "a1", "size": "grande", **SWORD}}, {"b1": {"at": "j4"}}, rows=rows)
+    assert cost(field, "d1") is not None
+    assert cost(field, "g1", 30) is not None, "through the gap in the second row"
+    field.act("a1", "move", "d1")
+    assert field.figure("a1").has("stretto") and armour_class(field.game, "a1").value == 9 - 4
+    assert bonus_of(field.game, Attempt(actor="a1", target="b1", weapon="spada-lunga")).value == -1 - 4
+    huge = Field({"a1": {"at": "a1", "size": "enorme"}}, {"b1": {"at": "j4"}}, rows=rows)
+    assert cost(huge, "g1", 60) is None, "less than half of three squares"
+
+
+@pytest.mark.rule("PF-GRID-29.1")
+def test_who_drops_on_a_friends_square_lies_on_the_last_one_where_it_may() -> None:
+    party = {"a1": {"at": "a1", "hp_now": 3}, "a2": {"at": "c1"}, "a3": {"at": "l1"}}
+    field = Field(party, {"b1": {"at": "c2", **SWORD}}, dice=[15, 8], order=("b1", "a1", "a2", "a3"),
+                  rows=["##.#########", "............"])  # fmt: skip
+    field.end("b1")
+    field.act("a1", "move", "e1")
+    assert field.asked == "respond" and field.at("a1") == "c1", "walls cover a1 beside the gap"
+    field.strike("b1")
+    assert field.figure("a1").has("morente") and field.at("a1") == "b1"
+
+
+@pytest.mark.rule("PF-FULL-07.1", "PF-FULL-07.2", "PF-GRID-31.1", "PF-GRID-31.2", "PF-GRID-31.3")
+def test_a_full_round_always_carries_one_square() -> None:
+    rows = [",,#", ",,#"]
+    field = Field({"a1": {"at": "a1", "speeds": {"terra": 1.5}}}, {"b1": {"at": "b1", **SWORD}}, rows=rows,
+                  order=("b1", "a1"))  # fmt: skip
+    field.end("b1")
+    assert "move" not in field.actions("a1") and set(field.offered("a1", "slog")) == {"a2", "b2"}
+    field.act("a1", "slog", "b2")
+    assert field.asked == "respond", "it is no 1.5 m step"
+    field.let_go()
+    assert field.at("a1") == "b2" and (field.figure("a1").std, field.figure("a1").mov) == (0, 0)
+
+
+@pytest.mark.rule("PF-GRID-30.1", "PF-GRID-30.2", "PF-GRID-30.3", "PF-GRID-30.4")
+def test_doubled_costs_double_again() -> None:
+    from arbitro.geometry.grid import price
+
+    assert [price(False, False, n)[0] for n in range(4)] == [1, 2, 4, 8]
+    assert [price(True, False, n)[0] for n in range(4)] == [1, 3, 6, 12]

@@ -51,6 +51,26 @@ def neighbours(square: Square) -> tuple[Square, ...]:
     return tuple((square[0] + dx, square[1] + dy) for dx, dy in AROUND)
 
 
+def narrow(ground: Ground, space: Space) -> bool:
+    """Whether a big creature is squeezed in a space: part of it is full of something solid (PF-GRID-25, -26)."""
+    if space.span == 1 or not ground.signs:
+        return False
+    known: dict[Space, bool] = ground.__dict__.setdefault("narrow", {})
+    found = known.get(space)
+    if found is None:
+        found = known[space] = any(solid(ground, square) for square in space.squares())
+    return found
+
+
+def squeezes_in(space: Space, clear: frozenset[Square]) -> bool:
+    """Whether at least half the width of a space is clear, along its whole length (PF-GRID-25.1)."""
+    if not clear or space.span == 1:
+        return False
+    rows = sum(all((space.x + i, space.y + j) in clear for i in range(space.span)) for j in range(space.span))
+    columns = sum(all((space.x + i, space.y + j) in clear for j in range(space.span)) for i in range(space.span))
+    return max(rows, columns) * 2 >= space.span
+
+
 # --- who stands where ---------------------------------------------------------------------------------
 
 
@@ -72,7 +92,10 @@ def within(battle: Battle, space: Space) -> bool:
     if space.span == 1:
         square = (space.x, space.y)
         return ground.inside(square) and ground.signs.get(square) not in (SOLID, PIT)
-    return all(ground.inside(one) and ground.signs.get(one) not in (SOLID, PIT) for one in space.squares())
+    clear = frozenset(
+        one for one in space.squares() if ground.inside(one) and ground.signs.get(one) not in (SOLID, PIT)
+    )
+    return len(clear) == space.span**2 or squeezes_in(space, clear)
 
 
 def shares(mover: Creature, other: Creature, helpless: bool) -> bool:

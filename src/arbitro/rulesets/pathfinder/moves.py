@@ -31,6 +31,7 @@ from arbitro.rulesets.pathfinder.ground import (
     low_between,
     occupants,
     room_for,
+    squeezes_in,
     walled,
 )
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless, suffers
@@ -116,14 +117,18 @@ class StepsOf:
         for dx, dy in AROUND:
             there, diagonal = (here[0] + dx, here[1] + dy), bool(dx and dy)
             cells = Space(*there, self.span).squares()
-            if not all(map(self._open, cells)):
+            clear = frozenset(filter(self._open, cells))
+            tight = len(clear) < len(cells)
+            if tight and not squeezes_in(Space(*there, self.span), clear):
                 continue
-            doublings, extra = 0, 0
+            doublings, extra = int(tight), 0  # PF-GRID-25.2
             for a, b in zip(Space(*here, self.span).squares(), cells, strict=True):
+                if b not in clear or not self._open(a):
+                    continue
                 if not self._passes(a, b, diagonal):
                     break
                 more, beside = self._hampered(a, b, diagonal)
-                doublings, extra = max(doublings, more), max(extra, beside)  # PF-GRID-21.1
+                doublings, extra = max(doublings, more + tight), max(extra, beside)  # PF-GRID-21.1, -30.2
             else:
                 yield Stride(there, diagonal, doublings, extra)
 
@@ -283,6 +288,7 @@ def walk(
     alert = any(foe.ready for foe in battle_of(game).foes_of(figure))
     met: tuple[Id, ...] = approached(game, it, action, ()) if alert else ()
     here, odd, cost = (figure.x, figure.y), figure.odd, 0
+    legal = here
     for number, there in enumerate(path):
         struck = () if step else _at_leaving(game, it, here, spares if number == 0 else ())
         stride = next((s for s in steps(here) if s.to == there), None)
@@ -294,11 +300,13 @@ def walk(
             yield from leave(game, it, struck)
             if not _goes_on(game, it, here):
                 game.do(Stopped(it=it, rules=("PF-AOO-07.4", "PF-AOO-07.5")))
+                _back(game, it, here, legal)
                 return False
         more, odd = price(stride.diagonal, odd, stride.doublings)
         cost += more + stride.extra
         gone.append(there)
         here = there
+        legal = here if may_stop(game, figure, here) else legal
         if alert:
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
@@ -308,9 +316,17 @@ def walk(
                 yield from meet(game, it, action, by)
                 if not _goes_on(game, it, here):
                     game.do(Stopped(it=it, rules=("PF-RDY-03.3",)))
+                    _back(game, it, here, legal)
                     return False
     _put(game, it, gone, cost, odd, step)
     return True
+
+
+def _back(game: Game, it: Id, here: Square, legal: Square) -> None:
+    """Whoever is stopped where it may not stay is put on the last square where it may (PF-GRID-29.1)."""
+    figure = figure_of(game, it)
+    if legal != here and (figure.x, figure.y) == here and figure.present:
+        game.do(Moved(it=it, path=(legal,), forced=True, rules=("PF-GRID-29.1",)))
 
 
 def _put(game: Game, it: Id, gone: list[Square], cost: int, odd: bool, step: bool) -> None:
@@ -450,6 +466,31 @@ def step(game: Game, it: Id, path: Path) -> Flow[None]:
     if target in step_squares(game, it):
         assert target is not None
         yield from walk(game, it, (target,), way_of(game, figure_of(game, it)), step=True)
+
+
+def slog_squares(game: Game, it: Id) -> list[Square]:
+    """Neighbouring squares to one who has not even the speed for one of them (PF-GRID-31)."""
+    figure = figure_of(game, it)
+    if figure.walked or figure.stepped or not can_walk(game, figure) or _any_square(game, it):
+        return []
+    steps = StepsOf(game, figure, way_of(game, figure))
+    return [s.to for s in steps((figure.x, figure.y)) if may_stop(game, figure, s.to)]
+
+
+def _slog_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    if path:
+        return None
+    squares = sorted(slog_squares(game, it))
+    return Branch("square", tuple(Option(name_of_square(s), {"cost": 1}, ("PF-GRID-31.1",)) for s in squares))
+
+
+@deed("slog", FULL, ("PF-FULL-07.1", "PF-GRID-31.1"), offered=lambda game, it: bool(slog_squares(game, it)),
+      grow=_slog_branch, walks=True)  # fmt: skip
+def slog(game: Game, it: Id, path: Path) -> Flow[None]:
+    """One square in any direction with the whole round, however hampered; it provokes (PF-FULL-07, PF-GRID-31)."""
+    target = square_named(str(path[0]))
+    assert target is not None
+    yield from walk(game, it, (target,), way_of(game, figure_of(game, it)))
 
 
 def _lies(game: Game, it: Id) -> bool:

@@ -29,7 +29,7 @@ ACTIONS = (
     "move", "step", "run", "withdraw", "stand", "crawl", "drop_prone", "leave", "ready", "delay", "aid", "feint",
     "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "tie",
     "release", "escape", "touch", "use", "ability", "mount",
-    "coup", "stabilise", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip",
+    "coup", "stabilise", "slog", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip",
 )  # fmt: skip
 MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip")
 HANDS = ("primary", "off", "second", "double")
