@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
@@ -172,6 +173,21 @@ def test_a_matrix_of_blows_and_one_of_duels() -> None:
     duels = matrices.duels(rules, two, 6)
     assert duels.pairs["troll", "goblin"].wins == 1 and duels.pairs["goblin", "troll"].wins == 0
     assert duels.csv().splitlines()[0] == "one,other,damage,falls,wins,exact"
+
+
+@pytest.mark.parametrize("name", ["odds.md", "odds.it.md"])
+def test_the_guide_tells_the_truth(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES.parent)
+    blocks = re.findall(r"^```python\n(.*?)^```$", (EXAMPLES.parent / "docs" / name).read_text("utf-8"), re.M | re.S)
+    told: dict[str, Any] = {}
+    for block in blocks:
+        exec(block, told)
+        for line in block.splitlines():
+            code, _, comment = line.partition("  # ")
+            if "Fraction(" in comment:
+                assert eval(code, told) == eval(comment[comment.index("{") if "{" in comment else comment.index("F") :],
+                                                {"Fraction": Fraction})  # fmt: skip
+    assert len(blocks) == 2
 
 
 def test_pictures_are_the_same_bytes_every_time() -> None:
