@@ -56,11 +56,11 @@ def stabilise(game: Game, who: Sequence[Id]) -> None:
         recovery.stabilise(game, it, ("CRN-CRIT-02.2",))
 
 
-@command("back", "care", creatures("who", lambda figure: not figure.present), rules=("CRN-OUT-01.1",))
+@command("back", "care", creatures("who", lambda figure: not figure.present))
 def come_back(game: Game, who: Sequence[Id]) -> None:
     """Those who had fled, or lay as dead, are here again."""
     for it in who:
-        game.do(CameBack(it=it, rules=("CRN-OUT-01.1",)))
+        game.do(CameBack(it=it))
 
 
 # --- conditions and needs -----------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def add(game: Game, group: str = "", **given: object) -> None:
         book = book_of(game.state)
         it = book.blind_id(len(book.numbers))
         made = creature_of({"id": it, **row, **({"group": group} if group else {})}, newcomer.side, library_of(game))
-        game.do(Joined(creature=made, rules=("CRN-RND-01.2",)))
+        game.do(Joined(creature=made))
         game.do(Numbered(it=it))
         if not made.hidden:
             give_name(game, it)
