@@ -278,3 +278,28 @@ def test_only_magic_hurts_the_incorporeal_and_by_half(sword: Any, lost: int) -> 
 def test_a_zombie_has_one_action_a_turn() -> None:
     field = Field({"a1": {"at": "c3", "abilities": ["barcollante-per-natura"]}}, {"b1": {"at": "h8"}})
     assert (field.figure("a1").std, field.figure("a1").mov) == (1, 0) and suffers(field.game, "a1", "barcollante")
+
+
+@pytest.mark.parametrize(
+    ("ability", "immune", "bite"),
+    [
+        ("veleno-di-ragno", "veleno", {}),
+        ("paralisi-del-cubo", "paralisi", {}),
+        ("tocco-dell-ombra", "danno-caratteristiche", {"damage": "0", "types": ["negativa"]}),
+        ("tocco-della-presenza", "danno-caratteristiche", {"damage": "0", "types": ["negativa"]}),
+    ],
+)
+def test_immunity_keeps_off_what_a_bite_brings_without_a_save(ability: str, immune: str, bite: Any) -> None:
+    dice = [15] if bite else [15, 3]
+    field = bitten(ability, [*dice, *([2, 2, 2] if immune == "paralisi" else [])], {"immune": [immune]}, **bite)
+    figure = field.figure("b1")
+    assert (figure.damage_to("forza"), figure.costituzione) == (0, VICTIM.get("costituzione", 10))
+    assert not suffers(field.game, "b1", "paralizzato") and not suffers(field.game, "b1", "avvelenato-di-ragno")
+    field.done()
+
+
+@pytest.mark.parametrize("kind", ["non_morto", "costrutto"])
+def test_what_has_no_life_force_loses_none(kind: str) -> None:
+    field = bitten("risucchio-di-energia", [15, 3], {"type": kind})
+    assert field.figure("b1").hp == 60 - 3
+    assert field.game.query(SAVE, it="b1", save="volonta", cause="", actor="a1").value == 0

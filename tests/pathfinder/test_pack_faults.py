@@ -75,6 +75,9 @@ def test_a_pack_without_faults_is_read(tmp_path: Path) -> None:
         ("    items: [spada-lugna]\n", "spada-lugna", "spada-lunga"),
         ("    items: [{thing: spada-lunga, qualities: [infuocatta]}]\n", "infuocatta", "infuocata"),
         ("    abilities: [ferocita]\n", "ferocita", "ferocia"),
+        ("    immune: [velleno]\n", "velleno", "veleno"),
+        ("    weak: [fredo]\n", "fredo", "freddo"),
+        ("    resistances: {accido: 5}\n", "accido", "acido"),
     ],
 )
 def test_a_misspelt_id_says_what_was_meant(tmp_path: Path, line: str, wrong: str, meant: str) -> None:
@@ -109,6 +112,15 @@ def test_a_value_of_the_wrong_kind_is_told_at_its_place(tmp_path: Path, old: str
 def test_a_misspelt_field_says_what_was_meant(tmp_path: Path) -> None:
     problem = one(tmp_path, monsters=WOLF + "    sences: [crepuscolare]\n")
     assert problem.suggestion == "senses" and "sences" in problem.message_it
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("bars: [chrage]", "charge"), ("bars: [treaten]", "threaten"), ("stopped_by: [paralissi]", "paralisi")],
+)
+def test_a_condition_bars_and_is_stopped_by_known_words(tmp_path: Path, line: str, meant: str) -> None:
+    text = f"conditions:\n  - {{id: prova, name: Prova, name_en: Trial, {line}}}\n"
+    assert one(tmp_path, conditions=text).suggestion == meant
 
 
 def test_every_fault_is_told_at_once(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ from arbitro.rulesets.pathfinder.shapes import (
     Spell,
     Weapon,
 )
-from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
+from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES
+from arbitro.rulesets.pathfinder.vocabulary import ACTIONS, BARRED, IMMUNITIES, VOCABULARY
 
 HERE = Path(__file__).parent
 BOOK = HERE / "content" / "book"
@@ -177,12 +178,22 @@ def _references(content: Content, weapons: dict[str, Weapon]) -> list[Problem]:
             for i, attack in enumerate(sheet.attacks):
                 for ability in attack.hits:
                     look(kind, id_, ("attacks", i, "hits"), ability, tables["abilities"])
+            for i, immunity in enumerate(sheet.immune):
+                look(kind, id_, ("immune", i), immunity, DAMAGE_TYPES, IMMUNITIES, tables["conditions"])
+            for type_ in sheet.resistances:
+                look(kind, id_, ("resistances", type_), type_, DAMAGE_TYPES)
+            for i, type_ in enumerate(sheet.weak):
+                look(kind, id_, ("weak", i), type_, DAMAGE_TYPES)
             for i, casting in enumerate(sheet.casting):
                 for spell in (*casting.prepared, *casting.known, *casting.uses):
                     look(kind, id_, ("casting", i), spell, tables["spells"])
     for id_, condition in tables["conditions"].items():
         for i, more in enumerate((*condition.implies, *condition.outdoes)):
             look("conditions", id_, ("implies", i), more, tables["conditions"])
+        for i, barred in enumerate(condition.bars):
+            look("conditions", id_, ("bars", i), barred, ACTIONS, BARRED)
+        for i, immunity in enumerate(condition.stopped_by):
+            look("conditions", id_, ("stopped_by", i), immunity, IMMUNITIES)
     for id_, item in tables["items"].items():
         if item.spell:
             look("items", id_, ("spell",), item.spell, tables["spells"])

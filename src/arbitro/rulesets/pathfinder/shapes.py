@@ -263,10 +263,11 @@ class Condition(Described, frozen=True, kw_only=True):
     ``acts``: what one can do at all: ``all``, ``one`` (one standard or move action), ``move`` (only a move action),
     ``mind`` (purely mental), ``none``. ``no_dex``: no Dexterity bonus to AC. ``outdoes``: lesser ones that do not count
     beside it. ``bars`` holds names of actions and words: ``move``, ``run``, ``charge``, ``opportunity``, ``threaten``,
-    ``two_hands``, ``somatic``, ``verbal``, ``see``.
+    ``two_hands``, ``somatic``, ``verbal``, ``see``. ``stopped_by``: words of ``immune`` that keep it off beside its id.
     """
 
     implies: list[str] = []
+    stopped_by: list[str] = []
     outdoes: list[str] = []
     acts: Literal["all", "one", "move", "mind", "none"] = "all"
     no_dex: bool = False

@@ -25,7 +25,7 @@ from arbitro.rulesets.pathfinder.events import (
     TemporaryChanged,
 )
 from arbitro.rulesets.pathfinder.harm import heal, stabilise, suffer
-from arbitro.rulesets.pathfinder.lookups import figure_of, score_of, sheet_of
+from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, score_of, sheet_of
 from arbitro.rulesets.pathfinder.saves import save as saving_throw
 from arbitro.rulesets.pathfinder.state import ABILITIES, COSTITUZIONE, IN, SAVES
 
@@ -34,6 +34,7 @@ Args = dict[str, Any]
 Run = TypeVar("Run", bound=Callable[..., Flow[None] | None])
 DAMAGE_TYPES = ("contundente", "perforante", "tagliente", "fuoco", "freddo", "acido", "elettricita", "sonoro", "forza",
                 "positiva", "negativa")  # fmt: skip
+BODILY, UNHARMED = ("forza", "destrezza", "costituzione"), "danno-caratteristiche"
 EVASION, IMPROVED_EVASION = "eludere", "eludere-migliorato"
 SAVING = (*SAVES, "negates", "half")
 SAVED = {"save": "word", "effect": "word", "dc": "expr"}
@@ -128,9 +129,8 @@ def cure(game: Game, scope: Args, dice: int, args: Args) -> Flow[None]:
 def inflict(game: Game, scope: Args, condition: str, args: Args) -> Flow[None]:
     """Put somebody into a condition, unless it is immune or passes its save; with ``for`` it ends by itself."""
     for it in those(scope, args):
-        figure = figure_of(game, it)
-        immune = condition in sheet_of(game, figure).immune or game.immune(it, condition)
-        if figure.status != IN or immune or (yield from _saves(game, scope, it, args)):
+        away = figure_of(game, it).status != IN or _kept_off(game, it, condition)
+        if away or (yield from _saves(game, scope, it, args)):
             continue
         part = scope["_part"]
         effect = ""
@@ -138,6 +138,12 @@ def inflict(game: Game, scope: Args, condition: str, args: Args) -> Flow[None]:
             begin_effect(game, part, scope, it, (("condition", condition),))
             effect = max(game.state.effects.values(), key=lambda e: e.stamp).id
         game.do(ConditionBegan(it=it, condition=condition, effect=effect, rules=rules_of(scope)))
+
+
+def _kept_off(game: Game, it: Id, condition: str) -> bool:
+    """Whether somebody is immune to a condition, or to what brings it."""
+    sheet, record = sheet_of(game, figure_of(game, it)), library_of(game).conditions[condition]
+    return any(word in sheet.immune or game.immune(it, word) for word in (condition, *record.stopped_by))
 
 
 @verb("lift", head="name", args={"to": "expr"})
@@ -162,7 +168,9 @@ def unless_saved(game: Game, scope: Args, what: str, args: Args) -> Flow[None]:
 def ability_damage(game: Game, scope: Args, ability: str, args: Args) -> Flow[None]:
     """Ability damage, or with ``drain`` for good (PF-CND-20)."""
     for it in those(scope, args):
-        if figure_of(game, it).score(ability) < 0 or (yield from _saves(game, scope, it, args)):
+        figure = figure_of(game, it)
+        spared = ability in BODILY and UNHARMED in sheet_of(game, figure).immune
+        if spared or figure.score(ability) < 0 or (yield from _saves(game, scope, it, args)):
             continue
         dice = int(args.get("dice", 0))
         amount = game.sum(dice, int(args.get("sides", 6)), by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0

@@ -33,6 +33,11 @@ ACTIONS = (
 )  # fmt: skip
 MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip")
 HANDS = ("primary", "off", "second", "double")
+BARRED = ("threaten", "two_hands", "somatic", "verbal", "see", "immediate")
+"""What conditions bar that is no action."""
+IMMUNITIES = ("critici", "precisione", "fianchi", "mente", "paura", "sonno", "charme", "paralisi", "stordimento",
+              "veleno", "malattia", "morte", "vista", "danno-caratteristiche")  # fmt: skip
+"""What creatures are immune to beside damage types and conditions."""
 _BODY = ("it", "actor", "weapon", "type")
 
 assert _grapple, "its verbs are registered with it"
