@@ -96,9 +96,9 @@ def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
     """Try a manoeuvre: its target may strike first, and what that costs is taken off the roll (PF-CMB-06)."""
     also = m.also
     if not has_feat(game, m.actor, IMPROVED.get(m.name, "")):
-        before = _hurts(figure_of(game, m.actor))
+        before = hurts(figure_of(game, m.actor))
         yield from provoke(game, m.actor, m.name, (m.target,))
-        taken = _hurts(figure_of(game, m.actor)) - before
+        taken = hurts(figure_of(game, m.actor)) - before
         if taken > 0:
             also = (*also, ("PF-CMB-06.2", -taken, ""))
     if not able(game, m.actor) or figure_of(game, m.target).status != IN:
@@ -107,7 +107,7 @@ def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
     return roll(game, structs.replace(m, also=also))
 
 
-def _hurts(figure: Creature) -> int:
+def hurts(figure: Creature) -> int:
     """Damage that somebody has on it: what it lacks of hit points, temporary ones too, and nonlethal damage."""
     return figure.nonlethal - figure.hp - sum(points for _, points in figure.temp)
 

@@ -11,7 +11,7 @@ from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import Acted, ConditionBegan, Moved, Stopped, StrideBegan
-from arbitro.rulesets.pathfinder.ground import LOW, PIT, closed_corner, low_between, occupants, solid, walled
+from arbitro.rulesets.pathfinder.ground import LOW, PIT, closed_corner, low_between, occupants, solid, walled, within
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import (
     BULL_RUSH,
@@ -212,7 +212,8 @@ def _landings(game: Game, it: Id, target: Id) -> list[Square]:
     dx, dy = away_from(figure.space, foe.space)
     through = foe.span + figure.span
     straight = (figure.x + dx * through, figure.y + dy * through)
-    return [straight] if through <= _left(game, figure) and may_stop(game, figure, straight) else []
+    free = within(battle_of(game), figure.space.at(*straight)) and may_stop(game, figure, straight)
+    return [straight] if free and through <= _left(game, figure) else []
 
 
 def _left(game: Game, figure: Creature) -> int:

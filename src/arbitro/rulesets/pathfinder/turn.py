@@ -14,6 +14,7 @@ from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
+from arbitro.rulesets.pathfinder import mercy as _mercy
 from arbitro.rulesets.pathfinder import moves as _moves
 from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import specials as _specials
@@ -38,7 +39,7 @@ from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
-CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling)
+CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy)
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 STEPS = Steps()
 BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
