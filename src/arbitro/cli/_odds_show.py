@@ -19,6 +19,7 @@ from arbitro.content.messages import show
 
 WIDTH, NAME, BAR, CELL = 78, 38, 24, 9
 _ID = re.compile(r" \([a-z]+\d+\)")
+JOINT, SHORTEST = " › ", 7
 MOST_VALUES = 14
 MOST_COLUMNS = 5
 FULL_MATRIX = 8
@@ -128,7 +129,7 @@ def all_of_them(cases: Sequence[Case], lang: Lang) -> Iterable[str]:
         assert case.found is not None
         short = gist(case.found)
         cells = "".join(f"{cell:>{CELL}}" for cell in _gist(short, lang))
-        yield f"  {number:>3} {_cut(_ID.sub('', case.name), wide - 1):<{wide}}{cells}"
+        yield f"  {number:>3} {_fitted(_ID.sub('', case.name), wide - 1):<{wide}}{cells}"
 
 
 def _gist(short: Gist, lang: Lang) -> tuple[str, str, str]:
@@ -139,6 +140,17 @@ def _gist(short: Gist, lang: Lang) -> tuple[str, str, str]:
 
 def _cut(text: str, room: int) -> str:
     return text if len(text) <= room else f"{text[: room - 1]}…"
+
+
+def _fitted(name: str, room: int) -> str:
+    """A choice within a room: its longest parts are shortened, so that its die still stands at the end."""
+    parts = name.split(JOINT)
+    while (more := len(JOINT.join(parts)) - room) > 0:
+        place = max(range(len(parts)), key=lambda number: len(parts[number]))
+        if len(parts[place]) <= SHORTEST:
+            return _cut(JOINT.join(parts), room)
+        parts[place] = _cut(parts[place], max(SHORTEST, len(parts[place]) - more))
+    return JOINT.join(parts)
 
 
 # --- matrices

@@ -33,6 +33,8 @@ from arbitro.engine.values import Seat
 MATRIX = "matrix"
 MOST_CHOICES = 80
 """How many choices are listed where none is named."""
+MANY = {"step": SAMPLES, "hand": 2000, "turn": 1000, "end": 500}
+"""How many games are played on, unless said: fewer of long ones."""
 MOST_BARS, MOST_PANELS = 7, 4
 """How many things that may happen a picture shows, and of how many numbers the distributions."""
 QUICK = 600
@@ -75,7 +77,9 @@ def odds(
     side: Annotated[str, typer.Option(help=helped("odds_side"), show_default=False)] = "",
     duel: Annotated[int, typer.Option(help=helped("odds_duel"), show_default=False, min=0, max=100_000)] = 0,
     leaves: Annotated[int, typer.Option(help=helped("odds_leaves"), min=0, max=10_000_000)] = LEAVES,
-    samples: Annotated[int, typer.Option(help=helped("odds_samples"), min=1, max=10_000_000)] = SAMPLES,
+    samples: Annotated[
+        int | None, typer.Option(help=helped("odds_samples"), show_default=False, min=1, max=10_000_000)
+    ] = None,
     seed: Annotated[str, typer.Option(help=helped("odds_seed"))] = "1",
     csv: Annotated[Path | None, typer.Option(help=helped("odds_csv"), metavar="OUT", show_default=False)] = None,
     json: Annotated[Path | None, typer.Option(help=helped("odds_json"), metavar="OUT", show_default=False)] = None,
@@ -89,7 +93,7 @@ def odds(
     if file == MATRIX:
         _matrix(list(choices or ()), duel, outs, speech)
         return
-    asked = _asked(until, others, watch, leaves, samples, outs, speech)
+    asked = _asked(until, others, watch, leaves, samples or 0, outs, speech)
     place = placed(Path(file), at, seed, speech)
     for line in _title(place, speech):
         _tell(line)
@@ -98,6 +102,7 @@ def odds(
     named = [choice(place, text, side, speech) for text in choices or ()]
     if not until:
         asked.until = "hand" if any(one.plan is not None for one in named) else "step"
+    asked.samples = asked.samples or MANY[asked.until]
     asked.others = asked.others or ("alone" if asked.until == "step" or any(one.plan for one in named) else "instinct")
     if sweep:
         _swept(place, named, sweep, asked)
