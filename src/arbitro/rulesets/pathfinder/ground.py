@@ -92,10 +92,9 @@ def within(battle: Battle, space: Space) -> bool:
     if space.span == 1:
         square = (space.x, space.y)
         return ground.inside(square) and ground.signs.get(square) not in (SOLID, PIT)
-    clear = frozenset(
-        one for one in space.squares() if ground.inside(one) and ground.signs.get(one) not in (SOLID, PIT)
-    )
-    return len(clear) == space.span**2 or squeezes_in(space, clear)
+    squares = space.squares()
+    clear = frozenset(one for one in squares if ground.signs.get(one) not in (SOLID, PIT))
+    return all(map(ground.inside, squares)) and (len(clear) == len(squares) or squeezes_in(space, clear))
 
 
 def shares(mover: Creature, other: Creature, helpless: bool) -> bool:

@@ -119,7 +119,7 @@ class StepsOf:
             cells = Space(*there, self.span).squares()
             clear = frozenset(filter(self._open, cells))
             tight = len(clear) < len(cells)
-            if tight and not squeezes_in(Space(*there, self.span), clear):
+            if not all(map(self.ground.inside, cells)) or (tight and not squeezes_in(Space(*there, self.span), clear)):
                 continue
             doublings, extra = int(tight), 0  # PF-GRID-25.2
             for a, b in zip(Space(*here, self.span).squares(), cells, strict=True):
@@ -290,13 +290,14 @@ def walk(
     here, odd, cost = (figure.x, figure.y), figure.odd, 0
     legal = here
     for number, there in enumerate(path):
-        struck = () if step else _at_leaving(game, it, here, spares if number == 0 else ())
         stride = next((s for s in steps(here) if s.to == there), None)
         if stride is None:
             break
-        if struck:
+        if not step and watchers(game, figure_of(game, it)).get(here):
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
+        struck = () if step or gone else _at_leaving(game, it, spares if number == 0 else ())
+        if struck:
             yield from leave(game, it, struck)
             if not _goes_on(game, it, here):
                 game.do(Stopped(it=it, rules=("PF-AOO-07.4", "PF-AOO-07.5")))
@@ -336,12 +337,9 @@ def _put(game: Game, it: Id, gone: list[Square], cost: int, odd: bool, step: boo
         game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=odd, step=step, rules=(rule,)))
 
 
-def _at_leaving(game: Game, it: Id, here: Square, spares: tuple[Id, ...]) -> tuple[Id, ...]:
-    """Foes to whom a creature gives an opportunity by leaving a square it has got to (shown or not)."""
-    figure = figure_of(game, it)
-    if (figure.x, figure.y) == here:
-        return tuple(foe for foe in leaving(game, it) if foe not in spares)
-    return tuple(foe for foe in watchers(game, figure).get(here, ()) if foe not in spares)
+def _at_leaving(game: Game, it: Id, spares: tuple[Id, ...]) -> tuple[Id, ...]:
+    """Foes to whom a creature gives an opportunity by leaving the square on which it stands."""
+    return tuple(foe for foe in leaving(game, it) if foe not in spares)
 
 
 def _goes_on(game: Game, it: Id, here: Square) -> bool:
