@@ -13,7 +13,7 @@ from arbitro.analysis.ratings import Rating, Table
 from arbitro.analysis.results import Results
 from arbitro.analysis.words import say
 from arbitro.content.errors import Lang
-from arbitro.content.messages import number
+from arbitro.content.messages import number, show
 from arbitro.reports.page import STYLE
 
 if TYPE_CHECKING:
@@ -104,6 +104,7 @@ class _Report:
         axes.set_ylim(-0.8, len(self.ratings) - 0.2)
         axes.set_xlabel(say(self.lang, "balance.plot_axis"))
         _plain(axes)
+        axes.tick_params(axis="x", labeltop=True)
         return figure
 
     def _fair_plot(self) -> Figure:
@@ -142,7 +143,7 @@ class _Report:
                 self._number(r.fair),
                 f"{self._number(r.fair_low)} – {self._number(r.fair_high)}",
                 self.say("signed", value=round(100 * r.off)),
-                number(self.lang, round(r.value, 2)),
+                escape(show(self.lang, round(r.value, 2), "signed")),
                 str(r.battles),
                 f"{round(100 * r.share)}%",
             )
