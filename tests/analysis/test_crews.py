@@ -74,12 +74,12 @@ def dask() -> Iterator[Any]:
 
 
 def test_a_cluster_writes_the_same_bytes(dask: Any, tmp_path: Path) -> None:
-    plan = structs.replace(random_plan(30), whole=True)
+    plan = structs.replace(random_plan(16), whole=True)
     for name, crew in (("one", alone()), ("many", cluster(dask.scheduler_address))):
         with crew:
             play(Match(plan), Results(plan, []), tmp_path / name, crew)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "many").read_bytes()
-    assert len((tmp_path / "one").read_bytes().splitlines()) == 31
+    assert len((tmp_path / "one").read_bytes().splitlines()) == 17
 
 
 @pytest.mark.filterwarnings("ignore")  # of the cluster's own libraries, when a worker is killed
