@@ -1,7 +1,8 @@
-"""How often the quick opponent beats random play, and itself without powers; sides change every battle.
+"""How often each opponent beats the next weaker one, in each game; sides change every battle.
 
-python benchmarks/bench_opponents.py [BATTLES]
+python benchmarks/bench_opponents.py [BATTLES] [--all] [WORD ...]
 
+Words pick the matches whose names hold them all, such as `strong cairn`. Both sides of a battle are equal.
 Shares are of the decided battles, with Wilson's interval of 95 %. A match ends before its last battle where the
 interval is clear of its aim: looked at every `LOOK` battles, and not before `LEAST` are decided. Looking often makes
 a lucky stop likelier than 5 in 100; so a claim near the line wants a match played to its end (`--all`).
@@ -23,9 +24,13 @@ from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import ruleset
 from arbitro.engine.values import Seat, Value
-from arbitro.players import Player, QuickPlayer, RandomPlayer, play_out
+from arbitro.players import Player, QuickPlayer, RandomPlayer, StrongPlayer, play_out
+from arbitro.rulesets.cairn import RULESET as CAIRN
+from arbitro.rulesets.cairn.skirmish import random_character
 from arbitro.rulesets.crepuscolo.content import built_in
 from arbitro.rulesets.crepuscolo.skirmish import random_battle
+
+Made = Callable[[int], Game]
 
 SPECIAL = ("power", "ability", "boon")
 SURE = 1.96
@@ -58,6 +63,29 @@ def even_battle(seed: int, rich: bool) -> dict[str, Any]:
     return even
 
 
+def soldiers(number: int) -> Game:
+    """Four soldiers against the same four, on a table with real terrain."""
+    return Game.new(ruleset("crepuscolo"), even_battle(number // 2, False), SeededDice.of_seed(number), log=False)
+
+
+def powers(number: int) -> Game:
+    """A random company full of abilities and powers against itself; each is played twice, the sides changed."""
+    return Game.new(ruleset("crepuscolo"), even_battle(number // 2, True), SeededDice.of_seed(number), log=False)
+
+
+def fight(number: int) -> Game:
+    """Three random characters of Cairn, with spells and things, against the same three."""
+    rng = Random(number // 2)
+    three = [random_character(rng, CAIRN.library, f"x{place}") for place in range(3)]
+    sides = [
+        {"seat": seat, "name": seat.upper(), "ready": True, "refuge": True,
+         "members": [{**member, "id": f"{seat}{place}"} for place, member in enumerate(three)]}
+        for seat in "ab"
+    ]  # fmt: skip
+    setup = {"sides": sides, "options": {"round_limit": 20}, "start": {}}
+    return Game.new(CAIRN, setup, SeededDice.of_seed(number), log=False)
+
+
 def interval(won: int, decided: int) -> tuple[float, float]:
     """Wilson's interval of a share: where it lies with 95 % certainty.
 
@@ -82,36 +110,45 @@ def clear(results: Counter[str], aim: float) -> bool:
 
 
 def match(
-    battles: int, best: Callable[[int], Player], rest: Callable[[int], Player], *, rich: bool, aim: float = -1.0
+    battles: int, best: Callable[[int], Player], rest: Callable[[int], Player], made: Made, aim: float = -1.0
 ) -> Counter[str]:
     """Results of so many battles at most, the sides changing; fewer where they are clear about an aim."""
     results: Counter[str] = Counter()
     for seed in range(battles):
         seat, other = ("a", "b") if seed % 2 == 0 else ("b", "a")
-        game = Game.new(ruleset("crepuscolo"), even_battle(seed, rich), SeededDice.of_seed(seed))
+        game = made(seed)
         play_out(game, {seat: best(seed), other: rest(seed + 1)})
         results[{seat: "first", other: "second"}.get(game.state.result, "draw")] += 1
-        print(f"\r{seed + 1} of {battles}", end="", file=sys.stderr)
+        told = ", ".join(f"{name} {n}" for name, n in sorted(results.items()))
+        print(f"\r{seed + 1} of {battles}: {told}", end="", file=sys.stderr)
         if aim >= 0 and (seed + 1) % LOOK == 0 and clear(results, aim):
             break
     print(file=sys.stderr)
     return results
 
 
+MATCHES = (
+    ("quick - random, crepuscolo, soldiers (aim 95 %)", QuickPlayer, RandomPlayer, soldiers, 0.95),
+    ("quick - random, crepuscolo, powers (aim 95 %)", QuickPlayer, RandomPlayer, powers, 0.95),
+    ("quick - random, cairn (aim 95 %)", QuickPlayer, RandomPlayer, fight, 0.95),
+    ("quick - quick without powers (aim: more than half)", QuickPlayer, Plain, powers, 0.5),
+    ("strong - quick, crepuscolo, soldiers (aim 70 %)", StrongPlayer, QuickPlayer, soldiers, 0.7),
+    ("strong - quick, crepuscolo, powers (aim 70 %)", StrongPlayer, QuickPlayer, powers, 0.7),
+    ("strong - quick, cairn (aim 70 %)", StrongPlayer, QuickPlayer, fight, 0.7),
+)
+"""Name, the stronger, the weaker, their battles, and the share of the decided ones that the stronger should win."""
+
+
 def main() -> None:
     """Play the matches and print the shares."""
-    given = [word for word in sys.argv[1:] if word != "--all"]
-    battles, whole = int(given[0]) if given else 100, "--all" in sys.argv
-    quick, plain = QuickPlayer, Plain
-    matches = (
-        ("quick - random, soldiers (aim 95 %)", quick, RandomPlayer, False, 0.95),
-        ("quick - random, abilities and powers (aim 95 %)", quick, RandomPlayer, True, 0.95),
-        ("quick - quick without powers (aim: more than half)", quick, plain, True, 0.5),
-    )
+    words = [word for word in sys.argv[1:] if not word.startswith("--") and not word.isdigit()]
+    battles = next((int(word) for word in sys.argv[1:] if word.isdigit()), 100)
     rows = []
-    for name, first, second, rich, aim in matches:
+    for name, first, second, made, aim in MATCHES:
+        if not all(word in name for word in words):
+            continue
         start = time.process_time()
-        results = match(battles, first, second, rich=rich, aim=-1.0 if whole else aim)
+        results = match(battles, first, second, made, -1.0 if "--all" in sys.argv else aim)
         taken = (time.process_time() - start) / results.total()
         won, decided = results["first"], results["first"] + results["second"]
         low, high = interval(won, decided)
