@@ -303,3 +303,22 @@ def test_what_has_no_life_force_loses_none(kind: str) -> None:
     field = bitten("risucchio-di-energia", [15, 3], {"type": kind})
     assert field.figure("b1").hp == 60 - 3
     assert field.game.query(SAVE, it="b1", save="volonta", cause="", actor="a1").value == 0
+
+
+def test_the_ferocious_fight_on_below_zero_until_minus_constitution() -> None:
+    boar = {"hp": 2, "costituzione": 10, "abilities": ["ferocia"]}
+    field = Field({"a1": {"at": "c3", "attacks": [BITE]}}, {"b1": {"at": "d3", **boar}}, dice=[15, 3, 15, 3, 15, 3])
+    field.act("a1", "attack", "morso", "b1")
+    field.end("a1")
+    figure = field.figure("b1")
+    assert figure.hp == 2 - 3 - 1 and suffers(field.game, "b1", "barcollante"), "and 1 is lost at its turn"
+    assert not suffers(field.game, "b1", "prono") and "attack" in field.actions("b1")
+    field.end("b1")
+    field.act("a1", "attack", "morso", "b1")
+    field.end("a1")
+    field.end("b1")
+    assert field.figure("b1").hp == -2 - 3 - 1
+    field.act("a1", "attack", "morso", "b1")
+    assert field.figure("b1").hp == -9 and field.figure("b1").status == "in"
+    field.end("a1")
+    assert field.figure("b1").status == "dead", "-10 at its own turn"

@@ -29,6 +29,7 @@ from arbitro.rulesets.pathfinder.state import (
     COSTITUZIONE,
     DISABLED,
     DYING,
+    FIERCE,
     IN,
     KNOCKED_OUT,
     PRONE,
@@ -41,12 +42,13 @@ from arbitro.rulesets.pathfinder.state import (
 from arbitro.rulesets.pathfinder.subjects import About, Harm
 
 PHYSICAL = ("contundente", "perforante", "tagliente")
+FEROCITY = "ferocia"
 STABILISE_DC = 10  # PF-HEAL-01.1
 MASSIVE, MASSIVE_DC = 50, 15  # PF-HP-06.1
 WEAKNESS = 150  # per cent that a vulnerable creature takes
 CONDITION_RULE: dict[str, RuleId] = {
     DISABLED: "PF-HP-07.1", DYING: "PF-HP-08.1", STABLE: "PF-CND-19.1", REELING: "PF-NL-04.1",
-    KNOCKED_OUT: "PF-NL-05.1", PRONE: "PF-CND-15.1",
+    KNOCKED_OUT: "PF-NL-05.1", FIERCE: "PF-HP-08.1", PRONE: "PF-CND-15.1",
 }  # fmt: skip
 
 
@@ -169,7 +171,9 @@ def _dead(game: Game, figure: Creature) -> bool:
 def wanted(game: Game, figure: Creature) -> tuple[str, ...]:
     """The conditions that follow from hit points alone."""
     found: list[str] = []
-    if figure.hp < 0:
+    if figure.hp < 0 and FEROCITY in sheet_of(game, figure).abilities:
+        found.append(FIERCE)
+    elif figure.hp < 0:
         found.append(DISABLED if figure.awake else STABLE if figure.stable else DYING)
     elif figure.hp == 0:
         found.append(DISABLED)
@@ -284,8 +288,10 @@ def lose_one(game: Game, it: Id, rules: tuple[RuleId, ...]) -> Flow[None]:
 
 
 def bleed_now(game: Game, it: Id) -> Flow[None]:
-    """Bleed damage at the start of the own turn (PF-CND-17.1)."""
+    """Bleed damage at the start of the own turn (PF-CND-17.1); who fights on below 0 loses 1 instead of lying there."""
     figure = figure_of(game, it)
     if figure.bleed and figure.status == IN:
         game.do(Hurt(it=it, amount=figure.bleed, rules=("PF-CND-17.1",)))
         yield from restate(game, it)
+    if figure_of(game, it).has(FIERCE) and figure_of(game, it).status == IN:
+        yield from lose_one(game, it, ("PF-HP-08.1",))

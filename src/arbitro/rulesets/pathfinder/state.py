@@ -36,7 +36,8 @@ BLEEDING, INCORPOREAL_BODY, STUNNED, PARALYSED = "sanguinante", "incorporeo", "s
 FATIGUED, EXHAUSTED, FRIGHTENED, SHAKEN, COWERING = "affaticato", "esausto", "spaventato", "scosso", "tremante"
 BOUND, ASLEEP, DAZED, FLEEING, KNEELING = "legato", "addormentato", "frastornato", "in-panico", "in-ginocchio"
 REELING = "barcollante-da-colpi"
-BY_HIT_POINTS = (DISABLED, DYING, STABLE, REELING, KNOCKED_OUT)
+FIERCE = "oltre-il-limite"
+BY_HIT_POINTS = (DISABLED, DYING, STABLE, FIERCE, REELING, KNOCKED_OUT)
 """Conditions that follow from hit points alone, and come and go with them (the last two: by nonlethal damage)."""
 
 FINE, DIMINUTIVE, TINY, SMALL, MEDIUM, LARGE, HUGE, GARGANTUAN, COLOSSAL = range(-4, 5)
