@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.house import House
-from tests.browser.test_characters import LIVIA, keep, start
+from tests.browser.test_characters import LIVIA, OTHER_GAME, keep, start
 from tests.browser.test_everyone import HOLES, faults
 from tests.browser.test_phone import FINGER, PHONE, no_sideways
 
@@ -146,9 +146,15 @@ def test_an_encounter_with_somebody_hidden_tonight_and_next_week(house: House, w
 
 
 def test_every_command_by_keyboard_and_what_is_refused(house: House, windows: Windows) -> None:
+    windows.allowed = re.compile("400")  # what Chromium says of a refusal
     page = windows.open()
     campaign(page, house, "Tastiera")
     bring_party(page)
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "gimli.json", "mimeType": "application/json", "buffer": OTHER_GAME}
+    )
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator(".sheet-lines li").first).to_contain_text("Livia")
     begin(page, "Prova")
     page.keyboard.press("a")
     dialog = page.get_by_role("dialog")

@@ -8,7 +8,7 @@ import type { DeskView, Pickable, Value } from "../protocol.ts";
 import type { Bench } from "./bench.ts";
 import { campaignOf } from "./campaigns.ts";
 import { bestiary, campaign } from "./net.ts";
-import { offer, order } from "./orders.ts";
+import { offer, order, pickable } from "./orders.ts";
 import { words } from "./words.ts";
 
 interface ArriveProps {
@@ -18,16 +18,10 @@ interface ArriveProps {
   onClose: () => void;
 }
 
-/** Who can arrive: beasts by their id, sheets by their text. */
-interface Comer {
-  readonly key: "beast" | "sheet";
-  readonly value: string;
-}
-
 export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
   const t = words.value.arrive;
   const one = offer(view, "add");
-  const { comers, options } = useComers(ruleset, bench.session.id);
+  const options = useComers(ruleset, bench.session.id);
   const [picked, setPicked] = useState<Pickable | null>(null);
   const [count, setCount] = useState(1);
   const [side, setSide] = useState<Value>(one?.fields.find((field) => field.name === "side")?.default ?? "b");
@@ -37,13 +31,13 @@ export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
   const [trouble, setTrouble] = useState("");
   const add = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const comer = comers[Number(picked?.value ?? -1)];
-    if (!comer) {
+    const what = picked?.parts[0];
+    if (!picked || !what) {
       setTrouble(t.nobody);
       return;
     }
     const given = {
-      [comer.key]: comer.value,
+      [what]: picked.value,
       side,
       n: count,
       hidden,
@@ -144,24 +138,12 @@ export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
   );
 }
 
-/** The bestiary, and what the campaign of an encounter keeps. */
-function useComers(
-  ruleset: string,
-  game: string,
-): { comers: readonly Comer[]; options: readonly Pickable[] } {
+/** What the campaign of an encounter keeps (each by its `sheet`), and the bestiary (each by its id as a `beast`). */
+function useComers(ruleset: string, game: string): readonly Pickable[] {
   const beasts = useAsked(`${ruleset}/${lang.value}`, () => bestiary(ruleset));
   const kept = campaignOf(game);
   const own = useAsked(`${kept?.id ?? ""}/${lang.value}`, async () =>
     kept ? campaign(kept.id, kept.token) : null,
   );
-  const sheets = [...(own.data?.members ?? []), ...(own.data?.own ?? [])];
-  const comers: Comer[] = [
-    ...sheets.map((line) => ({ key: "sheet" as const, value: line.sheet })),
-    ...(beasts.data?.beasts ?? []).map((beast) => ({ key: "beast" as const, value: beast.id })),
-  ];
-  const told = [...sheets, ...(beasts.data?.beasts ?? [])];
-  return {
-    comers,
-    options: told.map((row, at) => ({ value: at, label: row.name, hint: row.line, parts: [] })),
-  };
+  return pickable([...(own.data?.members ?? []), ...(own.data?.own ?? [])], beasts.data?.beasts ?? []);
 }

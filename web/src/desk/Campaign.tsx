@@ -13,6 +13,7 @@ import type { CampaignView, EncounterCard, Newcomer, Pickable, SheetLine } from 
 import { ago, texts } from "../text/index.ts";
 import { campaignLink, campaigns, rememberCampaign } from "./campaigns.ts";
 import { bestiary, bringHome, campaign, changeCampaign, deleteEncounter, newEncounter } from "./net.ts";
+import { pickable } from "./orders.ts";
 import { words } from "./words.ts";
 
 const SAVE_AFTER = 600;
@@ -105,12 +106,7 @@ function Fresh({ id, token, view, attempt }: PartProps) {
   const [party, setParty] = useState(true);
   const [joining, setJoining] = useState<readonly Joining[]>([]);
   const beasts = useAsked(`${view.ruleset}/${lang.value}`, () => bestiary(view.ruleset));
-  const own = view.own.map(
-    (line): Pickable => ({ value: line.sheet, label: line.name, hint: line.line, parts: ["sheet"] }),
-  );
-  const known = (beasts.data?.beasts ?? []).map(
-    (beast): Pickable => ({ value: beast.id, label: beast.name, hint: beast.line, parts: ["beast"] }),
-  );
+  const options = pickable(view.own, beasts.data?.beasts ?? []);
   const pick = (picked: Pickable): void => {
     const sheet = picked.parts.includes("sheet");
     const what = { beast: sheet ? "" : String(picked.value), sheet: sheet ? String(picked.value) : "" };
@@ -189,13 +185,7 @@ function Fresh({ id, token, view, attempt }: PartProps) {
           </li>
         ))}
       </ul>
-      <Finder
-        label={t.fromBestiary}
-        options={[...own, ...known]}
-        none={t.nothingFound}
-        onPick={pick}
-        most={10}
-      />
+      <Finder label={t.fromBestiary} options={options} none={t.nothingFound} onPick={pick} most={10} />
       <div class="row">
         <button type="submit" class="primary">
           {t.begin}

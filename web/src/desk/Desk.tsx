@@ -169,7 +169,7 @@ function useDeskCommands(
     },
     { id: "box", label: t.box, keys: ["-", "+"], run: (key) => intoBox(box.current, key), group: "table" },
     { id: "journal", label: t.record, keys: ["j"], run: () => intoJournal(showRecord), group: "table" },
-    ...downloads(bench.session, "table"),
+    ...downloads(bench.session, "table").filter(({ id }) => !id.startsWith("file-scenario")),
   ];
   useCommands([...list, ...(bench.asked.value ? answering(bench.session) : walking(bench, view))]);
 }

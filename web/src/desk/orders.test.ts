@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, CreatureRow, DeskView, Field, Offer } from "../protocol.ts";
-import { atOnce, beginning, boxed, fitting, inOrder, keysOf, neighbour, order, toggled } from "./orders.ts";
+import {
+  atOnce,
+  beginning,
+  boxed,
+  fitting,
+  inOrder,
+  keysOf,
+  neighbour,
+  order,
+  pickable,
+  toggled,
+} from "./orders.ts";
 
 const choices = (...keys: string[]): Choice[] => keys.map((key) => ({ key, label: key }));
 const field = (name: string, kind: string, more: Partial<Field> = {}): Field => ({
@@ -127,4 +138,13 @@ it("rows are walked side by side, round and round", () => {
     neighbour(view, "b1", -1),
   ]).toEqual(["a1", "b2", "a1", "a1"]);
   expect(toggled(toggled(["a1"], "b1"), "a1")).toEqual(["b1"]);
+});
+
+it("who can arrive says by itself what it is, wherever it stands in a list", () => {
+  const sheet = { name: "Livia", line: "PF 6", sheet: "{name: Livia}" };
+  const beast = { id: "troll", name: "Troll", line: "PF 14", text: "" };
+  expect(pickable([sheet], [beast])).toEqual([
+    { value: "{name: Livia}", label: "Livia", hint: "PF 6", parts: ["sheet"] },
+    { value: "troll", label: "Troll", hint: "PF 14", parts: ["beast"] },
+  ]);
 });

@@ -3,7 +3,7 @@
  *
  * Which commands there are, and what each needs, comes with every view of the desk; no rule of a game stands here.
  */
-import type { CreatureRow, DeskView, Field, Offer, Value } from "../protocol.ts";
+import type { Beast, CreatureRow, DeskView, Field, Offer, Pickable, SheetLine, Value } from "../protocol.ts";
 
 /** What has been filled in for a command, by the name of the field. */
 export type Given = Readonly<Record<string, Value | undefined>>;
@@ -160,4 +160,18 @@ export function neighbour(view: DeskView, id: string, by: 1 | -1): string {
 /** The ids of a set with one more or one less, without those that are gone. */
 export function toggled(chosen: readonly string[], id: string): readonly string[] {
   return chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+}
+
+/** Who can arrive, to be found by name; its one part says what its value is: the text of a `sheet`, or a `beast`. */
+export function pickable(sheets: readonly SheetLine[], beasts: readonly Beast[]): readonly Pickable[] {
+  const told = (label: string, hint: string, value: string, part: "sheet" | "beast"): Pickable => ({
+    value,
+    label,
+    hint,
+    parts: [part],
+  });
+  return [
+    ...sheets.map((one) => told(one.name, one.line, one.sheet, "sheet")),
+    ...beasts.map((one) => told(one.name, one.line, one.id, "beast")),
+  ];
 }
