@@ -29,7 +29,7 @@ from arbitro.rulesets.pathfinder.state import ABILITIES, Battle, Creature
 from tests.staging import Staging
 
 OPEN = ("............",) * 10
-MEMBER = ("at", "items", "hp_now", "nonlethal", "conditions", "hidden", "aware", "bleed", "mount", "name")
+MEMBER = ("at", "items", "hp_now", "nonlethal", "conditions", "hidden", "aware", "sneaks", "bleed", "mount", "name")
 
 
 def sheet_of(id_: str, given: dict[str, Any]) -> Sheet:

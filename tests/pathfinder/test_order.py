@@ -241,3 +241,24 @@ def test_a_spear_set_against_a_charge_deals_double_damage() -> None:
     assert field.all(AttackRolled)[-1].actor == "b1" and field.at("b1") == "d3"
     assert field.figure("a1").hp == 17
     field.done()
+
+
+@pytest.mark.rule("PF-SUR-03.1", "PF-SUR-02.1", "PF-SKL-01.2", "PF-SKL-01.3")
+@pytest.mark.parametrize(("face", "aware"), [(14, False), (15, True)])
+def test_whoever_may_notice_an_ambush_rolls_against_stealth_and_distance(face: int, aware: bool) -> None:
+    from arbitro.dice.sources import ScriptedDice
+    from arbitro.rulesets.pathfinder.events import Noticed
+
+    sneak = {"a1": {"at": "a1", "sneaks": True, "skills": {"furtivita": 3}}}
+    watcher = {"b1": {"at": "h1", "aware": "roll", "skills": {"percezione": 2}}}
+    field = Field(sneak, watcher, dice=ScriptedDice([11, face, 20, 10]))
+    assert field.the(Noticed).aware == aware, "11 + 3 for stealth, 3 more for seven squares: DC 17"
+    assert field.state.surprise == (not aware)
+
+
+@pytest.mark.rule("PF-SUR-03.1", "PF-SKL-01.2")
+def test_whoever_does_not_hide_is_noticed_at_dc_0_and_the_distance() -> None:
+    from arbitro.dice.sources import ScriptedDice
+
+    field = Field({"a1": {"at": "a1"}}, {"b1": {"at": "h1", "aware": "roll"}}, dice=ScriptedDice([3, 20, 10]))
+    assert not field.state.surprise and field.figure("b1").aware

@@ -12,7 +12,6 @@ from arbitro.rulesets.pathfinder.state import (
     DESTREZZA,
     FORZA,
     GRAPPLED,
-    LARGE,
     MEDIUM,
     MELEE,
     RANGED,
@@ -249,11 +248,6 @@ def ability_for(game: Game, it: Id, arm: Arm, mode: str) -> str:
 def small_bodied(size: int) -> bool:
     """Tiny or smaller (PF-CMB-03)."""
     return size <= TINY
-
-
-def is_big(size: int) -> bool:
-    """Large or bigger."""
-    return size >= LARGE
 
 
 def worn_armour(game: Game, figure: Creature) -> list[tuple[Item, Armour]]:

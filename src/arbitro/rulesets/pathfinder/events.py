@@ -50,6 +50,17 @@ class BattleBegan(Event, frozen=True, tag=True):
     surprised: tuple[Id, ...] = ()
 
 
+class Noticed(Event, frozen=True, tag=True):
+    """Whether somebody knows of its enemies when battle begins."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    aware: bool
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).aware = self.aware
+
+
 class InitiativeRolled(Event, frozen=True, tag=True):
     """Somebody's initiative result."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
-from arbitro.geometry.grid import AROUND, Space, Square, cuts
+from arbitro.geometry.grid import Space, Square, cuts
 from arbitro.rulesets.pathfinder.lookups import battle_of
 from arbitro.rulesets.pathfinder.state import PER_SQUARE, SMALL, Battle, Creature, Ground
 
@@ -44,11 +44,6 @@ def closed_corner(ground: Ground, here: Square, there: Square) -> bool:
     return bool(ground.walls) and any(
         walled(ground, a, b) for side in beside for a, b in ((here, side), (side, there))
     )  # fmt: skip
-
-
-def neighbours(square: Square) -> tuple[Square, ...]:
-    """The eight squares around one."""
-    return tuple((square[0] + dx, square[1] + dy) for dx, dy in AROUND)
 
 
 def narrow(ground: Ground, space: Space) -> bool:
@@ -95,13 +90,6 @@ def within(battle: Battle, space: Space) -> bool:
     squares = space.squares()
     clear = frozenset(one for one in squares if ground.signs.get(one) not in (SOLID, PIT))
     return all(map(ground.inside, squares)) and (len(clear) == len(squares) or squeezes_in(space, clear))
-
-
-def shares(mover: Creature, other: Creature, helpless: bool) -> bool:
-    """Whether one may end its move where another stands (PF-GRID-13, PF-SIZE-02); mounts carry their riders."""
-    if helpless or other.id in (mover.mount, mover.rider):
-        return True
-    return mover.size < SMALL or other.size < SMALL
 
 
 def room_for(game: Game, mover: Creature, square: Square) -> bool:

@@ -129,6 +129,7 @@ class _Reader:
         places = (member.at,) if isinstance(member.at, str) else member.at
         data = {k: v for k, v in msgspec.to_builtins(member).items() if v is not None and k != "at"}
         data.setdefault("aware", side.aware)
+        data.setdefault("sneaks", side.sneaks)
         made = []
         for n, place in enumerate(places, 1):
             one = {**data, "at": place}

@@ -20,7 +20,8 @@ class MemberShape(Shape, frozen=True, kw_only=True):
     """A creature of the packs (``sheet``: a monster or a ready character), where it stands and what differs.
 
     ``at``: a square such as ``d4``, the lowest leftmost of those it fills; a list places several alike. ``aware``:
-    whether it knows of its enemies when battle begins; ``mount``: the id of the creature it sits on.
+    whether it knows of its enemies when battle begins (``roll``: by its Percezione); ``sneaks``: it hides from
+    those who roll; ``mount``: the id of the creature it sits on.
     """
 
     sheet: str
@@ -33,7 +34,8 @@ class MemberShape(Shape, frozen=True, kw_only=True):
     items: Annotated[tuple[str | Carried, ...], Meta(max_length=60)] | None = None
     conditions: tuple[str, ...] | None = None
     hidden: bool | None = None
-    aware: bool | None = None
+    aware: bool | Literal["roll"] | None = None
+    sneaks: bool | None = None
     bleed: Count | None = None
     mount: Id | None = None
 
@@ -45,7 +47,8 @@ class SideShape(Shape, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=80)] = ""
     name_en: Annotated[str, Meta(max_length=80)] = ""
     members: Annotated[tuple[MemberShape, ...], Meta(max_length=60)] = ()
-    aware: bool = True
+    aware: bool | Literal["roll"] = True
+    sneaks: bool = False
 
 
 class WallShape(Shape, frozen=True, kw_only=True):

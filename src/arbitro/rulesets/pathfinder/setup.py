@@ -55,6 +55,8 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         names=tuple(side.get("name", "") for side in sides),
         english=tuple(side.get("name_en", "") for side in sides),
         options=options,
+        sneaking=tuple(m["id"] for side in sides for m in side["members"] if m.get("sneaks")),
+        watching=tuple(m["id"] for side in sides for m in side["members"] if m.get("aware") == "roll"),
         agenda=(Step("battle_begins"),),
         scopes={"game": 1},
     )
@@ -85,7 +87,7 @@ def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:
     if data.get("name"):
         made.name, made.name_en = data["name"], data.get("name_en", "")
     for name in PLAIN:
-        if data.get(name) is not None:
+        if data.get(name) is not None and data[name] != "roll":
             setattr(made, name, data[name])
     made.conditions = (*made.conditions, *(data.get("conditions") or ()))
     if data.get("mount"):

@@ -322,7 +322,7 @@ class Battle(State, kw_only=True):
 
     ``order``: initiative, highest first; ``turn``: whose turn it is, "" between turns; ``surprise``: the surprise round
     is being played; ``waiting``: those who delay; ``last``: whose count was the last one; ``lying``: things on the
-    ground, by square.
+    ground, by square; ``sneaking`` and ``watching``: who hides from, and who may notice, the others at the beginning.
     """
 
     rows: ClassVar[tuple[str, ...]] = ("figures",)
@@ -340,6 +340,8 @@ class Battle(State, kw_only=True):
     waiting: tuple[Id, ...] = ()
     last: Id = ""
     lying: tuple[tuple[int, int, Item], ...] = ()
+    sneaking: tuple[Id, ...] = ()
+    watching: tuple[Id, ...] = ()
 
     def here(self) -> list[Creature]:
         """Everybody on the board, the dead left out."""

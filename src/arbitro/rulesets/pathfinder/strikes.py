@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arbitro.engine.asks import Flow
-from arbitro.engine.effects import end_effect
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
@@ -264,9 +263,3 @@ def stance(game: Game, it: Id, rule: RuleId, **more: Value) -> Flow[None]:
     scope = {"me": it, "rule": rule, "seat": figure_of(game, it).seat, **more}
     for use in game.ruleset.records[rule].uses:
         yield from run_parts(game, use.parts, scope)
-
-
-def end_stance(game: Game, it: Id, rule: RuleId) -> None:
-    """Take what a rule of the book did out of force."""
-    for effect in [e for e in game.state.effects.values() if e.rule == rule and e.bearer == it]:
-        end_effect(game, effect, "done")

@@ -11,6 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, Seat
+from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
@@ -25,6 +26,7 @@ from arbitro.rulesets.pathfinder.events import (
     BattleBegan,
     BattleEnded,
     InitiativeRolled,
+    Noticed,
     OrderSet,
     RoundBegan,
     TurnBegan,
@@ -34,7 +36,8 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.grapple import let_slip
 from arbitro.rulesets.pathfinder.harm import bleed_now, try_to_stabilise
 from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
-from arbitro.rulesets.pathfinder.numbers import INITIATIVE
+from arbitro.rulesets.pathfinder.numbers import INITIATIVE, SKILL
+from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
@@ -42,6 +45,7 @@ from arbitro.rulesets.pathfinder.timing import joiners, step_in
 CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy)
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 STEPS = Steps()
+FARTHER = 2  # squares for which the DC to notice somebody rises by one, PF-SKL-01.2
 BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
 """Standard, move and swift actions of a turn, by what one can do at all (PF-ACT-03.1, PF-CND-03)."""
 
@@ -49,11 +53,29 @@ BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
 @STEPS("battle_begins")
 def battle_begins(game: Game) -> Flow[None]:
     """Who knows of whom, then everybody rolls initiative (PF-SEQ-01.1, .2)."""
+    find_out(game)
     battle = battle_of(game)
     surprised = surprised_of(battle)
     game.do(BattleBegan(surprised=surprised, rules=("PF-SEQ-01.1", "PF-SUR-01.1")))
     yield from game.open_scope("fight", "fight", ("PF-SEQ-01.1",))
     game.push(*(Step("initiative", (figure.id,)) for figure in battle.figures.values()), Step("order"))
+
+
+def find_out(game: Game) -> None:
+    """Percezione of those who may notice their enemies, against Furtività or a DC of 0 (PF-SUR-03, PF-SKL-01.2)."""
+    battle = battle_of(game)
+    hidden = {it: _sneak(game, it) for it in battle.sneaking}
+    for it in battle.watching:
+        figure = battle.figures[it]
+        dcs = [hidden.get(foe.id, 0) + distance(figure.space, foe.space) // FARTHER for foe in battle.foes_of(figure)]
+        aware = bool(dcs) and skill(game, it, "percezione", min(dcs), ("PF-SUR-03.1", "PF-SKL-01.2"), cause="aware")
+        game.do(Noticed(it=it, aware=aware, rules=("PF-SUR-02.1", "PF-SUR-03.1")))
+
+
+def _sneak(game: Game, it: Id) -> int:
+    """The Furtività result of somebody who hides."""
+    (face,) = game.roll(20, by=it, rules=("PF-SKL-06.1",))
+    return face + game.query(SKILL, it=it, skill="furtivita", target="").value
 
 
 def surprised_of(battle: Battle) -> tuple[Id, ...]:
