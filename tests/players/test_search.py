@@ -150,8 +150,8 @@ def test_who_has_no_time_left_takes_what_looks_best() -> None:
     assert {len(samples) for samples in crew.met.values()} == {AT_ONCE}
 
 
-def test_what_a_quick_player_thinks_weighs_as_much_as_the_samples_that_are_as_precise() -> None:
-    """Samples that lie far apart say little, and his guess stands; many of them, or close ones, overrule it."""
+def test_a_first_guess_weighs_as_much_as_the_samples_that_are_as_precise() -> None:
+    """Samples that lie far apart say little, and the guess stands; many of them, or close ones, overrule it."""
     game = at_an_action(2)
     guess = {"looks": 600.0, "is": 0.0}
     far = game.ruleset.stake // 4

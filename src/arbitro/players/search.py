@@ -30,11 +30,11 @@ DETAIL = 3
 """A question in the midst of an action gets this part of the budget."""
 WORLDS = 4
 """How many worlds are imagined where there are hidden things."""
-ERROR = 80
-"""What a quick player thinks of a candidate counts as much as the samples that would be as precise: its own error is
-about this part of the ruleset's stake."""
-LEAST, GREATEST = 1.0, 6.0
-"""It never counts for less than so many samples, nor for more: it does not see what comes after the action."""
+ERROR, DOUBTS = 80, 2
+"""A first guess counts as much as the samples that would be as precise: its own error is about this part of the
+ruleset's stake. What departs from instinct is guessed to be worse by so many errors."""
+LEAST, GREATEST = 1.0, 24.0
+"""A guess never counts for less than so many samples, nor for more."""
 GOLDEN = 0.618034
 """Steps of this part of a die spread the first faces evenly, however many samples there are."""
 
@@ -90,7 +90,7 @@ def _bounded(rules: Ruleset, worth: int) -> int:
 
 
 class _Candidate:
-    """An answer, what it was worth so far, and what a quick player thinks of it."""
+    """An answer, what it was worth so far, and a first guess."""
 
     __slots__ = ("first", "n", "total", "value")
 
@@ -102,7 +102,7 @@ class _Candidate:
 
 
 def _trust(rows: Sequence[Sequence[int]], error: float) -> float:
-    """How many samples say as much as a quick player's guess, which is wrong by about ``error``.
+    """How many samples say as much as a guess that is wrong by about ``error``.
 
     A row is what each candidate made of the same dice. What counts is how far its lead over the others varies from
     row to row; how large it is on average is what is being asked.
@@ -136,23 +136,22 @@ class StrongPlayer(QuickPlayer):
         self.nodes, self.seconds, self.crew = nodes, seconds, crew or Alone()
 
     def _settle(self, game: Game, seat: Seat, ranked: list[tuple[int, Value]], idle: Value | None) -> Value:
-        found = {value: worth / self.samples for worth, value in ranked[:WIDTH]}
         pending = game.pending
         assert pending is not None
         usual = game.ruleset.instinct(game, seat, pending)
-        if usual not in found:
-            found[usual] = self._worth(game, seat, usual, self._samples()) / self.samples
-        if idle is not None:
-            found.setdefault(idle, game.ruleset.idle_worth(game.state, seat))
-        return self._best(game, seat, found, self.nodes)
-
-    def _try(self, game: Game, seat: Seat, value: Value, sample: Sample) -> int:
-        return _bounded(game.ruleset, super()._try(game, seat, value, sample))
+        found = [usual, *(value for _, value in ranked[:WIDTH]), *([idle] if idle is not None else [])]
+        return self._improved(game, seat, found, self.nodes)
 
     def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
-        samples = self._samples()
-        firsts = {value: self._worth(game, seat, value, samples) / len(samples) for value in found}
-        return self._best(game, seat, firsts, self.nodes // DETAIL)
+        return self._improved(game, seat, found, self.nodes // DETAIL)
+
+    def _improved(self, game: Game, seat: Seat, found: list[Value], nodes: int) -> Value:
+        """The first of a few answers, which is the instinct's, unless the samples say clearly that another is better.
+
+        All lines go on by instinct: what they show is where one had better depart from it.
+        """
+        doubt = -DOUBTS * game.ruleset.stake / ERROR
+        return self._best(game, seat, {**dict.fromkeys(found, doubt), found[0]: 0.0}, nodes)
 
     def _best(self, game: Game, seat: Seat, found: dict[Value, float], nodes: int) -> Value:
         """The best of a few answers, found in rounds that drop the worse half; the first among equals."""
