@@ -101,6 +101,13 @@ def deed(
     return register
 
 
+def arrange(chapters: list[str]) -> None:
+    """Put all actions in the order of their chapters (names of modules), whatever was imported first."""
+    ranked = sorted(DEEDS.values(), key=lambda one: chapters.index(one.run.__module__))
+    DEEDS.clear()
+    DEEDS.update({one.name: one for one in ranked})
+
+
 # --- what it costs ------------------------------------------------------------------------------------
 
 

@@ -21,7 +21,7 @@ from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import strikes as _strikes
 from arbitro.rulesets.pathfinder import timing as _timing
-from arbitro.rulesets.pathfinder.deeds import END, form_of, take
+from arbitro.rulesets.pathfinder.deeds import END, arrange, form_of, take
 from arbitro.rulesets.pathfinder.events import (
     BattleBegan,
     BattleEnded,
@@ -44,6 +44,7 @@ from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
 CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy)
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
+arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
 FARTHER = 2  # squares for which the DC to notice somebody rises by one, PF-SKL-01.2
 BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
