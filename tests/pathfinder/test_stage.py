@@ -1,0 +1,84 @@
+"""What people see and read: both languages complete, the board as the page draws it, choices with their price."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from arbitro.content.messages import missing
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.forms import Option
+from arbitro.engine.game import Game
+from arbitro.rulesets.pathfinder import RULESET
+from arbitro.rulesets.pathfinder.deeds import DEEDS
+from arbitro.rulesets.pathfinder.desk import sentences
+from arbitro.rulesets.pathfinder.scene import SIDE
+from arbitro.rulesets.pathfinder.skirmish import random_skirmish
+from tests.lawbook import play
+from tests.pathfinder.field import Field
+
+EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples" / "pathfinder").glob("*.yaml"))
+
+
+def test_both_languages_say_the_same_things() -> None:
+    words = sentences()
+    assert not missing(words.templates["it"], words.templates["en"])
+    assert all(words.has(f"word.action.{name}") for name in DEEDS), [
+        n for n in DEEDS if not words.has(f"word.action.{n}")
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_battle_lacks_a_word(seed: int) -> None:
+    words = sentences()
+    words.gaps.clear()
+    game = Game.new(RULESET, random_skirmish(Random(seed), RULESET.library), SeededDice.of_seed(seed))
+    play(game, Random(seed), 120)
+    for event in game.journal:
+        for lang in ("it", "en"):
+            entry = RULESET.entry(game.state, event, 0, lang)
+            assert entry is None or (entry.text and "…" not in entry.text), event
+    for lang in ("it", "en"):
+        assert all(len(line) <= 80 for line in RULESET.map_text(game.state, lang).splitlines())
+        assert all(len(line) <= 80 for line in RULESET.status(game.state, lang).splitlines())
+        assert RULESET.map_svg(game.state, lang).startswith("<svg")
+        assert len(RULESET.scene(game.state, "a", lang).figures) == len(game.state.figures)  # type: ignore[attr-defined]
+    assert not words.gaps
+
+
+@pytest.mark.rule("PF-GRID-01.1")
+def test_the_board_is_a_grid_and_a_big_creature_fills_its_squares() -> None:
+    field = Field(
+        {"a1": {"at": "b2", "size": "grande"}}, {"b1": {"at": "h1"}}, rows=["....,...", "...#....", "........"]
+    )
+    scene = field.rules.scene(field.state, "a", "it")
+    board = scene.board
+    assert board is not None and (board.width, board.depth, board.grid) == (8 * SIDE, 3 * SIDE, SIDE)
+    assert board.unit.size * 3 == SIDE * 2, "a square is 1.5 m"
+    assert {piece.kinds for piece in board.pieces} == {("impassable",), ("difficult",)}
+    shape = next(figure.shape for figure in scene.figures if figure.id == "a1")
+    assert shape is not None and SIDE * 1.8 < shape.points[1][0] - shape.points[0][0] < SIDE * 2  # type: ignore[union-attr]
+
+
+def test_squares_tell_what_they_cost_and_who_may_strike_on_the_way() -> None:
+    field = Field({"a1": {"at": "c3", "items": ["spada-lunga"]}}, {"b1": {"at": "d3"}}, order=("a1", "b1"))
+    field.end("a1")
+    form = field.game.form("b")
+    branch = form.grow(("b1", "move"))  # type: ignore[attr-defined]
+    hints = {o.key: field.rules.hint(field.game, "square", o, ("b1", "move"), "en") for o in branch.options}
+    assert hints["e3"] == "1 square; gives a1 an opportunity"
+    figure, spot = field.rules.stands_for(field.state, "square", Option("e3"))
+    assert (figure, spot) == ("", (4 * SIDE + SIDE // 2, 2 * SIDE + SIDE // 2))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_play_to_an_end_by_themselves(path: Path) -> None:
+    game = Game.new(RULESET, RULESET.read_scenario(path).setup, SeededDice.of_seed(4))
+    for _ in range(900):
+        if game.pending is None:
+            break
+        seat = (game.pending.seats or game.pending.free)[0]
+        game.choose(RULESET.instinct(game, seat, game.pending), seat)
+    assert game.state.result in ("a", "b", "draw")
