@@ -200,6 +200,72 @@ def _borders(around: tuple[Square, ...]) -> tuple[tuple[Square, Square], ...]:
     return (around[3], around[0]), (around[0], around[1]), (around[1], around[2]), (around[2], around[3])
 
 
+# --- areas --------------------------------------------------------------------------------------------
+
+
+def _far(step: int) -> int:
+    """The far border of a square ``step`` columns (or rows) from a corner, the square at 0 being right of it."""
+    return step + 1 if step >= 0 else step
+
+
+def burst(corner: Square, radius: int) -> frozenset[Square]:
+    """The squares about a corner whose far corner is within ``radius`` squares.
+
+    Args:
+        corner: the square of which it is the lowest leftmost corner.
+
+    >>> [len(burst((5, 5), radius)) for radius in (1, 2, 4)]
+    [4, 12, 44]
+    """
+    x, y = corner
+    reach = range(-radius, radius)
+    return frozenset((x + i, y + j) for i in reach for j in reach if counted(_far(i), _far(j)) <= radius)
+
+
+def cone(corner: Square, way: Square, length: int) -> frozenset[Square]:
+    """A quarter of a burst that opens along one of the eight directions (see `AROUND`) from a corner.
+
+    >>> len(cone((5, 5), (1, 1), 3)), len(cone((5, 5), (1, 0), 3))
+    (6, 8)
+    """
+    (x, y), (dx, dy) = corner, way
+    found = []
+    for square in burst(corner, length):
+        a, b = _far(square[0] - x), _far(square[1] - y)
+        ahead = (a * dx > 0 and b * dy > 0) if dx and dy else a * dx + b * dy >= abs(a * dy) + abs(b * dx)
+        if ahead:
+            found.append(square)
+    return frozenset(found)
+
+
+def beam(corner: Square, through: Point, length: int) -> tuple[Square, ...]:
+    """The squares that a line from a corner through a point (in half squares) passes, as far as ``length`` squares.
+
+    >>> beam((0, 0), (5, 1), 4)
+    ((0, 0), (1, 0), (2, 0), (3, 0))
+    """
+    p = (2 * corner[0], 2 * corner[1])
+    dx, dy = through[0] - p[0], through[1] - p[1]
+    times = 2 * length // max(abs(dx), abs(dy), 1) + 1
+    line = crossed(p, (p[0] + times * dx, p[1] + times * dy))
+    return tuple(
+        square for square in line if counted(_far(square[0] - corner[0]), _far(square[1] - corner[1])) <= length
+    )
+
+
+def spread(corner: Square, radius: int, steps: Callable[[Square], Iterable[Stride]]) -> frozenset[Square]:
+    """The squares that something reaches from a corner along ways of at most ``radius`` squares, round obstacles.
+
+    Args:
+        steps: where it goes on from a square (see `explore`); the four squares about the corner are entered first.
+    """
+    x, y = corner
+    found: set[Square] = set()
+    for start in ((x, y), (x - 1, y), (x - 1, y - 1), (x, y - 1)):
+        found.update(square for square, _ in explore(start, radius - 1, steps, odd=True))
+    return frozenset(found)
+
+
 # --- ways ---------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
-from arbitro.rulesets.pathfinder.arms import Arm, arm_named, counts_as_armed, melee_arms, range_of, ranged_arms
+from arbitro.rulesets.pathfinder.arms import Arm, arm_named, melee_arms, range_of, ranged_arms, strikes_armed
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.opportunities import provoke
@@ -52,7 +52,7 @@ def blow(
 ) -> Flow[None]:
     """One attack of a turn, with what bare hands bring upon themselves; ``times``: multipliers of its damage."""
     arm = arm_named(game, it, swing.weapon)
-    if swing.mode == MELEE and not counts_as_armed(game, it, arm) and threatening_arms(game, target):
+    if swing.mode == MELEE and not strikes_armed(game, it, arm) and threatening_arms(game, target):
         yield from provoke(game, it, "unarmed", (target,))
         if not able(game, it):
             return

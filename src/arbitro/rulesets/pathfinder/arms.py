@@ -154,9 +154,12 @@ def ranged_arms(game: Game, it: Id) -> tuple[Arm, ...]:
 
 def counts_as_armed(game: Game, it: Id, arm: Arm) -> bool:
     """Bare hands count as armed only for some (PF-STD-06.2); a held touch spell arms too."""
-    if not arm.unarmed:
-        return True
-    return has_feat(game, it, "colpo-senz-armi-migliorato") or bool(figure_of(game, it).charge)
+    return strikes_armed(game, it, arm) or bool(figure_of(game, it).charge)
+
+
+def strikes_armed(game: Game, it: Id, arm: Arm) -> bool:
+    """Whether a blow with an arm is that of somebody armed; a held spell is no help to bare hands (PF-SPL-18.2)."""
+    return not arm.unarmed or has_feat(game, it, "colpo-senz-armi-migliorato")
 
 
 def armed(game: Game, it: Id) -> bool:

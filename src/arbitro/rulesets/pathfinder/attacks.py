@@ -37,7 +37,8 @@ class Attempt(Struct, frozen=True, kw_only=True):
 
     ``action``: as part of what (``attack``, ``full-attack``, ``charge``, ``opportunity`` ...); ``manner``: ``plain`` or
     ``switched`` (lethal for nonlethal, or the other way round); ``hand``: see `state.Swing`; ``against``: ``normal``,
-    ``touch`` or ``incorporeal`` AC; ``times``: further multipliers of damage (PF-DMG-08).
+    ``touch`` or ``incorporeal`` AC; ``times``: further multipliers of damage (PF-DMG-08); ``harmless``: it deals no
+    damage, so that it is never a critical hit (PF-SPL-14.2).
     """
 
     actor: Id
@@ -51,6 +52,7 @@ class Attempt(Struct, frozen=True, kw_only=True):
     against: str = NORMAL
     times: tuple[int, ...] = ()
     sure: bool = False
+    harmless: bool = False
 
 
 def attack(game: Game, a: Attempt) -> Flow[str]:
@@ -129,7 +131,7 @@ def roll_attack(game: Game, a: Attempt) -> str:
 
 def _threatens_from(game: Game, a: Attempt) -> int:
     """The lowest face that threatens; 21 against those whom no critical hit harms."""
-    if game.immune(a.target, "critici") or "critici" in sheet_of(game, figure_of(game, a.target)).immune:
+    if a.harmless or game.immune(a.target, "critici") or "critici" in sheet_of(game, figure_of(game, a.target)).immune:
         return 21
     return 21 - game.query(THREAT, actor=a.actor, weapon=a.weapon, target=a.target).value
 

@@ -29,6 +29,7 @@ from arbitro.rulesets.pathfinder.shapes import (
     Sheet,
     Spell,
     Weapon,
+    aimed,
 )
 from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES
 from arbitro.rulesets.pathfinder.vocabulary import ACTIONS, BARRED, IMMUNITIES, VOCABULARY
@@ -108,7 +109,7 @@ def read_library(folders: Iterable[Path]) -> Library:
     rest = {kind: tables[kind] for kind in KINDS if kind != "weapons"}
     closures = {id_: _closure(id_, tables["conditions"]) for id_ in tables["conditions"]}
     return Library(
-        content=content, records=records, weapons=weapons, active=active, closures=closures, **rest
+        content=content, records=records, weapons=weapons | _aimed(tables), active=active, closures=closures, **rest
     )  # fmt: skip
 
 
@@ -142,6 +143,15 @@ def _natural(tables: dict[str, dict[str, Any]]) -> dict[str, Weapon]:
                 count=attack.count, primary=attack.primary, reach=attack.reach, touch=attack.touch, hits=attack.hits,
             )  # fmt: skip
     return made
+
+
+def _aimed(tables: dict[str, dict[str, Any]]) -> dict[str, Weapon]:
+    """Touches and rays of spells, as weapons called after them (PF-SPL-14)."""
+    return {
+        aimed(spell.id): Weapon(id=aimed(spell.id), name=spell.name, name_en=spell.name_en, rule="PF-SPL-14",
+                                group="natural", damage="0", types=[], touch=True)
+        for spell in tables["spells"].values() if spell.aim.kind in ("touch", "ray")
+    }  # fmt: skip
 
 
 def _closure(id_: str, conditions: dict[str, Condition]) -> tuple[str, ...]:

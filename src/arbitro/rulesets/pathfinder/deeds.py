@@ -53,6 +53,7 @@ class Deed(Struct, frozen=True):
         walks: whether it covers distance, so that there is no 1.5 m step beside it.
         limited: what it costs for somebody with a standard action only, "" if it cannot be done then (PF-ACT-09.2).
         bound: whether somebody tied up can try it.
+        announced: whether those who wait for it act before it begins; a spell has to be begun first.
         sample: a quicker way to a random path than by `grow`.
     """
 
@@ -66,6 +67,7 @@ class Deed(Struct, frozen=True):
     walks: bool = False
     limited: str = ""
     bound: bool = False
+    announced: bool = True
     sample: Callable[[Game, Id, Random], Path | None] | None = None
 
 
@@ -260,7 +262,7 @@ def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
     before = figure.hp
     price = {} if paid else payment(figure, cost)
     game.do(Acted(it=it, action=name, path=rest, rules=one.rules, **price))  # type: ignore[arg-type]
-    if any(foe.ready for foe in battle_of(game).figures.values()):
+    if one.announced and any(foe.ready for foe in battle_of(game).figures.values()):
         yield from waiting_for(game, it, name)
     if one.provokes is True or (one.provokes is not False and one.provokes(game, it, rest)):
         yield from provoke(game, it, name)

@@ -565,7 +565,7 @@ class Died(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
-        figure.status, figure.ready, figure.charge = DEAD, (), ()
+        figure.status, figure.ready, figure.charge, figure.casting = DEAD, (), (), ()
         _let_go(state, figure)
 
 
@@ -711,35 +711,44 @@ class PickedUp(Event, frozen=True, tag=True):
 
 
 class SpellBegun(Event, frozen=True, tag=True):
-    """Somebody casts; ``caster`` is what is left of its spells afterwards."""
+    """Somebody casts; ``casters`` is what is left of its spells, ``casting`` what it chose (see `Creature`)."""
 
     writes: ClassVar[Writes] = IT
     progress: ClassVar[bool] = True
     it: Id
     spell: str
     casters: tuple[Caster, ...]
+    casting: tuple[Value, ...]
 
     def apply(self, state: State) -> None:
-        _of(state, self.it).casters = self.casters
+        figure = _of(state, self.it)
+        figure.casters, figure.casting = self.casters, self.casting
 
 
 class SpellLost(Event, frozen=True, tag=True):
-    """A spell comes to nothing: ``concentration``, ``countered``, ``failure``, ``resisted``."""
+    """A spell comes to nothing: ``concentration``, ``countered``, ``failure``, ``no_target``."""
 
-    writes: ClassVar[Writes] = NOTHING
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
     it: Id
     spell: str
     why: str
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).casting = ()
 
 
 class SpellCast(Event, frozen=True, tag=True):
     """A spell takes effect."""
 
-    writes: ClassVar[Writes] = NOTHING
+    writes: ClassVar[Writes] = IT
     progress: ClassVar[bool] = True
     it: Id
     spell: str
     targets: tuple[Id, ...] = ()
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).casting = ()
 
 
 class ChargeHeld(Event, frozen=True, tag=True):

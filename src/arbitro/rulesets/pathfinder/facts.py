@@ -293,6 +293,12 @@ def wears(game: Game, it: str, type_: str) -> bool:
     return any(armour.type == type_ for _, armour in arms.worn_armour(game, figure_of(game, it)))
 
 
+@fact
+def charged(game: Game, it: str) -> bool:
+    """Whether somebody holds the charge of a touch spell."""
+    return bool(figure_of(game, it).charge)
+
+
 # --- spells and numbers -------------------------------------------------------------------------------
 
 

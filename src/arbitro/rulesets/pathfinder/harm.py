@@ -10,6 +10,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import arm_named
+from arbitro.rulesets.pathfinder.concentration import disturbed
 from arbitro.rulesets.pathfinder.events import (
     BleedChanged,
     ConditionBegan,
@@ -81,6 +82,8 @@ def suffer(
     _take(game, it, left, types, actor, weapon, nonlethal, bonus, rules, amount)
     harm.amount = left
     yield from game.window("damaged", harm)
+    if figure_of(game, it).casting:
+        disturbed(game, it, left)
     if single and battle_of(game).options.massive_damage:
         yield from _massive(game, it, left)
     yield from restate(game, it, actor)

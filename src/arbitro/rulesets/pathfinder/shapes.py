@@ -322,6 +322,8 @@ class Aim(Shape, frozen=True, kw_only=True):
     radius: Metres = 0
     length: Metres = 0
     own: bool = False
+    repeat: bool = False
+    """``creatures``: the same one may be chosen more than once."""
     who: Literal["any", "ally", "enemy"] = "any"
     types: list[str] = []
     hd: str = ""
@@ -355,6 +357,11 @@ class Spell(Described, frozen=True, kw_only=True):
     concentration: bool = False
     redirect: bool = False
     mind: bool = False
+
+
+def aimed(spell: str) -> str:
+    """The name of a spell's touch or ray as an arm."""
+    return f"{spell}-aimed"
 
 
 class Race(Described, frozen=True, kw_only=True):

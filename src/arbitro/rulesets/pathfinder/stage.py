@@ -107,8 +107,13 @@ class Stage(TabletopRuleset):
             return str(key)
         if isinstance(key, tuple):
             return " · ".join(self._label(words, level, part) for part in key)
-        if level in ("square", "to"):
-            return str(key)
+        if level in ("square", "to", "corner", "line"):
+            return str(key).replace(".", " → ")
+        if level == "source":
+            return words.word("class", key) or words.word("choice", key)
+        if level == "cone":
+            way, _, corner = str(key).partition(".")
+            return f"{words.word('choice', way)} ({corner})"
         if key in words.battle.figures:
             return words.who(key)
         known = words.word("action", key) if level == "action" else words.word("choice", key)
@@ -139,7 +144,7 @@ class Stage(TabletopRuleset):
         key = option.key
         if key in state.figures:
             return str(key), None
-        square = square_named(key) if level == "square" and isinstance(key, str) else None
+        square = square_named(key) if level in ("square", "corner") and isinstance(key, str) else None
         return "", scene.middle(square) if square is not None else None
 
     def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:

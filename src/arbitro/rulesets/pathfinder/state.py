@@ -158,7 +158,8 @@ class Creature(Row):
     this round; ``made``: attacks of opportunity made since its last turn. ``std``, ``mov``, ``swf``: actions left this
     turn; ``walked``: squares covered; ``stride``, ``odd``, ``way``: what is left of the move under way. ``initiative``:
     result; ``acted``: has had a turn (else flat-footed); ``took``: the last round in which its turn came. ``bonds``: DC
-    to get out of a rope.
+    to get out of a rope. ``casting``: the spell under way (list, spell, how, and where it goes); ``charge``: the touch
+    spell in hand (spell, list, caster level, DC).
     """
 
     id: Id
@@ -195,6 +196,7 @@ class Creature(Row):
     casters: tuple[Caster, ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
     charge: tuple[Value, ...] = ()
+    casting: tuple[Value, ...] = ()
     status: str = IN
     hidden: bool = False
     aware: bool = True

@@ -28,8 +28,8 @@ def strikes(game: Game, it: Id, arm: Arm, target: Id) -> bool:
 
 def threatening_arms(game: Game, it: Id) -> tuple[Arm, ...]:
     """The arms with which a creature threatens: those that count as armed (PF-AOO-04)."""
-    if not able(game, it) or barred(game, it, "threaten"):
-        return ()
+    if not able(game, it) or barred(game, it, "threaten") or figure_of(game, it).casting:
+        return ()  # PF-FULL-15.2
     return tuple(arm for arm in melee_arms(game, it) if counts_as_armed(game, it, arm))
 
 

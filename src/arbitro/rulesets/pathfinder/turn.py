@@ -14,6 +14,7 @@ from arbitro.engine.values import Id, Seat
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
+from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
 from arbitro.rulesets.pathfinder import mercy as _mercy
 from arbitro.rulesets.pathfinder import moves as _moves
@@ -36,13 +37,14 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.grapple import let_slip
 from arbitro.rulesets.pathfinder.harm import bleed_now, try_to_stabilise
 from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
+from arbitro.rulesets.pathfinder.magic import go_on
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE, SKILL
 from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
-CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy)
+CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic)
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
@@ -169,6 +171,7 @@ def count(game: Game, it: Id) -> Flow[None]:
         return
     yield from game.open_scope("turn", it, ("PF-SEQ-04.1",))
     yield from bleed_now(game, it)
+    yield from go_on(game, it)
     yield from try_to_stabilise(game, it)
     why = passes_because(game, figure_of(game, it))
     if why:

@@ -86,8 +86,9 @@ def _saves(game: Game, scope: Args, it: Id, args: Args) -> Flow[bool]:
 def damage(game: Game, scope: Args, type_: str, args: Args) -> Flow[None]:
     """Damage of a type: ``dice`` of ``sides``, and ``plus``; rolled once for all whom it strikes."""
     dice, sides = int(args.get("dice", 0)), int(args.get("sides", 6))
-    rolled = game.sum(dice, sides, by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
-    rolled += int(args.get("plus", 0))
+    times = int(scope.get("times", 1))  # a critical hit of a ray or touch, PF-SPL-14.2
+    rolled = game.sum(dice * times, sides, by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
+    rolled += int(args.get("plus", 0)) * times
     for it in those(scope, args):
         passed = yield from _saves(game, scope, it, args)
         amount = _after_save(game, it, rolled, passed, args)

@@ -1,0 +1,250 @@
+"""Whom a spell reaches: how it is aimed, ranges, lines, bursts, spreads, cones (the published shapes, on our grid)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from arbitro.engine.forms import Branch, Option
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, Value
+from arbitro.geometry.grid import AROUND, Space, Square, Stride, beam, burst, cone, distance, ring, spread
+from arbitro.rulesets.pathfinder.deeds import Path
+from arbitro.rulesets.pathfinder.ground import closed_corner, line_stopped, neighbours, solid, walled
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of
+from arbitro.rulesets.pathfinder.shapes import Spell
+from arbitro.rulesets.pathfinder.sight import effect_between, sees
+from arbitro.rulesets.pathfinder.spellbook import number, range_of
+from arbitro.rulesets.pathfinder.state import Creature, name_of_square, square_named, squares_of
+
+HOLD_IT, DONE = "hold_it", "done"
+SINGLE = ("ray", "creature")
+ROUND_A_POINT = ("burst", "spread", "emanation")
+WAYS = ("east", "north_east", "north", "north_west", "west", "south_west", "south", "south_east")
+"""The eight directions by name, as `AROUND` has them."""
+UNAIMED = ("wall", "item", "square")
+"""Kinds of aim that no action offers."""
+
+
+def fits(game: Game, it: Id, shape: Spell, other: Creature) -> bool:
+    """Whether a spell works on somebody at all: friend or foe, kind of creature."""
+    aim, mine = shape.aim, figure_of(game, it)
+    if not other.present or (other.hidden and other.seat != mine.seat):
+        return False
+    if (aim.who == "ally" and other.seat != mine.seat) or (aim.who == "enemy" and other.seat == mine.seat):
+        return False
+    return not aim.types or sheet_of(game, other).type in aim.types
+
+
+def within_range(game: Game, it: Id, shape: Spell, cl: int) -> list[Id]:
+    """Those whom a spell can be aimed at by name: in range, seen, with a line of effect; a touch needs only reach."""
+    mine, far = figure_of(game, it), range_of(shape, cl)
+    if shape.aim.kind == "touch":
+        far = max(1, mine.reach)
+    return [
+        other.id for other in battle_of(game).here()
+        if fits(game, it, shape, other) and distance(mine.space, other.space) <= far
+        and (other.id != it or shape.aim.kind not in ("ray",))
+        and sees(game, it, other.id) and effect_between(game, mine.space, other.space)
+    ]  # fmt: skip
+
+
+# --- what has to be chosen ----------------------------------------------------------------------------
+
+
+def aim_branch(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> Branch | None:
+    """What has still to be chosen to aim a spell; an empty choice where it reaches nobody."""
+    aim = shape.aim
+    if aim.kind == "self" or aim.own:
+        return None
+    if aim.kind == "creatures":
+        return _several(game, it, shape, cl, path)
+    if aim.kind == "ray":
+        return None if len(path) == number(game, aim.count, cl) else _targets(within_range(game, it, shape, cl))
+    if path:
+        return None
+    if aim.kind in ("creature", "touch"):
+        found: list[Value] = list(within_range(game, it, shape, cl))
+        return _targets([*found, HOLD_IT] if aim.kind == "touch" else found)
+    if aim.kind in ROUND_A_POINT:
+        return Branch("corner", tuple(Option(name_of_square(corner)) for corner in corners(game, it, shape, cl)))
+    if aim.kind == "cone":
+        return Branch("cone", tuple(Option(key) for key in cones(game, it, shape)))
+    return Branch("line", tuple(Option(key) for key in lines(game, it, shape)))
+
+
+def _targets(found: Iterable[Value]) -> Branch:
+    return Branch("target", tuple(Option(one) for one in found))
+
+
+def _several(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> Branch | None:
+    """One after another, no two too far apart."""
+    aim = shape.aim
+    if len(path) == number(game, aim.count, cl) or DONE in path:
+        return None
+    apart = squares_of(aim.apart)
+    spaces = [figure_of(game, str(one)).space for one in path]
+    found: list[Value] = [
+        one for one in within_range(game, it, shape, cl)
+        if (aim.repeat or one not in path) and all(distance(figure_of(game, one).space, s) <= apart for s in spaces)
+    ]  # fmt: skip
+    if not found:
+        return None if path else _targets(())
+    return _targets([*found, DONE] if path else found)
+
+
+def corners(game: Game, it: Id, shape: Spell, cl: int) -> list[Square]:
+    """The corners of squares in range about which a spell would reach somebody, in order."""
+    far, kind, radius = range_of(shape, cl), shape.aim.kind, squares_of(shape.aim.radius)
+    key = ("corners", it, far, kind, radius)
+    known: list[Square] | None = game.near.get(key)
+    if known is None:
+        battle, mine = battle_of(game), figure_of(game, it)
+        width, depth = battle.ground.width, battle.ground.depth
+        found = {
+            (x, y)
+            for other in battle.here() for square in other.space.squares()
+            for x in range(max(0, square[0] - radius + 1), min(width, square[0] + radius) + 1)
+            for y in range(max(0, square[1] - radius + 1), min(depth, square[1] + radius) + 1)
+            if square in burst((x, y), radius)
+        }  # fmt: skip
+        known = game.near[key] = [
+            corner for corner in sorted(found)
+            if _to_corner(mine.space, corner) <= far and _clear(game, mine.space, corner)
+            and any(squares_about(game, corner, kind, radius) & set(f.space.squares()) for f in battle.here())
+        ]  # fmt: skip
+    return known
+
+
+def _to_corner(space: Space, corner: Square) -> int:
+    """Squares from a space to a corner, counted from border to border."""
+    dx = max(space.x - corner[0], corner[0] - space.x - space.span, 0)
+    dy = max(space.y - corner[1], corner[1] - space.y - space.span, 0)
+    return max(dx, dy) + min(dx, dy) // 2
+
+
+def _clear(game: Game, space: Space, corner: Square) -> bool:
+    """A line of effect to a corner."""
+    ground = battle_of(game).ground
+    if not ground.signs and not ground.walls:
+        return True
+    point = (2 * corner[0], 2 * corner[1])
+    return any(p == point or not line_stopped(ground, p, point) for p in (*space.corners(), space.centre()))
+
+
+def squares_about(game: Game, corner: Square, kind: str, radius: int) -> frozenset[Square]:
+    """The squares of a burst, emanation or spread: the last goes round corners, the others need a line of effect."""
+    ground = battle_of(game).ground
+    if not ground.signs and not ground.walls:
+        return burst(corner, radius)
+    key = ("about", corner, kind, radius)
+    known: frozenset[Square] | None = game.near.get(key)
+    if known is None:
+        if kind == "spread":
+            known = spread(corner, radius, _open_steps(game))
+            known = frozenset(square for square in known if not solid(ground, square))
+        else:
+            known = frozenset(square for square in burst(corner, radius) if _clear(game, Space(*square), corner))
+        game.near[key] = known
+    return known
+
+
+def _open_steps(game: Game) -> Callable[[Square], list[Stride]]:
+    ground = battle_of(game).ground
+
+    def steps(square: Square) -> list[Stride]:
+        if solid(ground, square):
+            return []
+        return [
+            Stride(to, to[0] != square[0] and to[1] != square[1]) for to in neighbours(square)
+            if not solid(ground, to) and not walled(ground, square, to)
+            and not (to[0] != square[0] and to[1] != square[1] and closed_corner(ground, square, to))
+        ]  # fmt: skip
+
+    return steps
+
+
+def cones(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
+    """The cones that reach somebody, by direction and corner, of those that reach the same ones the first."""
+    space, length = figure_of(game, it).space, squares_of(shape.aim.length)
+    made: dict[str, frozenset[Square]] = {}
+    for name, way in zip(WAYS, AROUND, strict=True):
+        for corner in sorted({(x // 2, y // 2) for x, y in space.corners()}):
+            squares = cone(corner, way, length)
+            if not squares & set(space.squares()):
+                made[f"{name}.{name_of_square(corner)}"] = frozenset(
+                    square for square in squares if _clear(game, Space(*square), corner)
+                )
+    return _different(game, it, shape, made)
+
+
+def lines(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
+    """The lines that reach somebody, by the corner where they begin and the square whose middle they pass."""
+    ground, space, length = battle_of(game).ground, figure_of(game, it).space, squares_of(shape.aim.length)
+    made: dict[str, frozenset[Square]] = {}
+    for other in battle_of(game).here():
+        for corner in sorted({(x // 2, y // 2) for x, y in space.corners()}) if other.id != it else ():
+            squares = []
+            for square in beam(corner, Space(other.x, other.y).centre(), length):
+                if solid(ground, square) or not _clear(game, Space(*square), corner):
+                    break
+                squares.append(square)
+            if not set(squares) & set(space.squares()):
+                made[f"{name_of_square(corner)}.{name_of_square((other.x, other.y))}"] = frozenset(squares)
+    return _different(game, it, shape, made)
+
+
+def _different(game: Game, it: Id, shape: Spell, made: dict[str, frozenset[Square]]) -> dict[str, frozenset[Square]]:
+    """Of shapes that reach the same creatures the first; none that reach nobody."""
+    seen: set[tuple[Id, ...]] = set()
+    found = {}
+    for key, squares in made.items():
+        reached = standing_in(game, it, shape, squares)
+        if reached and reached not in seen:
+            seen.add(reached)
+            found[key] = squares
+    return found
+
+
+# --- whom it reaches ----------------------------------------------------------------------------------
+
+
+def standing_in(game: Game, it: Id, shape: Spell, squares: frozenset[Square]) -> tuple[Id, ...]:
+    """Those in an area whom the spell works on."""
+    return tuple(
+        other.id for other in battle_of(game).here()
+        if fits(game, it, shape, other) and not squares.isdisjoint(other.space.squares())
+    )  # fmt: skip
+
+
+def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> tuple[Id, ...]:
+    """Whom a spell reaches that is aimed so."""
+    aim = shape.aim
+    if aim.kind == "self":
+        return (it,)
+    if aim.own:
+        space, radius = figure_of(game, it).space, squares_of(aim.radius)
+        found = standing_in(game, it, shape, ring(space, 0, radius))
+        return tuple(one for one in found if effect_between(game, space, figure_of(game, one).space))
+    if aim.kind in ROUND_A_POINT:
+        corner = square_named(str(path[0]))
+        assert corner is not None
+        found = standing_in(game, it, shape, squares_about(game, corner, aim.kind, squares_of(aim.radius)))
+        return _by_hit_dice(game, shape, cl, corner, found) if aim.hd else found
+    if aim.kind in ("cone", "line"):
+        made = cones(game, it, shape) if aim.kind == "cone" else lines(game, it, shape)
+        return standing_in(game, it, shape, made.get(str(path[0]), frozenset()))
+    return tuple(str(one) for one in path if one not in (DONE, HOLD_IT))
+
+
+def _by_hit_dice(game: Game, shape: Spell, cl: int, corner: Square, found: tuple[Id, ...]) -> tuple[Id, ...]:
+    """So many Hit Dice of creatures, the weakest first, then the nearest to the middle."""
+    room = number(game, shape.aim.hd, cl)
+    chosen = []
+    for one in sorted(
+        found, key=lambda one: (figure_of(game, one).level, _to_corner(figure_of(game, one).space, corner))
+    ):
+        room -= figure_of(game, one).level
+        if room < 0:
+            break
+        chosen.append(one)
+    return tuple(chosen)
