@@ -9,7 +9,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import AROUND, Space, Square, Stride, beam, burst, cone, distance, ring, spread
 from arbitro.rulesets.pathfinder.deeds import Path
-from arbitro.rulesets.pathfinder.ground import closed_corner, line_stopped, neighbours, solid, walled
+from arbitro.rulesets.pathfinder.ground import closed_corner, line_stopped, solid, walled
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of
 from arbitro.rulesets.pathfinder.shapes import Spell
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
@@ -154,10 +154,11 @@ def _open_steps(game: Game) -> Callable[[Square], list[Stride]]:
     def steps(square: Square) -> list[Stride]:
         if solid(ground, square):
             return []
+        found = (((square[0] + dx, square[1] + dy), bool(dx and dy)) for dx, dy in AROUND)
         return [
-            Stride(to, to[0] != square[0] and to[1] != square[1]) for to in neighbours(square)
+            Stride(to, slant) for to, slant in found
             if not solid(ground, to) and not walled(ground, square, to)
-            and not (to[0] != square[0] and to[1] != square[1] and closed_corner(ground, square, to))
+            and not (slant and closed_corner(ground, square, to))
         ]  # fmt: skip
 
     return steps
