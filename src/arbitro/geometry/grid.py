@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 Square = tuple[int, int]
@@ -218,8 +219,13 @@ def burst(corner: Square, radius: int) -> frozenset[Square]:
     [4, 12, 44]
     """
     x, y = corner
+    return frozenset((x + i, y + j) for i, j in _burst(radius))
+
+
+@cache
+def _burst(radius: int) -> frozenset[Square]:
     reach = range(-radius, radius)
-    return frozenset((x + i, y + j) for i in reach for j in reach if counted(_far(i), _far(j)) <= radius)
+    return frozenset((i, j) for i in reach for j in reach if counted(_far(i), _far(j)) <= radius)
 
 
 def cone(corner: Square, way: Square, length: int) -> frozenset[Square]:
@@ -228,13 +234,19 @@ def cone(corner: Square, way: Square, length: int) -> frozenset[Square]:
     >>> len(cone((5, 5), (1, 1), 3)), len(cone((5, 5), (1, 0), 3))
     (6, 8)
     """
-    (x, y), (dx, dy) = corner, way
+    x, y = corner
+    return frozenset((x + i, y + j) for i, j in _cone(way, length))
+
+
+@cache
+def _cone(way: Square, length: int) -> frozenset[Square]:
+    dx, dy = way
     found = []
-    for square in burst(corner, length):
-        a, b = _far(square[0] - x), _far(square[1] - y)
+    for i, j in _burst(length):
+        a, b = _far(i), _far(j)
         ahead = (a * dx > 0 and b * dy > 0) if dx and dy else a * dx + b * dy >= abs(a * dy) + abs(b * dx)
         if ahead:
-            found.append(square)
+            found.append((i, j))
     return frozenset(found)
 
 

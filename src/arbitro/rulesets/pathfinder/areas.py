@@ -9,7 +9,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import AROUND, Space, Square, Stride, beam, burst, cone, distance, ring, spread
 from arbitro.rulesets.pathfinder.deeds import Path
-from arbitro.rulesets.pathfinder.ground import closed_corner, line_stopped, solid, walled
+from arbitro.rulesets.pathfinder.ground import SOLID, closed_corner, line_stopped, solid, walled
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of
 from arbitro.rulesets.pathfinder.shapes import Spell
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
@@ -103,15 +103,14 @@ def corners(game: Game, it: Id, shape: Spell, cl: int) -> list[Square]:
         found = {
             (x, y)
             for other in battle.here() for square in other.space.squares()
-            for x in range(max(0, square[0] - radius + 1), min(width, square[0] + radius) + 1)
-            for y in range(max(0, square[1] - radius + 1), min(depth, square[1] + radius) + 1)
-            if square in burst((x, y), radius)
+            for x, y in burst((square[0] + 1, square[1] + 1), radius)
+            if 0 <= x <= width and 0 <= y <= depth
         }  # fmt: skip
         known = game.near[key] = [
-            corner for corner in sorted(found)
+            corner
+            for corner in sorted(found)
             if _to_corner(mine.space, corner) <= far and _clear(game, mine.space, corner)
-            and any(squares_about(game, corner, kind, radius) & set(f.space.squares()) for f in battle.here())
-        ]  # fmt: skip
+        ]
     return known
 
 
@@ -127,15 +126,20 @@ def _clear(game: Game, space: Space, corner: Square) -> bool:
     ground = battle_of(game).ground
     if not ground.signs and not ground.walls:
         return True
-    point = (2 * corner[0], 2 * corner[1])
-    return any(p == point or not line_stopped(ground, p, point) for p in (*space.corners(), space.centre()))
+    key = ("clear", space, corner)
+    known: bool | None = game.near.get(key)
+    if known is None:
+        point = (2 * corner[0], 2 * corner[1])
+        points = (space.centre(), *space.corners())
+        known = game.near[key] = any(p == point or not line_stopped(ground, p, point) for p in points)
+    return known
 
 
 def squares_about(game: Game, corner: Square, kind: str, radius: int) -> frozenset[Square]:
     """The squares of a burst, emanation or spread: the last goes round corners, the others need a line of effect."""
-    ground = battle_of(game).ground
-    if not ground.signs and not ground.walls:
-        return burst(corner, radius)
+    ground, whole = battle_of(game).ground, burst(corner, radius)
+    if not ground.walls and not any(ground.signs.get(square) == SOLID for square in whole):
+        return whole  # nothing in it stops a line
     key = ("about", corner, kind, radius)
     known: frozenset[Square] | None = game.near.get(key)
     if known is None:
@@ -143,7 +147,7 @@ def squares_about(game: Game, corner: Square, kind: str, radius: int) -> frozens
             known = spread(corner, radius, _open_steps(game))
             known = frozenset(square for square in known if not solid(ground, square))
         else:
-            known = frozenset(square for square in burst(corner, radius) if _clear(game, Space(*square), corner))
+            known = frozenset(square for square in whole if _clear(game, Space(*square), corner))
         game.near[key] = known
     return known
 
@@ -167,6 +171,10 @@ def _open_steps(game: Game) -> Callable[[Square], list[Stride]]:
 def cones(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
     """The cones that reach somebody, by direction and corner, of those that reach the same ones the first."""
     space, length = figure_of(game, it).space, squares_of(shape.aim.length)
+    key = ("cones", it, shape.id)
+    known: dict[str, frozenset[Square]] | None = game.near.get(key)
+    if known is not None:
+        return known
     made: dict[str, frozenset[Square]] = {}
     for name, way in zip(WAYS, AROUND, strict=True):
         for corner in sorted({(x // 2, y // 2) for x, y in space.corners()}):
@@ -175,12 +183,17 @@ def cones(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
                 made[f"{name}.{name_of_square(corner)}"] = frozenset(
                     square for square in squares if _clear(game, Space(*square), corner)
                 )
-    return _different(game, it, shape, made)
+    known = game.near[key] = _different(game, it, shape, made)
+    return known
 
 
 def lines(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
     """The lines that reach somebody, by the corner where they begin and the square whose middle they pass."""
     ground, space, length = battle_of(game).ground, figure_of(game, it).space, squares_of(shape.aim.length)
+    key = ("lines", it, shape.id)
+    known: dict[str, frozenset[Square]] | None = game.near.get(key)
+    if known is not None:
+        return known
     made: dict[str, frozenset[Square]] = {}
     for other in battle_of(game).here():
         for corner in sorted({(x // 2, y // 2) for x, y in space.corners()}) if other.id != it else ():
@@ -191,7 +204,8 @@ def lines(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
                 squares.append(square)
             if not set(squares) & set(space.squares()):
                 made[f"{name_of_square(corner)}.{name_of_square((other.x, other.y))}"] = frozenset(squares)
-    return _different(game, it, shape, made)
+    known = game.near[key] = _different(game, it, shape, made)
+    return known
 
 
 def _different(game: Game, it: Id, shape: Spell, made: dict[str, frozenset[Square]]) -> dict[str, frozenset[Square]]:

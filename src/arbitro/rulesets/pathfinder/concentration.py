@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arbitro.engine.effects import end_effect
 from arbitro.engine.game import Game
+from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.events import SpellLost
-from arbitro.rulesets.pathfinder.lookups import figure_of, suffers
+from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, suffers
 from arbitro.rulesets.pathfinder.numbers import CMB
 from arbitro.rulesets.pathfinder.saves import concentrate
-from arbitro.rulesets.pathfinder.spellbook import level_of, spell_of
+from arbitro.rulesets.pathfinder.spellbook import SOURCE, cast_by, level_of, remembered, spell_of
 from arbitro.rulesets.pathfinder.state import ENTANGLED, GRAPPLED, PINNED
 
 HURT, ON_GUARD, HELD, CONTINUOUS, CAUGHT, VIGOROUS = 10, 15, 10, 10, 15, 10  # PF-TAB-09
 BY_LEVEL = 2
+CONCENTRATING = "concentrate"
 Hindrance = tuple[str, int, RuleId]
 
 
@@ -33,9 +36,35 @@ def keeps(game: Game, it: Id, cause: str, dc: int, rule: RuleId) -> bool:
     return False
 
 
+def busy(game: Game, it: Id) -> bool:
+    """Whether somebody has its mind on a spell: one under way, or one it keeps going."""
+    figure = figure_of(game, it)
+    return bool(figure.casting) or CONCENTRATING in figure.did
+
+
+def sustained(game: Game, it: Id) -> list[Effect]:
+    """Effects of one's own spells that last while one concentrates (PF-SPL-07)."""
+    shapes = library_of(game).spells
+    return [effect for effect in cast_by(game, it) if shapes[effect.rule].concentration]
+
+
 def disturbed(game: Game, it: Id, amount: int) -> None:
-    """Damage between the beginning and the end of casting (PF-SPL-09.2, PF-TAB-09.3, PF-FULL-14.2)."""
+    """Damage between the beginning and the end of casting, or while one keeps a spell going (PF-SPL-09.2, -07.2)."""
+    if not figure_of(game, it).casting:
+        _distracted(game, it, amount)
+        return
     keeps(game, it, "damage", HURT + amount + level_under_way(game, it), "PF-SPL-09.2")
+
+
+def _distracted(game: Game, it: Id, amount: int) -> None:
+    """What one concentrates on ends if the check fails (PF-SPL-07.2)."""
+    for effect in {effect.rule: effect for effect in sustained(game, it)}.values():
+        source = str(remembered(effect, SOURCE))
+        dc = HURT + amount + level_of(spell_of(game, effect.rule), source)
+        if not concentrate(game, it, source, dc, "damage", ("PF-SPL-07.2", "PF-TAB-09.1")):
+            for other in sustained(game, it):
+                if other.rule == effect.rule:
+                    end_effect(game, other, "distracted")
 
 
 def on_guard(game: Game, it: Id) -> bool:

@@ -10,7 +10,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import arm_named
-from arbitro.rulesets.pathfinder.concentration import disturbed
+from arbitro.rulesets.pathfinder.concentration import busy, disturbed
 from arbitro.rulesets.pathfinder.events import (
     BleedChanged,
     ConditionBegan,
@@ -82,7 +82,7 @@ def suffer(
     _take(game, it, left, types, actor, weapon, nonlethal, bonus, rules, amount)
     harm.amount = left
     yield from game.window("damaged", harm)
-    if figure_of(game, it).casting:
+    if busy(game, it):
         disturbed(game, it, left)
     if single and battle_of(game).options.massive_damage:
         yield from _massive(game, it, left)

@@ -16,15 +16,27 @@ from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, Attempt, can_be_a
 from arbitro.rulesets.pathfinder.concentration import hindrances, keeps, level_under_way, on_guard
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
 from arbitro.rulesets.pathfinder.events import ChargeHeld, SpellBegun, SpellCast, SpellLost
-from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.lookups import (
+    able,
+    barred,
+    battle_of,
+    figure_of,
+    flat_footed,
+    library_of,
+    sheet_of,
+    suffers,
+)
 from arbitro.rulesets.pathfinder.numbers import CASTER_LEVEL
 from arbitro.rulesets.pathfinder.occasions import waiting_for
 from arbitro.rulesets.pathfinder.opportunities import provoke
 from arbitro.rulesets.pathfinder.saves import check
 from arbitro.rulesets.pathfinder.shapes import aimed
 from arbitro.rulesets.pathfinder.spellbook import (
+    CASTER,
     COST,
+    LEVEL,
     QUICK,
+    SOURCE,
     arcane_failure,
     can_form,
     caster_level,
@@ -36,7 +48,7 @@ from arbitro.rulesets.pathfinder.spellbook import (
     spell_of,
     spent,
 )
-from arbitro.rulesets.pathfinder.state import DEAFENED, FREE, IN, MELEE, NONE, RANGED, STANDARD, TOUCH
+from arbitro.rulesets.pathfinder.state import DEAFENED, FREE, IMMEDIATE, IN, MELEE, NONE, RANGED, STANDARD, TOUCH
 from arbitro.rulesets.pathfinder.threat import strikers
 from arbitro.rulesets.pathfinder.verbs import verb
 
@@ -81,6 +93,8 @@ def _can_cast(game: Game, it: Id, source: str, spell: str) -> bool:
     cost = COST.get(shape.time)
     if cost is None or shape.aim.kind in UNAIMED or not shape.do or not can_pay(game, figure, cost):
         return False
+    if cost == IMMEDIATE and (flat_footed(game, it) or barred(game, it, IMMEDIATE)):
+        return False  # PF-SWIFT-06.3
     if not can_form(game, it, caster_of(figure, source), shape):
         return False
     branch = aim_branch(game, it, shape, caster_level(game, it, source, spell), ())
@@ -205,16 +219,16 @@ def _shoot(game: Game, w: Working, target: Id) -> Flow[None]:
 
 def _touches(game: Game, w: Working, target: Id, mode: str) -> str:
     """A touch attack roll; it can be critical if the spell deals damage (PF-SPL-14)."""
-    harmless = not _hurts(spell_of(game, w.spell).do)
+    harmless = not hurts(spell_of(game, w.spell).do)
     return roll_attack(game, Attempt(actor=w.it, target=target, weapon=aimed(w.spell), mode=mode, action=TOUCHING,
                                      against=TOUCH, harmless=harmless))  # fmt: skip
 
 
-def _hurts(lines: Any) -> bool:
+def hurts(lines: Any) -> bool:
     """Whether anything in a spell's lines is damage."""
     if isinstance(lines, dict):
-        return any(key in ("damage", "ability_damage") or _hurts(value) for key, value in lines.items())
-    return isinstance(lines, list | tuple) and any(_hurts(line) for line in lines)
+        return any(key in ("damage", "ability_damage") or hurts(value) for key, value in lines.items())
+    return isinstance(lines, list | tuple) and any(hurts(line) for line in lines)
 
 
 def work(game: Game, w: Working, targets: tuple[Id, ...], times: int = 1) -> Flow[None]:
@@ -226,7 +240,8 @@ def work(game: Game, w: Working, targets: tuple[Id, ...], times: int = 1) -> Flo
     if not hit:
         return
     scope = {"me": w.it, "seat": game.controller(w.it), "rule": w.spell, "spell": w.spell, "targets": hit, "cl": w.cl,
-             "dc": w.dc, "level": w.level, "times": times}  # fmt: skip
+             "dc": w.dc, "level": w.level, "times": times, "source": w.source,
+             "_kept": ((CASTER, w.it), (LEVEL, w.cl), (SOURCE, w.source))}  # fmt: skip
     for use in library_of(game).records[w.spell].uses:
         yield from run_parts(game, use.parts, scope)
 

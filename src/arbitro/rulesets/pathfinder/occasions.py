@@ -9,6 +9,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.aiming import aims, blow
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named
+from arbitro.rulesets.pathfinder.countering import COUNTER, counter
 from arbitro.rulesets.pathfinder.events import CountChanged, ReadyUsed
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.sight import sees
@@ -61,6 +62,8 @@ def _could(game: Game, it: Id, target: Id) -> bool:
     _, whom, use, weapon = figure.ready
     if whom not in (ANYBODY, target) or not able(game, it) or not sees(game, it, target):
         return False
+    if use == COUNTER:
+        return bool(figure_of(game, target).casting)
     return target in aims(game, it, arm_named(game, it, str(weapon)), MELEE if use == "attack" else RANGED)
 
 
@@ -74,6 +77,9 @@ def take_ready(game: Game, scope: dict[str, Any], target: Id, args: dict[str, An
     _, _, use, weapon = figure_of(game, me).ready
     game.do(ReadyUsed(it=me, plan=figure_of(game, me).ready, rules=("PF-RDY-03.2",)))
     place_before(game, me, battle.turn or target, ("PF-RDY-04.1",))
+    if use == COUNTER:
+        counter(game, me, target)
+        return
     arm = arm_named(game, me, str(weapon))
     mode = MELEE if use == "attack" else RANGED
     times = BRACE_TIMES if scope.get("action") == "charge" and braced(arm) else ()

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from arbitro.engine.expr import Compiled, compile_expr
 from arbitro.engine.game import Game
-from arbitro.engine.values import Id
+from arbitro.engine.state import Effect
+from arbitro.engine.values import Id, Value
 from arbitro.rulesets.pathfinder.arms import worn_armour
 from arbitro.rulesets.pathfinder.lookups import barred, figure_of, library_of, modifier, suffers
 from arbitro.rulesets.pathfinder.numbers import CASTER_LEVEL, SPELL_DC
@@ -116,6 +117,23 @@ def spent(figure: Creature, source: str, spell: str, level: int) -> tuple[Caster
         slots = tuple(n - (i == level) for i, n in enumerate(caster.slots))
         after = structs.replace(caster, slots=slots)
     return tuple(after if one is caster else one for one in figure.casters)
+
+
+# --- what lasts ---------------------------------------------------------------------------------------
+
+CASTER, LEVEL, SOURCE = "_caster", "_cl", "_source"
+"""What the effects of a spell remember: whose it is, its caster level, and its list."""
+
+
+def remembered(effect: Effect, what: str) -> Value:
+    """What an effect of a spell remembers, None for another effect."""
+    return dict(effect.keep).get(what)
+
+
+def cast_by(game: Game, it: Id) -> list[Effect]:
+    """The effects of somebody's spells that are in force, the oldest first."""
+    mine = [effect for effect in game.state.effects.values() if (CASTER, it) in effect.keep]
+    return sorted(mine, key=lambda effect: effect.stamp)
 
 
 # --- components ---------------------------------------------------------------------------------------

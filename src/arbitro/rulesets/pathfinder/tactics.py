@@ -9,21 +9,25 @@ from arbitro.engine.asks import Decision
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.grid import Space, Square, distance
+from arbitro.rulesets.pathfinder.areas import reached
 from arbitro.rulesets.pathfinder.arms import arm_named, dice_of
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
 from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
+from arbitro.rulesets.pathfinder.magic import OPENLY, castable, hurts
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.numbers import DAMAGE
+from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of, spell_of
 from arbitro.rulesets.pathfinder.state import DEAD, MELEE, PRONE, RANGED, Battle, Creature, name_of_square
-from arbitro.rulesets.pathfinder.threat import opposite
+from arbitro.rulesets.pathfinder.threat import opposite, strikers
 
 BODY, POINT, LYING, DYING_WORTH = 4000, 100, 2500, 1200
-FEW_LEFT, FEW = 40, 16
+FEW_LEFT, MANY, FEW = 40, 150, 16
 ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge")
 WALKS = ("step", "crawl", "run", "leave", "attack_switched")
 """What a computer does not try for its own sake."""
-IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield")
+IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
+        "dismiss", "let_end")  # fmt: skip
 NEARNESS = 12
 
 
@@ -75,6 +79,12 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     figure = figure_of(game, it)
     if figure.has(PRONE) and may_do(game, figure, DEEDS["stand"]):
         return ("stand",)
+    if not figure.swings and may_do(game, figure, DEEDS["cast"]):
+        strong = [path for path in spell_ideas(game, it) if level_of(spell_of(game, str(path[2])), str(path[1]))]
+        if strong:
+            return strong[0]
+    if may_do(game, figure, DEEDS["touch"]):
+        return _first(game, it, "touch")
     for name in ("swing", "full_attack", "attack", "charge", "shoot"):
         if may_do(game, figure, DEEDS[name]):
             found = _best(game, it, name)
@@ -108,9 +118,11 @@ def _ranked(game: Game, it: Id, name: str) -> list[tuple[Value, ...]]:
     return sorted(_paths(game, it, name), key=promise, reverse=True)
 
 
-def _paths(game: Game, it: Id, name: str, most: int = FEW_LEFT) -> list[tuple[Value, ...]]:
+def _paths(
+    game: Game, it: Id, name: str, begun: tuple[Value, ...] = (), most: int = FEW_LEFT
+) -> list[tuple[Value, ...]]:
     found: list[tuple[Value, ...]] = []
-    todo: list[tuple[Value, ...]] = [(name,)]
+    todo: list[tuple[Value, ...]] = [(name, *begun)]
     while todo and len(found) < most:
         path = todo.pop(0)
         branch = DEEDS[name].grow(game, it, path[1:])
@@ -130,6 +142,25 @@ def expected(game: Game, it: Id, weapon: str, target: Id, mode: str) -> int:
     bonus = game.query(DAMAGE, actor=it, target=target, weapon=weapon, mode=mode, action="attack", manner="plain",
                        hand="primary", penalty=0).value  # fmt: skip
     return chance * 5 * max(2, number * (sides + 1) + 2 * bonus) // 2
+
+
+def spell_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
+    """Harmful spells aimed at more foes than friends, the most promising first; on the defensive where that is wise."""
+    seat = figure_of(game, it).seat
+    ranked: list[tuple[int, bool, int, tuple[Value, ...]]] = []
+    for source, spells in castable(game, it).items():
+        for spell in spells:
+            shape, cl = spell_of(game, spell), caster_level(game, it, source, spell)
+            if shape.aim.who == "ally" or (shape.aim.who == "any" and not hurts(shape.do)):
+                continue
+            for path in _paths(game, it, "cast", (source, spell), MANY):
+                once = dict.fromkeys(reached(game, it, shape, cl, path[4:]))
+                found = [figure_of(game, one) for one in once if able(game, one)]
+                foes = sum(one.seat != seat for one in found)
+                gain = (level_of(shape, source) + 1) * (foes - 2 * (len(found) - foes))
+                if gain > 0:
+                    ranked.append((-gain, path[3] == OPENLY and bool(strikers(game, it)), len(ranked), path))
+    return [path for *_, path in sorted(ranked)]
 
 
 def _nearer(game: Game, it: Id) -> tuple[Value, ...] | None:
@@ -178,6 +209,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
             found += _ranked(game, it, one.name)[:2]
         elif one.name == "move":
             found += [("move", name_of_square(square)) for square in move_ideas(game, it)]
+        elif one.name == "cast":
+            found += spell_ideas(game, it)[:3]
         elif one.name not in WALKS:
             found += _paths(game, it, one.name, most=2)
     return [(it, *path) for path in dict.fromkeys([*found, (END,)])][:FEW]

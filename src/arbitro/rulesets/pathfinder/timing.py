@@ -7,11 +7,15 @@ from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.aiming import arms_for
+from arbitro.rulesets.pathfinder.countering import COUNTER
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import CountChanged, Delayed, Readied
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
-from arbitro.rulesets.pathfinder.occasions import ANYBODY, APPROACH, OCCASIONS, place_before
+from arbitro.rulesets.pathfinder.occasions import ANYBODY, APPROACH, CASTS, OCCASIONS, place_before
 from arbitro.rulesets.pathfinder.state import MELEE, NONE, RANGED, STANDARD, Battle
+
+PLAN = 4
+"""Words of a plan: the occasion, whose doing, what then, with what."""
 
 # --- ready --------------------------------------------------------------------------------------------
 
@@ -25,7 +29,10 @@ def _ready_branch(game: Game, it: Id, path: Path) -> Branch | None:
         foes = (foe.id for foe in battle.foes_of(battle.figures[it]) if not foe.hidden)
         return Branch("target", (Option(ANYBODY), *(Option(foe) for foe in foes)))
     if len(path) == 2:
-        return Branch("use", tuple(Option(name) for name in _ready_deeds(game, it)))
+        counters = (COUNTER,) if path[0] == CASTS and figure_of(game, it).casters else ()
+        return Branch("use", tuple(Option(name) for name in (*_ready_deeds(game, it), *counters)))
+    if len(path) == 3 and path[2] == COUNTER:
+        return None
     if len(path) == 3:
         mode = MELEE if path[2] == "attack" else RANGED
         return Branch("weapon", tuple(Option(arm.key) for arm in arms_for(game, it, mode)))
@@ -45,7 +52,8 @@ def _readies(game: Game, it: Id) -> bool:
 def ready(game: Game, it: Id, path: Path) -> Flow[None]:
     """Wait for an occasion until the next own turn, with an attack ready for it (PF-RDY-01, -02)."""
     yield from ()
-    game.do(Readied(it=it, plan=path, rules=("PF-RDY-01.1", "PF-RDY-03.1")))
+    plan = path if len(path) == PLAN else (*path, "")
+    game.do(Readied(it=it, plan=plan, rules=("PF-RDY-01.1", "PF-RDY-03.1")))
 
 
 # --- delay --------------------------------------------------------------------------------------------

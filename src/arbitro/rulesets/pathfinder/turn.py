@@ -21,6 +21,7 @@ from arbitro.rulesets.pathfinder import moves as _moves
 from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import strikes as _strikes
+from arbitro.rulesets.pathfinder import sustaining as _sustaining
 from arbitro.rulesets.pathfinder import timing as _timing
 from arbitro.rulesets.pathfinder.deeds import END, arrange, form_of, take
 from arbitro.rulesets.pathfinder.events import (
@@ -44,7 +45,8 @@ from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
-CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic)
+CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic,
+            _sustaining)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()

@@ -8,6 +8,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.vocabulary import Vocabulary, Window
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import magic as _magic
+from arbitro.rulesets.pathfinder import sustaining as _sustaining
 from arbitro.rulesets.pathfinder.facts import FACTS
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.numbers import BONUS_TYPES, CHARGE, CMD, QUERIES, SKILLS, SWITCHED
@@ -41,7 +42,7 @@ IMMUNITIES = ("critici", "precisione", "fianchi", "mente", "paura", "sonno", "ch
 """What creatures are immune to beside damage types and conditions."""
 _BODY = ("it", "actor", "weapon", "type")
 
-assert _grapple and _magic, "their verbs are registered with them"
+assert _grapple and _magic and _sustaining, "their verbs are registered with them"
 
 WINDOWS = {
     window.name: window
