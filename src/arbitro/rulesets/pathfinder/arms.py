@@ -23,6 +23,7 @@ from arbitro.rulesets.pathfinder.state import (
     squares_of,
 )
 
+HANDS = 2
 TIMES_THROWN, TIMES_SHOT = 5, 10  # increments, PF-STD-09.2
 BIGGER = {"1": "1d2", "1d2": "1d3", "1d3": "1d4", "1d4": "1d6", "1d6": "1d8", "1d8": "2d6", "1d10": "2d8",
           "1d12": "3d6", "2d4": "2d6", "2d6": "3d6", "2d8": "3d8", "2d10": "4d8", "3d6": "4d6", "3d8": "6d6",
@@ -188,6 +189,23 @@ def hands_for(game: Game, it: Id, arm: Arm) -> int:
     if arm.item is None:
         return 0
     return 2 if arm.weapon.group == "two-handed" else figure.held.count(arm.item.no) or 1
+
+
+def free_hands(game: Game, figure: Creature) -> int:
+    """Hands with nothing in them; a buckler leaves its hand free."""
+    armours = library_of(game).armours
+    busy = [no for no in figure.held if not _hand_free(armours.get(thing_of(figure, no)))]
+    return HANDS - len(busy)
+
+
+def _hand_free(armour: object) -> bool:
+    return bool(getattr(armour, "hand_free", False))
+
+
+def thing_of(figure: Creature, no: int) -> str:
+    """The record of a thing by its number."""
+    item = figure.item(no)
+    return item.thing if item is not None else ""
 
 
 def is_light(arm: Arm, *, off_hand: bool = False) -> bool:

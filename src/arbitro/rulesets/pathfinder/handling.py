@@ -9,32 +9,14 @@ from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, distance
-from arbitro.rulesets.pathfinder.arms import has_feat, key_of
+from arbitro.rulesets.pathfinder.arms import HANDS, free_hands, has_feat, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import HandsFilled, ItemChanged, ItemLost, PickedUp
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, Creature, Item
 
-HANDS = 2
 QUICK_DRAW, TWO_WEAPONS = "estrazione-rapida", "combattere-con-due-armi"
 LEAST_BAB = 1  # PF-MOV-09.1, PF-MOV-14.2
-
-
-def free_hands(game: Game, figure: Creature) -> int:
-    """Hands with nothing in them; a buckler leaves its hand free."""
-    armours = library_of(game).armours
-    busy = [no for no in figure.held if not _hand_free(armours.get(thing_of(figure, no)))]
-    return HANDS - len(busy)
-
-
-def _hand_free(armour: object) -> bool:
-    return bool(getattr(armour, "hand_free", False))
-
-
-def thing_of(figure: Creature, no: int) -> str:
-    """The record of a thing by its number."""
-    item = figure.item(no)
-    return item.thing if item is not None else ""
 
 
 def _named(figure: Creature, key: object) -> Item | None:

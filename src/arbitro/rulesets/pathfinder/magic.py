@@ -10,6 +10,7 @@ from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
+from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.areas import HOLD_IT, UNAIMED, aim_branch, reached, within_range
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, Attempt, can_be_attacked, roll_attack
@@ -61,7 +62,7 @@ CRITICAL_TIMES = 2
 
 
 class Working(Struct, frozen=True):
-    """A spell as it takes effect: whose, and its numbers at that time."""
+    """A spell as it takes effect: whose, and its numbers at that time; ``source`` is "" for one out of a thing."""
 
     it: Id
     source: str
@@ -187,10 +188,10 @@ def complete(game: Game, it: Id) -> Flow[None]:
         form = Tree(lambda chosen: aim_branch(game, it, shape, cl, chosen))
         answer: Any = yield from ask("aim", game.controller(it), form, {"it": it, "spell": spell})
         path = tuple(answer)
-    yield from _take_effect(game, w, path)
+    yield from take_effect(game, w, path)
 
 
-def _take_effect(game: Game, w: Working, path: Path) -> Flow[None]:
+def take_effect(game: Game, w: Working, path: Path) -> Flow[None]:
     """The spell works where it was aimed; a touch is held first, a ray has to hit."""
     shape = spell_of(game, w.spell)
     targets = reached(game, w.it, shape, w.cl, path)
@@ -251,7 +252,7 @@ def _resists(game: Game, w: Working, target: Id) -> bool:
     resistance = sheet_of(game, figure_of(game, target)).spell_resistance
     if not resistance or target == w.it:
         return False
-    level = game.query(CASTER_LEVEL, it=w.it, source=w.source, spell=w.spell)
+    level = game.query(CASTER_LEVEL, it=w.it, source=w.source, spell=w.spell) if w.source else Tally(w.cl, w.cl)
     return not check(game, w.it, "caster_level", level, resistance, ("PF-SPL-08.1",), target)
 
 

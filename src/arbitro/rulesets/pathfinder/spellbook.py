@@ -10,7 +10,7 @@ from arbitro.engine.expr import Compiled, compile_expr
 from arbitro.engine.game import Game
 from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, Value
-from arbitro.rulesets.pathfinder.arms import worn_armour
+from arbitro.rulesets.pathfinder.arms import free_hands, worn_armour
 from arbitro.rulesets.pathfinder.lookups import barred, figure_of, library_of, modifier, suffers
 from arbitro.rulesets.pathfinder.numbers import CASTER_LEVEL, SPELL_DC
 from arbitro.rulesets.pathfinder.shapes import Spell
@@ -26,7 +26,6 @@ from arbitro.rulesets.pathfinder.state import (
     squares_of,
 )
 
-HANDS = 2
 LIKE, PREPARED, SPONTANEOUS = "like", "prepared", "spontaneous"
 COST = {"standard": STANDARD, "full": FULL, "round": FULL, "swift": SWIFT, "free": SWIFT, "immediate": IMMEDIATE,
         "move": MOVE}  # fmt: skip
@@ -151,14 +150,11 @@ def can_form(game: Game, it: Id, caster: Caster, shape: Spell) -> bool:
         return False
     if "S" not in needs:
         return True
-    return free_hands(game, it) > 0 and not barred(game, it, "somatic") and not suffers(game, it, GRAPPLED)
-
-
-def free_hands(game: Game, it: Id) -> int:
-    """Hands that hold nothing; a buckler leaves its hand free."""
-    figure, armours = figure_of(game, it), library_of(game).armours
-    bucklers = {item.no for item in figure.items if item.thing in armours and armours[item.thing].hand_free}
-    return HANDS - sum(no not in bucklers for no in figure.held)
+    return (
+        free_hands(game, figure_of(game, it)) > 0
+        and not barred(game, it, "somatic")
+        and not suffers(game, it, GRAPPLED)
+    )
 
 
 def arcane_failure(game: Game, it: Id, caster: Caster, shape: Spell) -> int:

@@ -23,6 +23,7 @@ from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import strikes as _strikes
 from arbitro.rulesets.pathfinder import sustaining as _sustaining
 from arbitro.rulesets.pathfinder import timing as _timing
+from arbitro.rulesets.pathfinder import using as _using
 from arbitro.rulesets.pathfinder.deeds import END, arrange, form_of, take
 from arbitro.rulesets.pathfinder.events import (
     BattleBegan,
@@ -46,7 +47,7 @@ from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
 CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic,
-            _sustaining)  # fmt: skip
+            _sustaining, _using)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
