@@ -48,10 +48,11 @@ def test_what_is_in_the_bag_has_to_be_taken_out_first() -> None:
 @pytest.mark.rule("PF-ITX-03.2", "PF-ITM-03.1")
 def test_a_wand_needs_no_concentration_but_a_list_and_a_charge() -> None:
     me = mage(items=[{"thing": WAND, "held": True, "charges": 1}])
-    field = Field({"a1": me}, {"b1": FOE}, dice=[2, 2], order=("b1", "a1"))
+    field = Field({"a1": me}, {"b1": FOE}, dice=[2], order=("b1", "a1"))
     field.end("b1")
-    field.act("a1", "use", WAND, *["b1"] * len(field.offered("a1", "use", WAND)))
+    field.act("a1", "use", WAND, "b1")
     assert field.all(OpportunityGiven) == [] and field.all(CheckMade) == []
     assert field.figure("a1").items[0].charges == 0 and field.figure("b1").hp == 20 - 3
+    field.done()
     layman = {"at": "c3", "items": [{"thing": WAND, "held": True}]}
     assert "use" not in Field({"a1": layman}, {"b1": FOE}).actions("a1")
