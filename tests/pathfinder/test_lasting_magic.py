@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, SpellCast, SpellLost
+from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, OpportunityGiven, SpellCast, SpellLost
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from arbitro.rulesets.pathfinder.tactics import quick_deed
 from tests.pathfinder.field import Field
@@ -63,14 +63,14 @@ def test_one_may_stop_concentrating_at_any_time() -> None:
 
 
 @pytest.mark.rule("PF-SPL-20.1")
-def test_a_spell_is_dismissed_with_a_standard_action() -> None:
-    field = Field({"a1": mage("armatura-magica")}, {"b1": {"at": "h3"}})
+def test_a_spell_is_dismissed_with_a_standard_action_and_nobody_may_strike() -> None:
+    field = Field({"a1": mage("armatura-magica")}, {"b1": FOE})
     field.act("a1", "cast", "mago", "armatura-magica", "openly", "a1")
     assert armour_class(field.game, "a1").value == 14
     field.end("a1", "b1")
     field.act("a1", "dismiss", "armatura-magica")
     assert armour_class(field.game, "a1").value == 10 and field.figure("a1").std == 0
-    assert field.state.effects == {}
+    assert field.state.effects == {} and field.all(OpportunityGiven) == []
 
 
 @pytest.mark.rule("PF-SPX-05.1")

@@ -146,6 +146,31 @@ def test_each_blow_is_a_check_of_its_own() -> None:
     field.the(SpellCast)
 
 
+@pytest.mark.rule("PF-SPL-02.1", "PF-SPL-13.2")
+def test_casting_a_touch_spell_provokes_and_leaves_the_caster_its_dexterity() -> None:
+    field = after_first_turn(mage("stretta-folgorante", destrezza=16), {"b1": FOE}, [12])
+    field.act("a1", "cast", "mago", "stretta-folgorante", "openly", "hold_it")
+    field.strike("b1")
+    assert (field.the(AttackRolled).ac.value, field.the(AttackRolled).outcome) == (13, "miss")
+    assert field.figure("a1").charge
+    field.done()
+
+
+@pytest.mark.rule("PF-ABL-02.1", "PF-ABL-02.2", "PF-ABL-03.1")
+def test_innate_magic_can_be_disturbed_like_a_spell_and_is_used_up() -> None:
+    like = {"kind": "like", "ability": "carisma", "level": 5, "uses": {"scudo": 2}}
+    field = after_first_turn({"at": "c3", "casting": [like]}, {"b1": FOE}, [15, 7, 1, 12])
+    field.act("a1", "cast", "like", "scudo", "openly")
+    field.strike("b1")
+    assert field.the(SpellLost).why == "concentration"
+    assert field.figure("a1").casters[0].uses == (("scudo", 1),)
+    field.end("a1", "b1")
+    field.act("a1", "cast", "like", "scudo", "on_guard")
+    assert [e.dc for e in field.all(CheckMade)] == [18, 17]
+    assert field.figure("a1").casters[0].uses == ()
+    field.done()
+
+
 @pytest.mark.rule("PF-SPL-11.1", "PF-SPL-11.2", "PF-SPL-11.3")
 @pytest.mark.parametrize(("face", "kept"), [(8, False), (9, True)])
 def test_on_the_defensive_nobody_strikes_but_it_is_hard(face: int, kept: bool) -> None:

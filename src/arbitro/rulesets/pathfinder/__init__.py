@@ -10,6 +10,8 @@ Where things go, from the ground up:
 - ``deeds`` the registry of actions: a chapter (``moves``, ``strikes``, ``timing`` ...) registers each of its actions
   with ``@deed(name, cost, rules, offered=, grow=, provokes=)`` and a flow ``run(game, it, path)``; `turn.CHAPTERS`
   imports it; ``messages`` needs ``word.action.NAME``. What costs ``attack`` may stand in for one attack of several;
+- ``spellbook`` what can be cast, ``concentration`` what disturbs it, ``areas`` whom it reaches, ``magic`` casting and
+  touching, ``countering sustaining`` what undoes and keeps up spells, ``using`` potions and wands;
 - ``opportunities`` attacks of opportunity and readied actions as interruptions, ``turn`` the Steps of a battle;
 - ``tactics`` what a computer values, ``stage scene picture words`` what people see, ``skirmish`` random battles.
 """
