@@ -234,6 +234,17 @@ def test_an_immediate_spell_in_ones_turn_takes_the_swift_action_and_does_not_pro
     assert len(field.all(SpellCast)) == 2
 
 
+@pytest.mark.rule("PF-SWIFT-01.1", "PF-SWIFT-03.2")
+def test_a_second_quick_spell_has_to_wait_for_the_next_turn() -> None:
+    me = mage()
+    me["casting"][0]["prepared"] = {"caduta-morbida": 2}
+    field = Field({"a1": me}, {"b1": {"at": "h3"}}, order=("a1", "b1"))
+    field.act("a1", "cast", "mago", "caduta-morbida", "openly", "a1")
+    assert "cast" not in field.actions("a1")
+    field.end("a1", "b1")
+    assert "cast" in field.actions("a1")
+
+
 @pytest.mark.rule("PF-FULL-14.1", "PF-FULL-15.1", "PF-FULL-15.2")
 def test_a_long_spell_is_complete_just_before_the_next_turn() -> None:
     field = Field({"a1": mage("sonno", items=["pugnale"])}, {"b1": {"at": "h3"}}, dice=[5])
@@ -340,6 +351,13 @@ def test_rays_provoke_once_more_even_on_the_defensive() -> None:
     field.let_go()
     assert len(field.all(OpportunityGiven)) == 1
     assert [e.target for e in field.all(AttackRolled)] == ["b2", "b1"]
+
+
+@pytest.mark.rule("PF-SPL-19.3")
+def test_a_ray_is_aimed_at_once_and_cannot_be_held() -> None:
+    field = Field({"a1": mage("raggio-di-gelo", "stretta-folgorante")}, {"b1": {"at": "d3"}})
+    assert field.offered("a1", "cast", "mago", "raggio-di-gelo", "openly") == ("b1",)
+    assert field.offered("a1", "cast", "mago", "stretta-folgorante", "openly") == ("b1", "hold_it")
 
 
 @pytest.mark.rule("PF-SPL-14.2")

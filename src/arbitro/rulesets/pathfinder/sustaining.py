@@ -56,9 +56,7 @@ def dismissible(game: Game, it: Id) -> list[Effect]:
 def dismiss(game: Game, it: Id, path: Path) -> Flow[None]:
     """End a spell of one's own (PF-SPL-20.1)."""
     yield from ()
-    for effect in dismissible(game, it):
-        if effect.rule == path[0]:
-            end_effect(game, effect, "dismissed")
+    _put_out(game, dismissible(game, it), path[0])
 
 
 @deed("let_end", FREE, ("PF-FREE-03.1",), offered=lambda game, it: bool(sustained(game, it)),
@@ -66,8 +64,13 @@ def dismiss(game: Game, it: Id, path: Path) -> Flow[None]:
 def let_end(game: Game, it: Id, path: Path) -> Flow[None]:
     """Stop concentrating on a spell (PF-FREE-03.1)."""
     yield from ()
-    for effect in sustained(game, it):
-        if effect.rule == path[0]:
+    _put_out(game, sustained(game, it), path[0])
+
+
+def _put_out(game: Game, found: list[Effect], spell: Value) -> None:
+    """The effects of one spell end."""
+    for effect in found:
+        if effect.rule == spell:
             end_effect(game, effect, "dismissed")
 
 
