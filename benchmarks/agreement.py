@@ -19,7 +19,7 @@ from arbitro.analysis.matrices import about_to_strike
 from arbitro.analysis.weighing import weigh
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.game import Game
-from arbitro.engine.odds import Odds
+from arbitro.engine.odds import Odds, TooLarge
 from arbitro.engine.ruleset import installed, ruleset
 from arbitro.engine.values import Value
 
@@ -36,12 +36,12 @@ class Situation(Struct):
     value: Value
 
 
-def situations(name: str, number: int = SITUATIONS) -> Iterator[Situation]:
-    """So many situations of a ruleset, always the same: two thirds within reach, the others by shots where they can."""
+def situations(name: str) -> Iterator[Situation]:
+    """Situations of a ruleset, always the same: two thirds within reach, the others by shots where they can."""
     rules = ruleset(name)
     assert isinstance(rules, TabletopRuleset)
     contenders, rng, made = rules.duellists(None), Random(name), 0
-    while made < number:
+    while True:
         one, other = rng.choice(sorted(contenders)), rng.choice(sorted(contenders))
         value: Value | None = None
         for close in (True,) if made % 3 < 2 else (False, True):
@@ -77,8 +77,22 @@ def agreement(exact: Odds, sampled: Odds) -> Agreement:
     return Agreement(float(found.statistic), len(seen) - 1, float(found.pvalue))
 
 
+def comparisons(name: str, samples: int) -> Iterator[tuple[Situation, Agreement]]:
+    """Thirty situations that can be followed through every outcome; those with too many outcomes are passed over."""
+    made = 0
+    for seed, situation in enumerate(situations(name)):
+        if made == SITUATIONS:
+            return
+        try:
+            found = compared(situation, samples, seed)
+        except TooLarge:
+            continue
+        made += 1
+        yield situation, found
+
+
 def compared(situation: Situation, samples: int, seed: int) -> Agreement:
-    """One situation; other situations need another seed, or their dice would fall alike."""
+    """One situation; other situations need another seed, or their dice would fall alike. Raises TooLarge."""
     exact = weigh(situation.game, situation.value, leaves=20_000, samples=0)
     sampled = weigh(situation.game, situation.value, leaves=0, samples=samples, seed=seed)
     return agreement(exact.odds, sampled.odds)
@@ -94,8 +108,7 @@ def main() -> None:
     samples = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
     for name in installed():
         found = []
-        for seed, situation in enumerate(situations(name)):
-            one = compared(situation, samples, seed)
+        for situation, one in comparisons(name, samples):
             found.append(one)
             print(f"{name:12} {situation.name:55} chi2 {one.square:7.2f} / {one.freedom:2}  p {one.p:.4f}", flush=True)
         least = min(one.p for one in found)
