@@ -142,6 +142,21 @@ def test_creatures_of_ones_own_and_files_join(call: Call, valley: Path, tmp_path
     assert tracks(desk_of(call, valley), "Il troll del mugnaio")["pf"] == 9
 
 
+def test_more_is_taken_back_than_there_is_changes_nothing(call: Call, valley: Path) -> None:
+    call("open", valley, "ponte", "--do", "+ goblin 2", "--do", "n", "--do", "nota 1 ciao")
+    before = desk_of(call, valley)
+    code, out, err = call("open", valley, "ponte", "--do", "u 999")
+    assert code == 2 and "annullare" in out + err
+    assert desk_of(call, valley) == before
+
+
+def test_commands_that_were_taken_back_together_are_put_back_together(call: Call, valley: Path) -> None:
+    call("open", valley, "ponte", "--seed", "1", "--do", "+ goblin", "--do", "n", "--do", "t")
+    before = desk_of(call, valley)
+    call("open", valley, "ponte", "--do", "u 2", "--do", "rifai")
+    assert desk_of(call, valley) == before
+
+
 PACK = "id: mie\nname: Mie\nname_en: Mine\nruleset: cairn\nversion: '1'\n"
 HERON = """\
 monsters:

@@ -31,6 +31,7 @@ from arbitro.engine.asks import Refused, Ruling
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
 from arbitro.engine.history import redo, undo
+from arbitro.engine.save import load, save
 from arbitro.engine.values import REFEREE, Seat, Value
 
 LAST_LINES = 15
@@ -271,11 +272,23 @@ class DeskSession:
         self._give(commands[-1 if let else 0].value)
 
     def _undo(self, rest: str) -> None:
-        for _ in range(int(rest) if rest.isdigit() else 1):
-            undo(self.game)
-            while self.game.pending is not None and self.game.pending.kind != DESK:
-                undo(self.game)
+        undo(self.game, self._answers_of(int(rest) if rest.isdigit() else 1))
         self.screen.line(say(self.lang, "undone"))
+
+    def _answers_of(self, commands: int) -> int:
+        """How many answers the last commands were, with what they asked; counted on a copy.
+
+        Raises:
+            Refused: there are not so many; nothing has changed.
+        """
+        copy, steps = load(save(self.game), self.game.ruleset, self.game.dice), 0
+        for _ in range(commands):
+            undo(copy)
+            steps += 1
+            while copy.pending is not None and copy.pending.kind != DESK:
+                undo(copy)
+                steps += 1
+        return steps
 
     def _redo(self, rest: str) -> None:
         redo(self.game)
