@@ -142,6 +142,14 @@ def test_creatures_of_ones_own_and_files_join(call: Call, valley: Path, tmp_path
     assert tracks(desk_of(call, valley), "Il troll del mugnaio")["pf"] == 9
 
 
+def test_a_sheet_that_is_not_utf_8_is_told_so(call: Call, valley: Path, tmp_path: Path) -> None:
+    old = tmp_path / "vecchio.yaml"
+    old.write_bytes("name: Perché\n".encode("latin-1"))
+    for line in (("new", tmp_path / "altra", "--party", old), ("open", valley, "ponte", "--do", f"+ {old}")):
+        code, out, err = call(*line)
+        assert code == 2 and "UTF-8" in out + err and "dentro Arbitro" not in out + err
+
+
 def test_more_is_taken_back_than_there_is_changes_nothing(call: Call, valley: Path) -> None:
     call("open", valley, "ponte", "--do", "+ goblin 2", "--do", "n", "--do", "nota 1 ciao")
     before = desk_of(call, valley)

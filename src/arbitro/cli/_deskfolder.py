@@ -24,7 +24,7 @@ from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
 from arbitro.content.shape import Record as Shape
 from arbitro.content.shape import check
 from arbitro.content.tabletop import TabletopRuleset
-from arbitro.content.yamlfile import load
+from arbitro.content.yamlfile import load, text_of
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.save import SaveError, read, read_file, save, write_atomically
@@ -75,7 +75,7 @@ class Campaign:
 
     def sheets(self, path: Path) -> tuple[Newcomer, ...]:
         """Those whom a file of the campaign holds; none where it is not there."""
-        return self.desk.sheets(path.read_text(encoding="utf-8"), str(path)) if path.is_file() else ()
+        return self.desk.sheets(text_of(path), str(path)) if path.is_file() else ()
 
     def party(self) -> tuple[Newcomer, ...]:
         """The party."""
@@ -98,7 +98,7 @@ class Campaign:
 
     def bring_home(self, game: Game) -> Path:
         """Write the party as it is in an encounter."""
-        old = self.party_file.read_text(encoding="utf-8") if self.party_file.is_file() else ""
+        old = text_of(self.party_file) if self.party_file.is_file() else ""
         write_atomically(self.party_file, self.desk.party(game, old).encode())
         return self.party_file
 
@@ -132,7 +132,7 @@ def make(folder: Path, name: str, ruleset: str, party: Path | None, lang: Lang) 
     _, desk = desk_called(ruleset, (), folder, lang)
     if (folder / HEAD).exists():
         raise Misuse(say(lang, "there", folder=str(folder)))
-    text = party.read_text(encoding="utf-8") if party is not None else ""
+    text = text_of(party) if party is not None else ""
     if party is not None:
         desk.sheets(text, str(party))
     folder.mkdir(parents=True, exist_ok=True)

@@ -27,6 +27,7 @@ from arbitro.content.catalogue import fold
 from arbitro.content.desk import DESK, order
 from arbitro.content.deskview import DeskView, Newcomer
 from arbitro.content.errors import ContentError
+from arbitro.content.yamlfile import text_of
 from arbitro.engine.asks import Refused, Ruling
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
@@ -155,7 +156,7 @@ class DeskSession:
     def _sheet(self, name: str) -> Newcomer | None:
         """A creature of one's own, or the one that a file holds."""
         if Path(name).is_file():
-            found = self.encounter.desk.sheets(Path(name).read_text(encoding="utf-8"), name)
+            found = self.encounter.desk.sheets(text_of(Path(name)), name)
             return found[0] if found else None
         own = (*self.campaign.own(), *self.campaign.party()) if self.campaign is not None else ()
         return next((one for one in own if fold(self.encounter.desk.line(one, self.lang)[0]) == fold(name)), None)
@@ -292,6 +293,7 @@ class DeskSession:
 
     def _redo(self, rest: str) -> None:
         redo(self.game)
+        self._answers()
         self.screen.line(say(self.lang, "redone"))
 
     def _overrule(self, rest: str) -> None:

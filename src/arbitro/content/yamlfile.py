@@ -120,6 +120,11 @@ def load(source: Path | str, *, name: str = "") -> Document:
     return _Builder(file, _decode(file, raw)).document(raw)
 
 
+def text_of(path: Path) -> str:
+    """The text of a file, as it stands. Raises ContentError: not there, too large, not UTF-8, no text."""
+    return _decode(str(path), _read(path, str(path)))
+
+
 def _read(path: Path, file: str) -> bytes:
     try:
         with path.open("rb") as stream:
