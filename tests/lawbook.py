@@ -85,11 +85,6 @@ def through_bytes(game: Game, seed: int) -> Game:
     return load(save(game), game.ruleset, SeededDice.of_seed(seed))
 
 
-def through_bytes_keeping_redo(game: Game, seed: int) -> Game:
-    """What was undone is not saved: such a game is left as it is."""
-    return game if game.cut is not None else through_bytes(game, seed)
-
-
 def journal_bytes(game: Game) -> bytes:
     return msgpack.encode(game.journal, order="deterministic")
 
@@ -99,7 +94,7 @@ def rulings(game: Game, rng: Random, edit: Edit) -> bool:
     draw = rng.random()
     if draw < 0.03 and game.moments:
         undo(game, rng.randint(1, min(5, len(game.moments))))
-    elif draw < 0.06 and game.cut is not None:
+    elif draw < 0.06 and game.cuts:
         redo(game)
     elif draw < 0.08:
         game.rule(Ruling(kind="fix", note="a fix", faces=(rng.randint(1, 4),)))
@@ -182,7 +177,7 @@ def law_2_accidents(court: Court, seed: int, decisions: int) -> None:
         if game.pending is None:
             break
         if number % 4 == 0:
-            other = through_bytes_keeping_redo(other, seed)
+            other = through_bytes(other, seed)
         first, second = Random(f"{seed}/{number}"), Random(f"{seed}/{number}")
         if rulings(game, first, court.small_edit):
             rulings(other, second, court.small_edit)
@@ -277,7 +272,8 @@ def law_6_forks(court: Court, seed: int, decisions: int) -> None:
 
 
 def law_7_undo(court: Court, seed: int, decisions: int) -> tuple[Game, int]:
-    """Undo then redo is the identity, answers sent before are stale; how often the next faces differed."""
+    """Undo then redo is the identity, also of several one after the other, a save in between; answers sent before
+    are stale; how often the next faces differed."""
     game, rng = court.battle(seed), Random(seed)
     anew = 0
     for number in range(decisions):
@@ -288,17 +284,26 @@ def law_7_undo(court: Court, seed: int, decisions: int) -> tuple[Game, int]:
         game.answer(late)
         if number % 10:
             continue
-        back = min(len(game.moments), rng.randint(1, 6))
-        before = journal_bytes(game), encode(game.state), game.pending, game.epoch, list(game.tape)
-        undo(game, back)
-        assert game.why_not(late) is not None
-        redo(game)
-        assert (journal_bytes(game), encode(game.state), game.pending, game.epoch, game.tape) == before, (seed, number)
+        places = []
+        for _ in range(rng.randint(1, 3)):
+            if game.moments:
+                places.append(place_of(game))
+                undo(game, rng.randint(1, min(3, len(game.moments))))
+                assert game.why_not(late) is not None
+        game = through_bytes(game, seed) if number % 20 else game
+        for place in reversed(places):
+            redo(game)
+            assert place_of(game) == place, (seed, number)
         undo(game)
         value, seat = (value, seat) if not refused(game, seat, value) else answer_of(game, rng)
         game.choose(value, seat)
-        anew += journal_bytes(game) != before[0]
+        anew += journal_bytes(game) != places[0][0]
     return game, anew
+
+
+def place_of(game: Game) -> tuple[Any, ...]:
+    """The line being played: what undo and redo must restore."""
+    return journal_bytes(game), encode(game.state), game.pending, game.epoch, list(game.tape), len(game.moments)
 
 
 class Nothing:

@@ -296,6 +296,20 @@ def test_the_desk_and_its_help_fit_80_columns(call: Call, valley: Path, lang: st
     assert max(map(len, desk_text(RULESET.desk().view(desk.game, "", lang), lang).splitlines())) <= 80  # type: ignore[arg-type]
 
 
+def test_what_was_taken_back_can_be_put_back_another_evening(call: Call, valley: Path) -> None:
+    call("open", valley, "ponte", "--do", "+ goblin 2", "--do", "n", "--do", "5 -2")
+    before = desk_of(call, valley)
+    call("open", valley, "ponte", "--do", "u", "--do", "u")
+    assert desk_of(call, valley)["round"] == 0
+    call("open", valley, "ponte", "--do", "redo")
+    assert desk_of(call, valley)["round"] == 1
+    code, out, _ = call("open", valley, "ponte", "--do", "redo", "--do", "redo")
+    assert desk_of(call, valley) == before
+    assert code == 2 and "nulla da" in out
+    call("open", valley, "ponte", "--do", "u", "--do", "u", "--do", "redo 2")
+    assert desk_of(call, valley) == before
+
+
 # --- bad input ----------------------------------------------------------------------------------------
 
 

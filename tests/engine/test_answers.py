@@ -25,7 +25,7 @@ def traces(game: Game) -> tuple[Any, ...]:
     """Everything that a refusal must leave as it is."""
     return (
         encode(game.state), tuple(game.tape), tuple(game.journal), tuple(game.inputs), game.epoch, tuple(game.fixed),
-        game.pending, len(game.moments), dict(game._held), game.cut,
+        game.pending, len(game.moments), dict(game._held), game.cuts,
     )  # fmt: skip
 
 

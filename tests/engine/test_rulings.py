@@ -200,7 +200,7 @@ def test_rulings_at_any_decision_leave_a_playable_game(seed: int) -> None:
                 game.rule(verdict(game, game.form(seat).sample(rng), seat))
             elif draw < 0.28 and game.moments:
                 undo(game, rng.randint(1, min(4, len(game.moments))))
-            elif draw < 0.36 and game.cut is not None:
+            elif draw < 0.36 and game.cuts:
                 redo(game)
             else:
                 assert game.pending is not None

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from arbitro.dice.sources import SeededDice, TypedDice
-from arbitro.engine.asks import Answer, Refused, Ruling, TakeBack
+from arbitro.engine.asks import Answer, Entry, Refused, Ruling, TakeBack
 from arbitro.engine.events import Rolled
+from arbitro.engine.fair import replay
 from arbitro.engine.game import Game
 from arbitro.engine.history import redo, take_back, undo, undo_scope
-from arbitro.engine.save import encode
+from arbitro.engine.save import encode, load, save
+from arbitro.engine.timeline import Cut
 from tests.engine.toy import Told, start, told
 
 
@@ -66,6 +68,71 @@ def test_the_epoch_is_the_highest_used_plus_one_and_belongs_to_the_game() -> Non
     assert game.epoch == 1, "the cut line's own epoch"
     undo(game)
     assert game.epoch == 3, "never one that was used"
+
+
+def test_separate_undos_are_put_back_one_by_one() -> None:
+    game = start(dice=11)
+    places = [line(game)]
+    for value in (("a1", "creep"), ("a1", "strike", "b1"), ("a1", "volley", "b1")):
+        game.choose(value)
+        places.append(line(game))
+    for _ in range(3):
+        undo(game)
+    assert line(game)[:3] == places[0][:3]
+    redo(game)
+    assert line(game)[:3] == places[1][:3], "the strike is still undone"
+    undo(game)
+    for _ in range(3):
+        redo(game)
+    assert line(game) == places[3], "the same dice fell, at the same place"
+    with pytest.raises(Refused, match="nothing_to_redo"):
+        redo(game)
+    again = replay(game.ruleset, game.setup or {}, game.inputs, SeededDice.of_seed(11))
+    assert line(again) == places[3]
+
+
+def test_what_was_taken_back_is_kept_in_a_save() -> None:
+    game = start(dice=11)
+    game.choose(("a1", "creep"))
+    game.choose(("a1", "volley", "b1"))
+    played = line(game)
+    undo(game)
+    undo(game)
+    game = load(save(game), game.ruleset, SeededDice.of_seed(11))
+    redo(game)
+    game = load(save(game), game.ruleset, SeededDice.of_seed(11))
+    redo(game)
+    assert line(game) == played
+
+
+def test_an_answer_or_a_ruling_in_between_lets_all_cuts_fall() -> None:
+    for value in (None, Ruling(kind="fix", note="a six", faces=(6,))):
+        game = start(dice=11)
+        for _ in range(3):
+            game.choose(("a1", "creep"))
+        undo(game)
+        undo(game)
+        if value is None:
+            game.choose(("a1", "creep"))
+        else:
+            game.rule(value)
+        standing = line(game)
+        with pytest.raises(Refused, match="nothing_to_redo"):
+            redo(game)
+        assert line(game) == standing
+
+
+def test_a_save_whose_cut_does_not_fit_changes_nothing() -> None:
+    """Somebody wrote the file: what was taken back holds what is no answer."""
+    game = start(dice=11)
+    game.choose(("a1", "creep"))
+    standing = line(game)
+    game.cuts = (Cut([Entry("answer", 7)], 0, [], "0.9.9"),)
+    game = load(save(game), game.ruleset, SeededDice.of_seed(11))
+    with pytest.raises(Refused, match="nothing_to_redo"):
+        redo(game)
+    assert line(game) == standing and not game.cuts
+    game.choose(("a1", "strike", "b1"))
 
 
 def test_late_answers_are_stale_after_an_undo() -> None:

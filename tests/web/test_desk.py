@@ -199,9 +199,15 @@ def test_an_encounter_goes_on_after_a_restart(house: Served) -> None:
         do(referee, "timer", text="la torcia", n=2)
         before = referee.known["desk"]
         journal = [line["text"] for line in referee.known["journal"]]
+        for _ in range(2):
+            referee.ask(type="ask", what="undo", seat="referee")
     house.stop()
     house.start()
     with valley.referee() as referee, valley.watching() as players:
+        for _ in range(2):
+            assert referee.known["table"]["undo"]["redo"]
+            assert referee.ask(type="ask", what="redo", seat="referee")["type"] == "done"
+        referee.quiet()
         assert referee.known["desk"] == before
         assert [line["text"] for line in referee.known["journal"]] == journal
         do(referee, "round", players)

@@ -292,7 +292,8 @@ class DeskSession:
         return steps
 
     def _redo(self, rest: str) -> None:
-        redo(self.game)
+        for _ in range(max(1, int(rest)) if rest.isdigit() else 1):
+            redo(self.game)
         self._answers()
         self.screen.line(say(self.lang, "redone"))
 

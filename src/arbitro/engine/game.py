@@ -78,7 +78,7 @@ class Game(Lookup):
         self._crowded = 2 * KEPT_CHECKPOINTS
         self._written: dict[Id, None] | None = None  # rows written since the last checkpoint; None: who knows
         self.moments: list[Moment] = []
-        self.cut: Cut | None = None
+        self.cuts: tuple[Cut, ...] = ()
         self._ask: Ask | None = None
         self._held: dict[Seat, Value] = {}
         self._flow: Flow[None] | None = None
@@ -247,9 +247,9 @@ class Game(Lookup):
             if self.moments:
                 self.moments[-1].after = self._after
             self.moments.append(before)
-        kept = self._after, self.cut, self._held, self.fixed and list(self.fixed), self._pending
+        kept = self._after, self.cuts, self._held, self.fixed and list(self.fixed), self._pending
         self._after = "die" if entry.kind == "faces" else ""
-        self.cut = None
+        self.cuts = ()
         self.tape.append(entry)
         try:
             if entry.kind == "faces":
@@ -264,7 +264,7 @@ class Game(Lookup):
                 raise
             self.moments.pop()
             self.rewind(tape_no)
-            self._after, self.cut, self._held, self.fixed, self._pending = kept
+            self._after, self.cuts, self._held, self.fixed, self._pending = kept
             raise Refused(Refusal("rule_bug", {"report": f"{type(bug).__name__}: {bug}"})) from bug
         return self.journal[journal_no:] if self.log else ()
 
@@ -484,6 +484,7 @@ class Game(Lookup):
             raise Refused(Refusal("game_over", {"result": self.state.result}))
         if ruling.kind == "fix":
             self._note("fix", ruling.note)
+            self.cuts = ()
             self.fixed += ruling.faces
             self.inputs.append(ruling)
             if self.pending.kind == "dice":
@@ -499,11 +500,11 @@ class Game(Lookup):
 
     def _go_on_edit(self, ruling: Ruling) -> None:
         assert self.pending is not None
-        kept = self._after, self.cut, self._held, list(self.fixed), self._pending
+        kept = self._after, self.cuts, self._held, list(self.fixed), self._pending
         if self.moments:
             self.moments[-1].after = self._after
         self.moments.append(Moment(self._place(), len(self.tape), len(self.journal), REFEREE))
-        self._after, self.cut = "", None
+        self._after, self.cuts = "", ()
         self.tape.append(Entry("edit", (ruling.note, ruling.events)))
         try:
             if self.pending.kind == "dice":
@@ -513,7 +514,7 @@ class Game(Lookup):
                 self._run(None)
         except Exception as bug:
             self.rewind(self.moments.pop().tape_no)
-            self._after, self.cut, self._held, self.fixed, self._pending = kept
+            self._after, self.cuts, self._held, self.fixed, self._pending = kept
             raise Refused(Refusal("rule_bug", {"report": f"{type(bug).__name__}: {bug}"})) from bug
         self.inputs.append(ruling)
 

@@ -96,7 +96,7 @@ def _after_before(game: Game, moment: object) -> str:
 
 
 def take_back(game: Game, back: TakeBack, *, alone: bool = False) -> None:
-    """Stand before a decision again (undo), or, for the one just left, redo.
+    """Stand before a decision again (undo), or, for the one that the last undo left, redo.
 
     Args:
         game: the game.
@@ -106,7 +106,7 @@ def take_back(game: Game, back: TakeBack, *, alone: bool = False) -> None:
     Raises:
         Refused: ``unknown_decision`` or ``needs_consent``.
     """
-    if game.cut is not None and back.to == game.cut.decision:
+    if game.cuts and back.to == game.cuts[-1].decision:
         _redo(game, back)
         return
     place = next((i for i in reversed(range(len(game.moments))) if game.moments[i].decision == back.to), None)
@@ -123,7 +123,7 @@ def take_back(game: Game, back: TakeBack, *, alone: bool = False) -> None:
     left = game.pending.id if game.pending else "end"
     cut = Cut(game.tape[moment.tape_no :], game.epoch, game.moments[place:], left)
     _to(game, moment.tape_no, place)
-    game.cut = cut
+    game.cuts = (*game.cuts, cut)
     game.inputs.append(back)
 
 
@@ -137,14 +137,24 @@ def _to(game: Game, tape_no: int, moments: int) -> None:
 
 
 def _redo(game: Game, back: TakeBack) -> None:
-    cut = game.cut
-    assert cut is not None
+    """Put the last cut back; one that does not fit (of a file that somebody wrote) is refused, and none can be had."""
+    tape_no, moments, epoch, after = len(game.tape), len(game.moments), game.epoch, game._after
+    *left, cut = game.cuts
     game.tape += cut.tape
     game.moments += cut.moments
     game.epoch = cut.epoch
-    game.cut = None
+    game.cuts = tuple(left)
     game._after = ""
-    game._replay_step()
+    try:
+        game._replay_step()
+        fits = game._cursor == len(game.tape)
+    except Exception:
+        fits = False
+    if not fits:
+        del game.moments[moments:]
+        game.epoch, game.cuts, game._after = epoch, (), after
+        game.rewind(tape_no)
+        raise Refused(Refusal("nothing_to_redo", {}))
     find_marks(game)
     game.inputs.append(back)
 
@@ -170,14 +180,16 @@ def undo(game: Game, steps: int = 1) -> None:
 
 
 def redo(game: Game) -> None:
-    """Put back what the last undo took, with the same faces.
+    """Put back what the last undo took, with the same faces; once more for the undo before it, and so on.
+
+    What was taken back falls as soon as something else is answered or ruled.
 
     Raises:
         Refused: ``nothing_to_redo``.
     """
-    if game.cut is None:
+    if not game.cuts:
         raise Refused(Refusal("nothing_to_redo", {}))
-    take_back(game, TakeBack(game.cut.decision, REFEREE), alone=True)
+    take_back(game, TakeBack(game.cuts[-1].decision, REFEREE), alone=True)
 
 
 __all__ = ["find_marks", "fork", "imagined", "redo", "take_back", "undo", "undo_scope"]

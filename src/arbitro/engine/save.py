@@ -1,7 +1,7 @@
 """Saves: a game at any decision as bytes, and back.
 
-A save holds setup, tape, inputs, journal and the last checkpoint. The dice's secret is kept apart: whoever
-loads brings the dice. A file is a magic word, a checksum and compressed msgpack; it is written atomically.
+A save holds setup, tape, inputs, journal, the last checkpoint and what was taken back. The dice's secret is kept
+apart: whoever loads brings the dice. A file is a magic word, a checksum and compressed msgpack; it is written atomically.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import errno
 import os
 import secrets
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Union
@@ -27,7 +27,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.history import find_marks
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import Effect, State
-from arbitro.engine.timeline import Checkpoint, Moment
+from arbitro.engine.timeline import Checkpoint, Cut, Moment
 from arbitro.engine.values import plain
 
 FORMAT = 1
@@ -54,6 +54,15 @@ class SaveError(Exception):
         self.code, self.facts = code, facts
 
 
+class SavedCut(Struct):
+    """What an undo took away, its tape as it is written; see `Cut`."""
+
+    tape: list[Raw]
+    epoch: int
+    moments: list[Moment]
+    decision: str
+
+
 class Save(Struct):
     """A game as plain data; see the module."""
 
@@ -73,6 +82,7 @@ class Save(Struct):
     moments: list[Moment]
     dice: dict[str, Any] = {}
     held: dict[str, Raw] = {}
+    cuts: list[SavedCut] = []
 
 
 def codec(ruleset: Ruleset) -> msgpack.Decoder[Any]:
@@ -99,8 +109,8 @@ def save(game: Game, dice: dict[str, Any] | None = None) -> bytes:
         ruleset=game.ruleset.name,
         rules_version=game.ruleset.version,
         setup=game.setup or {},
-        inputs=[Raw(msgpack.encode(one)) for one in game.inputs],
-        tape=[Raw(msgpack.encode(one)) for one in game.tape],
+        inputs=_written(game.inputs),
+        tape=_written(game.tape),
         epoch=game.epoch,
         top_epoch=game.top_epoch,
         fixed=game.fixed,
@@ -111,9 +121,14 @@ def save(game: Game, dice: dict[str, Any] | None = None) -> bytes:
         moments=game.moments,
         dice=dice or {},
         held={seat: Raw(msgpack.encode(value)) for seat, value in game._held.items()},
+        cuts=[SavedCut(_written(cut.tape), cut.epoch, cut.moments, cut.decision) for cut in game.cuts],
     )
     packed = zlib.compress(msgpack.encode(body), 6)
     return MAGIC + blake2b(packed, digest_size=32).digest() + packed
+
+
+def _written(ones: Sequence[Entry | Answer | Ruling | TakeBack]) -> list[Raw]:
+    return [Raw(msgpack.encode(one)) for one in ones]
 
 
 def read(data: bytes) -> Save:
@@ -149,7 +164,8 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
 
     Raises:
         SaveError: also ``other_ruleset``; and ``other_version`` where the tape does not fit these rules (it may
-            fit those of another version: then play goes on, and can be taken back to the last Step at most).
+            fit those of another version: then play goes on, and can be taken back to the last Step at most, and
+            nothing can be put back).
     """
     body = data if isinstance(data, Save) else read(data)
     if body.ruleset != ruleset.name:
@@ -164,7 +180,9 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
         game.inputs = [saved_input(raw, decoder) for raw in body.inputs]
         journal = [tupled(decoder.decode(raw)) for raw in body.journal]
         held = {seat: plain(msgpack.decode(value)) for seat, value in body.held.items()}
-        first = first_state(ruleset, setup) if body.rules_version == ruleset.version and body.checkpoint_tape else None
+        same = body.rules_version == ruleset.version
+        cuts = tuple(_cut(one, decoder) for one in body.cuts) if same else ()
+        first = first_state(ruleset, setup) if same and body.checkpoint_tape else None
     except Exception as error:
         raise SaveError("other_version", found=body.rules_version, expected=ruleset.version) from error
     if not (0 <= body.checkpoint_tape <= len(game.tape) and 0 <= body.checkpoint_journal <= len(journal)):
@@ -182,6 +200,7 @@ def load(data: bytes | Save, ruleset: Ruleset, dice: Dice) -> Game:
         raise SaveError("other_version", found=body.rules_version, expected=ruleset.version) from error
     if not fits:
         raise SaveError("other_version", found=body.rules_version, expected=ruleset.version)
+    game.cuts = cuts
     game.hold(held)
     find_marks(game)
     return game
@@ -201,7 +220,7 @@ def shipped(game: Game) -> bytes:
     It holds the last checkpoint and the tape since, and neither journal, setup nor dice.
     """
     last = game.checkpoints[-1]
-    tape = [Raw(msgpack.encode(one)) for one in game.tape[last.tape_no :]]
+    tape = _written(game.tape[last.tape_no :])
     return msgpack.encode(_Shipment(encode(last.state), tape, game.epoch))
 
 
@@ -248,6 +267,10 @@ def _entry(raw: Raw, decoder: msgpack.Decoder[Any]) -> Entry:
         note, events = entry.value
         return Entry("edit", (note, tuple(tupled(decoder.decode(msgpack.encode(e))) for e in events)))
     return Entry(entry.kind, plain(entry.value))
+
+
+def _cut(one: SavedCut, decoder: msgpack.Decoder[Any]) -> Cut:
+    return Cut([_entry(raw, decoder) for raw in one.tape], one.epoch, one.moments, one.decision)
 
 
 class RawRuling(Struct, tag="ruling", kw_only=True):

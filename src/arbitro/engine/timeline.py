@@ -40,7 +40,10 @@ class Moment(Struct, gc=False):
 
 
 class Cut(Struct):
-    """What an undo took away, so that redo can put it back."""
+    """What an undo took away, so that redo can put it back: tape and moments after the decision it went back to.
+
+    ``epoch`` and ``decision``: those of the moment that was left.
+    """
 
     tape: list[Entry]
     epoch: int

@@ -427,7 +427,7 @@ class Table:
             return Undo()
         mine = [moment for moment in self._reachable() if moment.seat in seats]
         if self.together:
-            return Undo(free=len(mine), redo=self.game.cut is not None)
+            return Undo(free=len(mine), redo=bool(self.game.cuts))
         scopes = [undo_scope(self.game, seat) for seat in seats if seat in self.people]
         best = max(scopes, key=lambda scope: scope.free)
         free = min(best.free, len(mine))

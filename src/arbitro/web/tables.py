@@ -280,14 +280,8 @@ class Running:
             self.nudge()
 
     async def keep(self, *, over: bool = False) -> None:
-        """Store a checkpoint, and what lists show of the game.
-
-        Not where the last row was an undo: a save does not hold what a redo would put back, and the row of a redo
-        must mean the same to whoever goes on from the checkpoint.
-        """
+        """Store a checkpoint, and what lists show of the game."""
         table = self.table
-        if table.game.cut is not None:
-            return
         self.saved = table.seq
         checkpoint = Checkpoint(table.seq, table.rules.version, table.saved())
         change = Change(standing=standing(table), over=table.over if over else None)
@@ -320,10 +314,10 @@ class Running:
         self._must_run()
         if not self.table.together:
             raise Unwilling("redo_apart")
-        cut = self.table.game.cut
-        if cut is None:
+        cuts = self.table.game.cuts
+        if not cuts:
             raise Unwilling("nothing_to_redo")
-        return await self._commit([TakeBack(cut.decision, seat)])
+        return await self._commit([TakeBack(cuts[-1].decision, seat)])
 
     async def _draw(self, seat: Seat, answers: int) -> int:
         self._must_run()
