@@ -1,7 +1,8 @@
 """Saves: a game at any decision as bytes, and back.
 
 A save holds setup, tape, inputs, journal, the last checkpoint and what was taken back. The dice's secret is kept
-apart: whoever loads brings the dice. A file is a magic word, a checksum and compressed msgpack; it is written atomically.
+apart: whoever loads brings the dice. A file is a magic word, a checksum and compressed msgpack; it is written
+atomically.
 """
 
 from __future__ import annotations
