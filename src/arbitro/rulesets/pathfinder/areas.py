@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
@@ -11,7 +12,7 @@ from arbitro.geometry.grid import AROUND, Space, Square, Stride, beam, burst, co
 from arbitro.rulesets.pathfinder.deeds import Path
 from arbitro.rulesets.pathfinder.ground import SOLID, closed_corner, line_stopped, solid, walled
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of
-from arbitro.rulesets.pathfinder.shapes import Spell
+from arbitro.rulesets.pathfinder.shapes import Aim, Spell
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from arbitro.rulesets.pathfinder.spellbook import number, range_of
 from arbitro.rulesets.pathfinder.state import Creature, name_of_square, square_named, squares_of
@@ -25,9 +26,27 @@ UNAIMED = ("wall", "item", "square")
 """Kinds of aim that no action offers."""
 
 
-def fits(game: Game, it: Id, shape: Spell, other: Creature) -> bool:
+class Aimed(Protocol):
+    """What reaches others: a spell, or a special ability such as a breath."""
+
+    @property
+    def id(self) -> str:
+        """Its record."""
+
+    @property
+    def aim(self) -> Aim | None:
+        """Whom it reaches."""
+
+
+def aim_at(shape: Aimed) -> Aim:
+    """Whom something reaches that is aimed."""
+    assert shape.aim is not None
+    return shape.aim
+
+
+def fits(game: Game, it: Id, shape: Aimed, other: Creature) -> bool:
     """Whether a spell works on somebody at all: friend or foe, kind of creature."""
-    aim, mine = shape.aim, figure_of(game, it)
+    aim, mine = aim_at(shape), figure_of(game, it)
     if not other.present or (other.hidden and other.seat != mine.seat):
         return False
     if (aim.who == "ally" and other.seat != mine.seat) or (aim.who == "enemy" and other.seat == mine.seat):
@@ -168,9 +187,9 @@ def _open_steps(game: Game) -> Callable[[Square], list[Stride]]:
     return steps
 
 
-def cones(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
+def cones(game: Game, it: Id, shape: Aimed) -> dict[str, frozenset[Square]]:
     """The cones that reach somebody, by direction and corner, of those that reach the same ones the first."""
-    space, length = figure_of(game, it).space, squares_of(shape.aim.length)
+    space, length = figure_of(game, it).space, squares_of(aim_at(shape).length)
     key = ("cones", it, shape.id)
     known: dict[str, frozenset[Square]] | None = game.near.get(key)
     if known is not None:
@@ -187,9 +206,9 @@ def cones(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
     return known
 
 
-def lines(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
+def lines(game: Game, it: Id, shape: Aimed) -> dict[str, frozenset[Square]]:
     """The lines that reach somebody, by the corner where they begin and the square whose middle they pass."""
-    ground, space, length = battle_of(game).ground, figure_of(game, it).space, squares_of(shape.aim.length)
+    ground, space, length = battle_of(game).ground, figure_of(game, it).space, squares_of(aim_at(shape).length)
     key = ("lines", it, shape.id)
     known: dict[str, frozenset[Square]] | None = game.near.get(key)
     if known is not None:
@@ -208,7 +227,7 @@ def lines(game: Game, it: Id, shape: Spell) -> dict[str, frozenset[Square]]:
     return known
 
 
-def _different(game: Game, it: Id, shape: Spell, made: dict[str, frozenset[Square]]) -> dict[str, frozenset[Square]]:
+def _different(game: Game, it: Id, shape: Aimed, made: dict[str, frozenset[Square]]) -> dict[str, frozenset[Square]]:
     """Of shapes that reach the same creatures the first; none that reach nobody."""
     seen: set[tuple[Id, ...]] = set()
     found = {}
@@ -223,12 +242,19 @@ def _different(game: Game, it: Id, shape: Spell, made: dict[str, frozenset[Squar
 # --- whom it reaches ----------------------------------------------------------------------------------
 
 
-def standing_in(game: Game, it: Id, shape: Spell, squares: frozenset[Square]) -> tuple[Id, ...]:
+def standing_in(game: Game, it: Id, shape: Aimed, squares: frozenset[Square]) -> tuple[Id, ...]:
     """Those in an area whom the spell works on."""
     return tuple(
         other.id for other in battle_of(game).here()
         if fits(game, it, shape, other) and not squares.isdisjoint(other.space.squares())
     )  # fmt: skip
+
+
+def standing_near(game: Game, it: Id, shape: Aimed) -> tuple[Id, ...]:
+    """Those about its user whom something reaches that spreads from there."""
+    space, radius = figure_of(game, it).space, squares_of(aim_at(shape).radius)
+    found = standing_in(game, it, shape, ring(space, 0, radius))
+    return tuple(one for one in found if effect_between(game, space, figure_of(game, one).space))
 
 
 def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> tuple[Id, ...]:
@@ -237,9 +263,7 @@ def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> tuple[Id, 
     if aim.kind == "self":
         return (it,)
     if aim.own:
-        space, radius = figure_of(game, it).space, squares_of(aim.radius)
-        found = standing_in(game, it, shape, ring(space, 0, radius))
-        return tuple(one for one in found if effect_between(game, space, figure_of(game, one).space))
+        return standing_near(game, it, shape)
     if aim.kind in ROUND_A_POINT:
         corner = square_named(str(path[0]))
         assert corner is not None

@@ -14,6 +14,9 @@ from arbitro.rulesets.pathfinder.numbers import denied, height_of
 from arbitro.rulesets.pathfinder.state import SIZES, Creature, squares_of
 
 FACTS: dict[str, Callable[..., Any]] = {}
+FIGHTING = frozenset({"attack", "attack_switched", "full_attack", "swing", "charge", "trip", "disarm", "sunder",
+                      "cleave", "vital_strike", "spring_attack"})  # fmt: skip
+"""Actions that are blows in melee."""
 
 
 def fact(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -223,6 +226,29 @@ def grappling(game: Game, it: str, other: str) -> bool:
 def did(game: Game, it: str, action: str) -> bool:
     """Whether somebody has done something in its last turn."""
     return action in figure_of(game, it).did
+
+
+@fact
+def fought(game: Game, it: str) -> bool:
+    """Whether somebody has attacked in melee, or tried a manoeuvre, in its last turn."""
+    return bool(threat.threatening_arms(game, it)) and not FIGHTING.isdisjoint(figure_of(game, it).did)
+
+
+@fact
+def heft(game: Game, actor: str, weapon: str, hand: str) -> int:
+    """Halves of the base by which a blow gains from power: 3 with two hands, 1 with the off hand, 0 for a touch."""
+    arm = arms.arm_named(game, actor, weapon)
+    if arm.weapon.touch:
+        return 0
+    if arm.natural:
+        own = sheet_of(game, figure_of(game, actor)).attacks
+        if hand == "natural" or not arm.weapon.primary:
+            return 1
+        return 3 if len(own) == 1 and own[0].count == 1 else 2
+    if hand in ("off", "second"):
+        return 1
+    both = hand != "double" and not arms.is_light(arm) and arms.hands_for(game, actor, arm) == 2
+    return 3 if both else 2
 
 
 @fact

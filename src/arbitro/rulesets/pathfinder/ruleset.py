@@ -43,6 +43,8 @@ class Pathfinder(Desk, Stage, Gauges):
     def __init__(self, library: Library | None = None) -> None:
         self._library = library
         self._borne: dict[str, tuple[RuleId, ...]] = {}
+        self.declared: dict[str, tuple[RuleId, ...]] = {}
+        """By sheet, the feats and abilities that are used (see `powers`)."""
 
     @property
     def library(self) -> Library:

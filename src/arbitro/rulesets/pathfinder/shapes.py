@@ -274,37 +274,6 @@ class Condition(Described, frozen=True, kw_only=True):
     bars: list[str] = []
 
 
-class Feat(Described, frozen=True, kw_only=True):
-    """A feat. ``chooses``: it is taken for one weapon, spell school ...: fact ``chosen(me, rule, weapon)``.
-
-    ``needs``: prerequisites in words that the checks know: ``{destrezza: 13}``, ``{bab: 6}``, ``{feats: [..]}``.
-    """
-
-    chooses: str = ""
-    needs: dict[str, int | list[str]] = {}
-
-
-class Ability(Described, frozen=True, kw_only=True):
-    """A class feature or a creature's special ability. ``kind``: Str, Sop or Mag (``ex``, ``su``, ``sp``).
-
-    ``cost``: where it is an action, what it takes; ``uses_day``: how often, 0 for at will; ``damage``: dice of a breath
-    or ray, ``save`` against it. Lines say the rest.
-    """
-
-    kind: Literal["ex", "su", "sp"] = "ex"
-    cost: Cost = "none"
-    uses_day: Natural = 0
-    provokes: bool = False
-
-
-class Save(Shape, frozen=True, kw_only=True):
-    """The save a spell allows: against what, and what it does: ``negates``, ``half``, ``partial``; ``harmless``."""
-
-    type: SaveName
-    effect: Literal["negates", "half", "partial", "disbelief"] = "negates"
-    harmless: bool = False
-
-
 class Aim(Shape, frozen=True, kw_only=True):
     """Whom a spell reaches.
 
@@ -328,6 +297,40 @@ class Aim(Shape, frozen=True, kw_only=True):
     types: list[str] = []
     hd: str = ""
     """Expression of ``cl``: Hit Dice it reaches in all (sleep), nearest and weakest first."""
+
+
+class Feat(Described, frozen=True, kw_only=True):
+    """A feat. ``chooses``: it is taken for one weapon, spell school ...: fact ``chosen(me, rule, weapon)``.
+
+    ``needs``: prerequisites in words that the checks know: ``{destrezza: 13}``, ``{bab: 6}``, ``{attacks: 3}`` (natural
+    attacks), ``{feats: [..]}``. ``cost``: where it is declared, what that takes. Lines say the rest.
+    """
+
+    chooses: str = ""
+    needs: dict[str, int | list[str]] = {}
+    cost: Cost = "none"
+
+
+class Ability(Described, frozen=True, kw_only=True):
+    """A class feature or a creature's special ability. ``kind``: Str, Sop or Mag (``ex``, ``su``, ``sp``).
+
+    ``cost``: where it is an action, what it takes; ``uses_day``: how often, 0 for at will; ``aim``: the area of a
+    breath (``cone``, ``line``, ``emanation`` with ``own``), whose ``targets`` its lines name. Lines say the rest.
+    """
+
+    kind: Literal["ex", "su", "sp"] = "ex"
+    cost: Cost = "none"
+    uses_day: Natural = 0
+    provokes: bool = False
+    aim: Aim | None = None
+
+
+class Save(Shape, frozen=True, kw_only=True):
+    """The save a spell allows: against what, and what it does: ``negates``, ``half``, ``partial``; ``harmless``."""
+
+    type: SaveName
+    effect: Literal["negates", "half", "partial", "disbelief"] = "negates"
+    harmless: bool = False
 
 
 class Spell(Described, frozen=True, kw_only=True):

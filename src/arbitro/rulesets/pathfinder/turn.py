@@ -18,6 +18,7 @@ from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
 from arbitro.rulesets.pathfinder import mercy as _mercy
 from arbitro.rulesets.pathfinder import moves as _moves
+from arbitro.rulesets.pathfinder import powers as _powers
 from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import strikes as _strikes
@@ -47,7 +48,7 @@ from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
 CHAPTERS = (_strikes, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic,
-            _sustaining, _using)  # fmt: skip
+            _sustaining, _using, _powers)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
