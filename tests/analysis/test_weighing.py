@@ -191,7 +191,7 @@ def test_the_guide_tells_the_truth(name: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_pictures_are_the_same_bytes_every_time() -> None:
-    series = [("one", [(0.0, 0.25), (1.0, 0.75)]), ("two", [(0.0, 0.5), (2.0, 0.5)])]
+    series = [("one", [("0", 0.25), ("1", 0.75)]), ("two", [("0", 0.5), ("2", 0.5)])]
     pictures = [
         lambda: plots.distributions([("hits", series), ("", [("a", [("falls", 0.5)])])], "title", "p"),
         lambda: plots.lines([("one", [(1.0, 0.5, 0.4, 0.6), (2.0, 0.7, 0.6, 0.8)])], "title", "x", "y"),

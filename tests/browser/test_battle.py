@@ -35,10 +35,25 @@ def test_a_battle_by_mouse(house: House, windows: Windows) -> None:
     page.locator(".b-choice.b-side-1").first.wait_for()
     me.click_figure("Vesk")
     expect(me.option("d8")).to_contain_text(" su 8: colpisce")  # the odds stand there before the choice
+    _compare(page)
     me.choose("d8")
     expect(page.locator(".journal")).to_contain_text(re.compile("Remo .*(colpisce|manca|mira|tira)"))
     me.play_on()
     expect(page.locator(".panel .question.over h2")).to_contain_text(re.compile("vinto|pari|vittoria", re.I))
+
+
+def _compare(page: Page) -> None:
+    """The dice side by side: a d8 needs the same face as the others, and says how likely it is, as the option does."""
+    page.get_by_role("button", name="Confronta le probabilità").click()
+    dialog = page.get_by_role("dialog", name="Scelte a confronto")
+    hits = dialog.get_by_role("row").filter(has_text="colpisce")
+    expect(hits.get_by_role("cell")).to_have_count(2)
+    chances = [float(text.strip(" %\n").replace(",", ".")) for text in hits.get_by_role("cell").all_inner_texts()]
+    assert chances == sorted(chances), chances  # the larger die hits oftener
+    dialog.get_by_role("checkbox").first.uncheck()
+    expect(hits.get_by_role("cell")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

@@ -387,6 +387,10 @@ def test_looking_into_a_question(base: str) -> None:
         no = host.ask(type="try", **about, value=["nobody"])["probe"]
         assert not no["legal"] and no["reason"]
         assert host.ask(type="weigh", **about, value=value)["type"] == "weighed"
+        side_by_side = host.ask(type="compare", **about, values=[value, value])
+        assert side_by_side["type"] == "compared" and len(side_by_side["comparison"]["choices"]) == 2
+        for number in (0, 5):
+            assert host.ask(type="compare", **about, values=[value] * number)["code"] == "not_a_message"
         figure = host.known["scene"]["figures"][0]["id"]
         light = host.ask(type="shine", figure=figure)
         assert light["type"] == "shone" and light["light"]["figure"] == figure
@@ -394,6 +398,7 @@ def test_looking_into_a_question(base: str) -> None:
         assert host.ask(type="grow", **about, path=["nobody"])["type"] == "refuse"
         assert host.ask(type="grow", decision="0.0.0", seat="a", path=[])["code"] == "stale"
         assert host.ask(type="weigh", **about, value=["nobody"])["type"] == "refuse"
+        assert host.ask(type="compare", **about, values=[value, ["nobody"]])["type"] == "refuse"
 
 
 def test_another_language_is_a_word_away(base: str) -> None:

@@ -118,7 +118,7 @@ def test_a_thousand_costly_requests_at_once(real: Killable) -> None:
     costly = [
         {"type": "grow", "path": [], **asked}, {"type": "try", "value": value, **asked}, {"type": "at", "at": 10**6},
         {"type": "weigh", "value": value, **asked}, {"type": "shine", "figure": figure},
-        {"type": "speak", "lang": "en"},
+        {"type": "compare", "values": [value], **asked}, {"type": "speak", "lang": "en"},
     ]  # fmt: skip
     heard: Counter[str] = Counter()
 
@@ -133,7 +133,7 @@ def test_a_thousand_costly_requests_at_once(real: Killable) -> None:
     with Bystander(real.base):
         together(flood, 10)
     assert heard["too_fast"] > 1000 and heard["broken"] == 0, heard
-    assert heard["shone"] + heard["weighed"] <= 10 * Limits().thoughts[0] + 200, heard
+    assert heard["shone"] + heard["weighed"] + heard["compared"] <= 10 * Limits().thoughts[0] + 200, heard
 
 
 def test_a_request_that_is_too_fast_is_told_which(tmp_path: Path) -> None:
@@ -348,13 +348,13 @@ def test_malformed_http_is_refused(base: str, data: bytes) -> None:
         '["\\ud800"]', '{"\\udfff": 1}', "[" * 500 + "]" * 500, '"' + "è" * 30000 + '"', "true", "[[], {}]",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("kind", ["answer", "try", "weigh", "grow"])
+@pytest.mark.parametrize("kind", ["answer", "try", "weigh", "compare", "grow"])
 def test_odd_values_are_refused_in_a_sentence(base: str, kind: str, value: str) -> None:
     game = new_game(base, {"a": "here", "b": "here"})
     with Client(base, game["id"], game["host"]) as host:
         question = host.needed()
         assert question is not None and host.socket is not None
-        name = "path" if kind == "grow" else "value"
+        name = {"grow": "path", "compare": "values"}.get(kind, "value")
         asked = f'"decision": "{question["decision"]}", "seat": "{question["seat"]}", "{name}": {value}'
         host.socket.send(f'{{"type": "{kind}", "re": 5, {asked}}}')
         while (reply := host.hear())["type"] not in ("refuse", "tried"):
@@ -387,8 +387,8 @@ def test_nobody_answers_for_another(base: str) -> None:
         assert watcher.ask(**answer)["code"] == "spectator"
         own = next(iter(set("ab") - {question["seat"]}))
         assert other.ask(**{**answer, "seat": own})["code"] == "not_your_decision"
-        for request in ("grow", "try", "weigh"):
-            asked = {**answer, "type": request, "path": []}
+        for request in ("grow", "try", "weigh", "compare"):
+            asked = {**answer, "type": request, "path": [], "values": [answer["value"]]}
             assert watcher.ask(**asked)["type"] == other.ask(**asked)["type"] == "refuse"
         for what in ({"type": "ask", "what": "resign", "seat": question["seat"]},
                      {"type": "rename", "seat": question["seat"], "name": "x"},

@@ -16,9 +16,9 @@ export type Point = readonly [number, number];
 
 export type Shape = Disc | Polygon | Path;
 
-export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Pledge | Throw | Ping;
+export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Compare | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Pledge | Throw | Ping;
 
-export type ServerMessage = Snapshot | Update | Done | Refuse | Grown | Weighed | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye;
+export type ServerMessage = Snapshot | Update | Done | Refuse | Grown | Weighed | Compared | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye;
 
 /** A round area or base. */
 export interface Disc {
@@ -789,6 +789,15 @@ export interface Weigh {
   readonly value: Value;
 }
 
+/** What several answers may lead to, side by side; at most `MOST_COMPARED`. */
+export interface Compare {
+  readonly type: "compare";
+  readonly re: number;
+  readonly decision: string;
+  readonly seat: Seat;
+  readonly values: readonly Value[];
+}
+
 /** Whether an answer would be accepted, while it is being dragged. */
 export interface Try {
   readonly type: "try";
@@ -963,6 +972,34 @@ export interface Weighed {
   readonly type: "weighed";
   readonly re: number;
   readonly outlook: Outlook;
+}
+
+/** A value, or something that may happen, and how likely it is in each choice: in words, and from 0 to 1. */
+export interface OddsRow {
+  readonly label: string;
+  readonly texts: readonly string[];
+  readonly chances: readonly number[];
+}
+
+/** One number and its values (`means`: what to expect in each choice), or, untitled, all that may happen. */
+export interface OddsPanel {
+  readonly title: string;
+  readonly rows: readonly OddsRow[];
+  readonly means: readonly string[];
+}
+
+/** Choices side by side. `footing`: whether all this is exact, and what was taken for granted. */
+export interface Comparison {
+  readonly choices: readonly string[];
+  readonly panels: readonly OddsPanel[];
+  readonly footing: readonly string[];
+}
+
+/** The comparison asked for. */
+export interface Compared {
+  readonly type: "compared";
+  readonly re: number;
+  readonly comparison: Comparison;
 }
 
 /** The verdict on a drag. */

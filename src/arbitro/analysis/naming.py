@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from arbitro.analysis.weighing import ACTOR, TARGET, Weighed
@@ -64,6 +65,13 @@ def assurance(odds: Odds, lang: Lang) -> str:
     return f"{told} {say(lang, 'rest', rest=f'{float(odds.rest):.1e}')}" if odds.rest else told
 
 
+def footing(found: Sequence[Weighed], until: str, others: str, lang: Lang) -> tuple[str, str]:
+    """What stands below some choices: how sure the least sure of them is, and what was assumed of any."""
+    least = min(found, key=lambda one: (one.exact, -one.odds.leaves))
+    most = max(found, key=lambda one: len(one.odds.assumed))
+    return assurance(least.odds, lang), assumptions(most, until, others, lang)
+
+
 def assumptions(found: Weighed, until: str, others: str, lang: Lang) -> str:
     """How far was looked, and how everybody else was taken to answer, where anybody is asked."""
     told = say(lang, f"until.{until}")
@@ -72,4 +80,4 @@ def assumptions(found: Weighed, until: str, others: str, lang: Lang) -> str:
     return told[:1].upper() + told[1:] + "."
 
 
-__all__ = ["assumptions", "assurance", "choice_name", "knob_name", "measure_name", "say"]
+__all__ = ["assumptions", "assurance", "choice_name", "footing", "knob_name", "measure_name", "say"]

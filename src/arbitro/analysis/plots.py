@@ -21,8 +21,8 @@ NAME: Final = 18
 """How wide the name of something that may happen is before it goes on in another line."""
 MOST_NUMBERED: Final = 16
 """How many rows a matrix may have whose cells carry numbers."""
-Bars = Sequence[tuple[float | str, float]]
-"""Values, or names of what may happen, with their probabilities."""
+Bars = Sequence[tuple[str, float]]
+"""Values in rising order, or names of what may happen, with their probabilities."""
 Series = Sequence[tuple[str, Bars]]
 
 
@@ -67,15 +67,12 @@ def distributions(panels: Sequence[tuple[str, Series]], title: str, y: str) -> A
 def _bars(axis: Any, series: Series) -> None:
     wide = 0.8 / max(1, len(series))
     values = list(dict.fromkeys(value for _, bars in series for value, _ in bars))
-    if not any(isinstance(value, str) for value in values):
-        values.sort()
     for number, (name, bars) in enumerate(series):
         shift = (number - (len(series) - 1) / 2) * wide
         places = [values.index(value) + shift for value, _ in bars]
         axis.bar(places, [p for _, p in bars], wide, label=name, color=FILLS[number % len(FILLS)], edgecolor=INK,
                  hatch=HATCHES[number % len(HATCHES)], linewidth=0.8)  # fmt: skip
-    names = [fill(value, NAME) if isinstance(value, str) else f"{value:g}" for value in values]
-    axis.set_xticks(range(len(values)), names, fontsize=8)
+    axis.set_xticks(range(len(values)), [fill(value, NAME) for value in values], fontsize=8)
     axis.set_ylim(0, min(1.0, 1.1 * max((p for _, bars in series for _, p in bars), default=1)) or 1)
     axis.tick_params(axis="y", labelsize=8)
 

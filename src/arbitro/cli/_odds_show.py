@@ -10,6 +10,7 @@ from arbitro.analysis.compare import Case, Gist, gist
 from arbitro.analysis.matrices import Matrix
 from arbitro.analysis.naming import knob_name, measure_name
 from arbitro.analysis.naming import say as told
+from arbitro.analysis.panels import ladder, percent
 from arbitro.analysis.weighing import Weighed
 from arbitro.cli._odds_place import Place
 from arbitro.cli._shelf import say
@@ -20,18 +21,8 @@ from arbitro.content.messages import show
 WIDTH, NAME, BAR, CELL = 78, 38, 24, 9
 _ID = re.compile(r" \([a-z]+\d+\)")
 JOINT, SHORTEST = " › ", 7
-MOST_VALUES = 14
 MOST_COLUMNS = 5
 FULL_MATRIX = 8
-
-
-def percent(lang: Lang, chance: Fraction | float) -> str:
-    """A probability in percent to the tenth; one that is small but not nothing never reads 0."""
-    if 0 < chance < Fraction(5, 10_000):
-        return f"<{show(lang, Fraction(1, 1000), 'pct')}"
-    if Fraction(9_995, 10_000) < chance < 1:
-        return f">{show(lang, Fraction(999, 1000), 'pct')}"
-    return show(lang, chance, "pct")
 
 
 def sure(lang: Lang, found: Weighed, chance: Fraction) -> str:
@@ -62,21 +53,8 @@ def one(place: Place, found: Weighed, measures: Sequence[Measure], lang: Lang) -
             )
             continue
         yield f"  {name:<{NAME}}  {told(lang, 'mean', mean=show(lang, found.mean(measure)))}"
-        for label, chance in _lines(spread):
+        for label, (chance,) in ladder([spread]):
             yield f"  {label:>12}  {sure(lang, found, chance):<26}{bar(chance)}"
-
-
-def _lines(spread: dict[int, Fraction]) -> list[tuple[str, Fraction]]:
-    """Values with their probabilities; many of them in steps of equal width."""
-    if len(spread) <= MOST_VALUES:
-        return [(str(value), chance) for value, chance in spread.items()]
-    low, high = min(spread), max(spread)
-    step = -(-(high - low + 1) // MOST_VALUES)
-    found: dict[int, Fraction] = {}
-    for value, chance in spread.items():
-        start = low + (value - low) // step * step
-        found[start] = found.get(start, Fraction(0)) + chance
-    return [(f"{start}..{min(high, start + step - 1)}", chance) for start, chance in found.items()]
 
 
 def several(place: Place, cases: Sequence[Case], measures: Sequence[Measure], lang: Lang) -> Iterable[str]:

@@ -14,8 +14,9 @@ from msgspec import Struct
 
 from arbitro.analysis import compare, matrices, plots
 from arbitro.analysis.compare import Case
-from arbitro.analysis.naming import assumptions, assurance, choice_name, knob_name, measure_name
+from arbitro.analysis.naming import choice_name, footing, knob_name, measure_name
 from arbitro.analysis.naming import say as told
+from arbitro.analysis.panels import panels
 from arbitro.analysis.weighing import LEAVES, SAMPLES, UNTIL, legal, weigh
 from arbitro.cli import _odds_show
 from arbitro.cli._help import Command
@@ -262,10 +263,8 @@ def _footing(cases: Sequence[Case], asked: Asked) -> None:
     weighed = [case.found for case in cases if case.found is not None]
     if not weighed:
         return
-    least = min(weighed, key=lambda found: (found.exact, -found.odds.leaves))
-    most = max(weighed, key=lambda found: len(found.odds.assumed))
-    _tell(assurance(least.odds, asked.lang))
-    _tell(assumptions(most, asked.until, asked.others, asked.lang))
+    for line in footing(weighed, asked.until, asked.others, asked.lang):
+        _tell(line)
 
 
 def _tell(text: str) -> None:
@@ -315,17 +314,17 @@ def _save(picture: Any, outs: dict[str, Path | None], lang: Lang) -> None:
 
 def _bars(place: Place, cases: Sequence[Case], measures: Sequence[Measure], lang: Lang) -> Any:
     def picture() -> Any:
-        names = {measure: measure_name(place.rules, place.game.state, measure, lang) for measure in measures}
-        found = [(case.name, case.found) for case in cases if case.found is not None]
-        happens = [measure for measure in measures if measure.happens][:MOST_BARS]
-        panels: list[tuple[str, list[tuple[str, list[tuple[float | str, float]]]]]] = []
-        if happens:
-            panels.append(("", [(who, [(names[m], float(f.chance(m))) for m in happens]) for who, f in found]))
-        for measure in [measure for measure in measures if not measure.happens][:MOST_PANELS]:
-            spreads = [(who, f.spread(measure).items()) for who, f in found]
-            panels.append((names[measure], [(who, [(float(v), float(p)) for v, p in s]) for who, s in spreads]))
+        laid = panels(place.rules, place.game.state, cases, measures, lang, happenings=MOST_BARS, numbers=MOST_PANELS)
+        names = [case.name for case in cases if case.found is not None]
+        drawn = [
+            (
+                panel.title,
+                [(name, [(label, float(row[n])) for label, row in panel.rows]) for n, name in enumerate(names)],
+            )
+            for panel in laid
+        ]
         title = cases[0].name if len(cases) == 1 else place.title
-        return plots.distributions(panels, title, told(lang, "chance"))
+        return plots.distributions(drawn, title, told(lang, "chance"))
 
     return picture
 

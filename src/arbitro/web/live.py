@@ -24,11 +24,14 @@ from arbitro.engine.values import REFEREE, RuleId, Seat, Value, plain
 from arbitro.storage.errors import StorageError
 from arbitro.web.guard import Bucket, Buckets, Limits, address, header
 from arbitro.web.protocol import (
+    MOST_COMPARED,
     PROTOCOL,
     Ask,
     At,
     Bye,
     ClientMessage,
+    Compare,
+    Compared,
     Done,
     Ghost,
     Grow,
@@ -211,10 +214,10 @@ class Connection:
 
     async def _do(self, message: ClientMessage) -> None:
         do: dict[type, Callable[[Any], Awaitable[None]]] = {
-            SendAnswer: self._answer, Grow: self._grow, Weigh: self._weigh, Try: self._try, Shine: self._shine,
-            Ghost: self._ghost, Ask: self._ask, Reply: self._reply, Overrule: self._overrule, Say: self._say,
-            Rename: self._rename, Speak: self._speak, At: self._at, Pledge: self._pledge, Throw: self._throw,
-            Ping: self._ping,
+            SendAnswer: self._answer, Grow: self._grow, Weigh: self._weigh, Compare: self._compare, Try: self._try,
+            Shine: self._shine, Ghost: self._ghost, Ask: self._ask, Reply: self._reply, Overrule: self._overrule,
+            Say: self._say, Rename: self._rename, Speak: self._speak, At: self._at, Pledge: self._pledge,
+            Throw: self._throw, Ping: self._ping,
         }  # fmt: skip
         if type(message) not in do:
             raise Unwilling("not_a_message", why="hello")
@@ -272,14 +275,31 @@ class Connection:
         self._thoughtfully()
         self._asked(message.decision, message.seat)
         value = _value(message.value)
-        refusal = self.running.table.game.form(message.seat).refusal(value)
-        if refusal is not None:
-            raise Refused(refusal)
+        self._legal(message.seat, value)
         self._later(message.re, self._weighed(message, self.running.matter(), value))
 
     async def _weighed(self, message: Weigh, matter: Any, value: Value) -> None:
         outlook = await self.tables.minds.outlook(matter, message.seat, value, self.lang)
         self.tell(Weighed(re=message.re, outlook=outlook))
+
+    def _legal(self, seat: Seat, value: Value) -> None:
+        refusal = self.running.table.game.form(seat).refusal(value)
+        if refusal is not None:
+            raise Refused(refusal)
+
+    async def _compare(self, message: Compare) -> None:
+        self._thoughtfully()
+        self._asked(message.decision, message.seat)
+        values = tuple(map(_value, message.values))
+        if not 0 < len(values) <= MOST_COMPARED:
+            raise Unwilling("not_a_message", why="compare")
+        for value in values:
+            self._legal(message.seat, value)
+        self._later(message.re, self._compared(message, self.running.matter(), values))
+
+    async def _compared(self, message: Compare, matter: Any, values: tuple[Value, ...]) -> None:
+        found = await self.tables.minds.comparison(matter, message.seat, values, self.lang)
+        self.tell(Compared(re=message.re, comparison=found))
 
     async def _shine(self, message: Shine) -> None:
         self._thoughtfully()

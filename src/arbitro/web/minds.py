@@ -31,7 +31,7 @@ from arbitro.engine.save import landed, shipped
 from arbitro.engine.values import Seat, Value
 from arbitro.players import player
 from arbitro.players.crew import rules_of
-from arbitro.web.protocol import Proof
+from arbitro.web.protocol import Comparison, Proof
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
 
@@ -74,6 +74,10 @@ class Minds:
     async def outlook(self, matter: Matter, seat: Seat, value: Value, lang: Lang) -> Outlook:
         """What an answer will probably do."""
         return await self._run("helpers", _outlook, matter, seat, value, lang)
+
+    async def comparison(self, matter: Matter, seat: Seat, values: tuple[Value, ...], lang: Lang) -> Comparison:
+        """What several answers may lead to, side by side."""
+        return await self._run("helpers", _comparison, matter, seat, values, lang)
 
     async def spotlight(self, matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         """What selecting a figure shows."""
@@ -171,6 +175,13 @@ def _answer(matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, 
 def _outlook(matter: Matter, seat: Seat, value: Value, lang: Lang) -> Outlook:
     game, rules = _game(matter)
     return rules.outlook(game, seat, value, lang)
+
+
+def _comparison(matter: Matter, seat: Seat, values: tuple[Value, ...], lang: Lang) -> Comparison:
+    from arbitro.web.comparing import comparison  # only this needs all of `analysis`
+
+    game, rules = _game(matter)
+    return comparison(game, rules, seat, values, lang)
 
 
 def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:

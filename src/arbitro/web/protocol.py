@@ -231,6 +231,19 @@ class Weigh(Struct, frozen=True, tag="weigh", kw_only=True):
     value: Value
 
 
+MOST_COMPARED = 4
+"""So many answers stand side by side at most."""
+
+
+class Compare(Struct, frozen=True, tag="compare", kw_only=True):
+    """What several answers may lead to, side by side; at most `MOST_COMPARED`."""
+
+    re: int
+    decision: str
+    seat: Seat
+    values: list[Value]
+
+
 class Try(Struct, frozen=True, tag="try", kw_only=True):
     """Whether an answer would be accepted, while it is being dragged."""
 
@@ -343,6 +356,7 @@ ClientMessage = (
     | SendAnswer
     | Grow
     | Weigh
+    | Compare
     | Try
     | Shine
     | Ghost
@@ -435,6 +449,37 @@ class Weighed(Struct, frozen=True, tag="weighed", kw_only=True):
     outlook: Outlook
 
 
+class OddsRow(Struct, frozen=True):
+    """A value, or something that may happen, and how likely it is in each choice: in words, and from 0 to 1."""
+
+    label: str
+    texts: tuple[str, ...]
+    chances: tuple[float, ...]
+
+
+class OddsPanel(Struct, frozen=True, kw_only=True):
+    """One number and its values (``means``: what to expect in each choice), or, untitled, all that may happen."""
+
+    title: str
+    rows: tuple[OddsRow, ...]
+    means: tuple[str, ...] = ()
+
+
+class Comparison(Struct, frozen=True, kw_only=True):
+    """Choices side by side. ``footing``: whether all this is exact, and what was taken for granted."""
+
+    choices: tuple[str, ...]
+    panels: tuple[OddsPanel, ...]
+    footing: tuple[str, ...]
+
+
+class Compared(Struct, frozen=True, tag="compared", kw_only=True):
+    """The comparison asked for."""
+
+    re: int
+    comparison: Comparison
+
+
 class Tried(Struct, frozen=True, tag="tried", kw_only=True):
     """The verdict on a drag."""
 
@@ -487,7 +532,20 @@ class Bye(Struct, frozen=True, tag="bye", kw_only=True):
 
 
 ServerMessage = (
-    Snapshot | Update | Done | Refuse | Grown | Weighed | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye
+    Snapshot
+    | Update
+    | Done
+    | Refuse
+    | Grown
+    | Weighed
+    | Compared
+    | Tried
+    | Shone
+    | Then
+    | GhostSeen
+    | Presence
+    | Pong
+    | Bye
 )
 
 

@@ -8,6 +8,7 @@ import { signal } from "@preact/signals";
 import type {
   BranchView,
   ClientMessage,
+  Comparison,
   Ghost,
   GhostSeen,
   Outlook,
@@ -109,6 +110,11 @@ export class Live {
   async weigh(decision: string, seat: string, value: Value): Promise<Outlook | null> {
     const reply = await this.request({ type: "weigh", decision, seat, value });
     return reply.type === "weighed" ? reply.outlook : null;
+  }
+
+  async compare(decision: string, seat: string, values: readonly Value[]): Promise<Comparison | null> {
+    const reply = await this.request({ type: "compare", decision, seat, values });
+    return reply.type === "compared" ? reply.comparison : null;
   }
 
   async probe(decision: string, seat: string, value: Value): Promise<Probe | null> {

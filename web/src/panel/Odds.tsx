@@ -25,7 +25,7 @@ export function Odds({ outlook }: { outlook: Outlook | undefined }) {
 }
 
 /** How likely, as a length. */
-function Bar({ p }: { p: number }) {
+export function Bar({ p }: { p: number }) {
   return (
     <svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar-all" width="100" height="4" />

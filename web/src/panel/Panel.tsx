@@ -12,6 +12,7 @@ import { listed, texts } from "../text/index.ts";
 import type { Asker } from "./asker.ts";
 import type { Asking, Reason } from "./asking.ts";
 import { Choices } from "./Choices.tsx";
+import { CompareButton } from "./Compare.tsx";
 import { FaceForm, type FormProps, NumberForm, OrderForm, ShareForm, SplitForm, WordForm } from "./Forms.tsx";
 import { ArcForm, PlaceForm, RouteForm } from "./Spots.tsx";
 
@@ -112,7 +113,12 @@ function AnyForm({ asker, asking, game, probe }: PanelProps & { asking: Asking }
   switch (question.form.kind) {
     case "pick":
     case "tree":
-      return <Choices asker={asker} asking={asking} />;
+      return (
+        <>
+          <Choices asker={asker} asking={asking} />
+          <CompareButton asker={asker} asking={asking} />
+        </>
+      );
     case "face":
       return <FaceForm {...props} />;
     case "number":

@@ -5,7 +5,7 @@
  */
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { type Live, Lost, Refused } from "../net/live.ts";
-import type { OptionView, Outlook, Question, Value } from "../protocol.ts";
+import type { Comparison, OptionView, Outlook, Question, Value } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 import {
   type Asking,
@@ -21,12 +21,19 @@ import {
 const MOST_WEIGHED = 14;
 const LONGEST_CHAIN = 6;
 
+/** A complete answer whose odds are known, and what it is called. */
+export interface Weighing {
+  readonly value: Value;
+  readonly name: string;
+  readonly outlook: Outlook;
+}
+
 export class Asker {
   readonly asking = signal<Asking | null>(null);
   /** The option the mouse is over, for the board to show. */
   readonly hovered = signal<OptionView | null>(null);
-  /** Odds of complete answers, by the JSON of their value. */
-  readonly odds = signal<ReadonlyMap<string, Outlook>>(new Map());
+  /** Odds of complete answers to the open question, by the JSON of their value, the newest last. */
+  readonly odds = signal<ReadonlyMap<string, Weighing>>(new Map());
   /** Why an answer was refused whose question is gone by now: another was quicker. Until the next choice. */
   readonly late = signal<Reason | null>(null);
   /** The complete answer that an option leads to without a further choice, by the JSON of the way to it. */
@@ -219,9 +226,28 @@ export class Asker {
   /** The odds of an option, once they are known. */
   oddsOf(now: Asking, option: OptionView): Outlook | undefined {
     const known = this.odds.value; // read in any case, so that whoever shows it is drawn anew when there is more
-    if (now.question.form.kind === "pick") return known.get(JSON.stringify(option.key));
+    return known.get(this.whole(now, option))?.outlook;
+  }
+
+  /** The complete answer that an option stands for, as JSON; "" where more is to be chosen. */
+  private whole(now: Asking, option: OptionView): string {
+    if (now.question.form.kind === "pick") return JSON.stringify(option.key);
     const end = this.stands.get(JSON.stringify(keys(now, option)));
-    return end && known.get(JSON.stringify(end));
+    return end ? JSON.stringify(end) : "";
+  }
+
+  /** Whatever can be set side by side: what is shown now first, then what was looked at before for this question. */
+  comparable(now: Asking): readonly Weighing[] {
+    const known = [...this.odds.value].filter(([, { outlook }]) => outlook.chances.length > 0);
+    const shown = new Set((now.branch?.options ?? []).map((option) => this.whole(now, option)));
+    return [...known.filter(([key]) => shown.has(key)), ...known.filter(([key]) => !shown.has(key))].map(
+      ([, weighing]) => weighing,
+    );
+  }
+
+  /** Some of them side by side. */
+  async compare(now: Asking, values: readonly Value[]): Promise<Comparison | null> {
+    return this.live.compare(now.question.decision, now.question.seat, values);
   }
 
   /** Asks for the odds of the options that are shown, one after another, until something else is shown. */
@@ -244,7 +270,8 @@ export class Asker {
       if (value === null || round !== this.round) continue;
       const outlook = await this.live.weigh(decision, seat, value);
       if (outlook && round === this.round) {
-        this.odds.value = new Map(this.odds.value).set(JSON.stringify(value), outlook);
+        const name = [...now.path.map((step) => step.option.label), option.label].join(" › ");
+        this.odds.value = new Map(this.odds.value).set(JSON.stringify(value), { value, name, outlook });
       }
     }
   }

@@ -171,6 +171,13 @@ export const en: Texts = {
     corner: "Corner, while measuring or dragging",
     move: "Move on the table (Shift: a little)",
   },
+  compare: {
+    open: "Compare the odds",
+    title: "Choices side by side",
+    which: (most: number) => `Which choices (${most} at most)`,
+    happens: "What may happen",
+    mean: "on average",
+  },
   panel: {
     name: "Question",
     about: "about",

@@ -169,6 +169,13 @@ export const it = {
     corner: "Svolta, mentre misuri o trascini",
     move: "Sposta sul tavolo (Maiusc: di poco)",
   },
+  compare: {
+    open: "Confronta le probabilità",
+    title: "Scelte a confronto",
+    which: (most: number) => `Quali scelte (al massimo ${most})`,
+    happens: "Che cosa può accadere",
+    mean: "in media",
+  },
   panel: {
     name: "Domanda",
     about: "circa",
