@@ -7,7 +7,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, melee_arms, range_of, ranged_arms, strikes_armed
-from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
+from arbitro.rulesets.pathfinder.attacks import MISSED, Attempt, attack, can_be_attacked
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.opportunities import provoke
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
@@ -48,16 +48,20 @@ def arms_for(game: Game, it: Id, mode: str) -> tuple[Arm, ...]:
 
 
 def blow(
-    game: Game, it: Id, swing: Swing, target: Id, action: str, manner: str = "plain", times: tuple[int, ...] = ()
-) -> Flow[None]:
-    """One attack of a turn, with what bare hands bring upon themselves; ``times``: multipliers of its damage."""
+    game: Game, it: Id, swing: Swing, target: Id, action: str, manner: str = "plain", times: tuple[int, ...] = (),
+    more: int = 0,
+) -> Flow[str]:  # fmt: skip
+    """One attack of a turn, with what bare hands bring upon themselves; returns its outcome.
+
+    ``times``: multipliers of its damage; ``more``: how many more times the weapon's dice are rolled.
+    """
     arm = arm_named(game, it, swing.weapon)
     if swing.mode == MELEE and not strikes_armed(game, it, arm) and threatening_arms(game, target):
         yield from provoke(game, it, "unarmed", (target,))
         if not able(game, it):
-            return
+            return MISSED
     if not _reaches(game, figure_of(game, it), figure_of(game, target), arm, swing.mode):
-        return
+        return MISSED
     a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action, manner=manner,
-                hand=swing.hand, penalty=swing.penalty, times=times)  # fmt: skip
-    yield from attack(game, a)
+                hand=swing.hand, penalty=swing.penalty, times=times, more=more)  # fmt: skip
+    return (yield from attack(game, a))

@@ -30,6 +30,8 @@ from arbitro.rulesets.pathfinder.subjects import Attacked, Blow
 
 MISSED, CONCEALED, HIT, CRITICAL = "miss", "concealed", "hit", "critical"
 PERCENT = 100
+BLIND_FIGHT = "combattere-alla-cieca"
+"""With it the chance to miss by concealment is rolled a second time in melee."""
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
@@ -37,7 +39,9 @@ class Attempt(Struct, frozen=True, kw_only=True):
 
     ``action``: as part of what (``attack``, ``full-attack``, ``charge``, ``opportunity`` ...); ``manner``: ``plain`` or
     ``switched`` (lethal for nonlethal, or the other way round); ``hand``: see `state.Swing`; ``against``: ``normal``,
-    ``touch`` or ``incorporeal`` AC; ``times``: further multipliers of damage (PF-DMG-08); ``harmless``: it deals no
+    ``touch`` or ``incorporeal`` AC; ``times``: further multipliers of damage (PF-DMG-08);
+    ``more``: how many more times the weapon's dice are rolled, which nothing multiplies; ``cause``: what gave the
+    opportunity for it; ``harmless``: it deals no
     damage, so that it is never a critical hit (PF-SPL-14.2).
     """
 
@@ -51,6 +55,8 @@ class Attempt(Struct, frozen=True, kw_only=True):
     penalty: int = 0
     against: str = NORMAL
     times: tuple[int, ...] = ()
+    more: int = 0
+    cause: str = ""
     sure: bool = False
     harmless: bool = False
 
@@ -89,7 +95,8 @@ def bonus_of(game: Game, a: Attempt) -> Tally:
 def defence_of(game: Game, a: Attempt) -> Tally:
     """The AC it has to reach."""
     against = against_of(game, a)
-    return game.query(AC, target=a.target, actor=a.actor, weapon=a.weapon, mode=a.mode, against=against)
+    return game.query(AC, target=a.target, actor=a.actor, weapon=a.weapon, mode=a.mode, against=against,
+                      cause=a.cause)  # fmt: skip
 
 
 def against_of(game: Game, a: Attempt) -> str:
@@ -117,7 +124,9 @@ def roll_attack(game: Game, a: Attempt) -> str:
     miss = game.query(MISS, target=a.target, actor=a.actor, mode=a.mode) if outcome != MISSED else Tally(0, 0)
     rules: tuple[RuleId, ...] = ("PF-ATK-02.1",)
     if miss.value:
-        found = game.count(1, PERCENT, miss.value + 1, by=a.target, rules=("PF-CON-04.1",))
+        again = a.mode == MELEE and has_feat(game, a.actor, BLIND_FIGHT)
+        found = any(game.count(1, PERCENT, miss.value + 1, by=a.target, rules=("PF-CON-04.1",))
+                    for _ in range(1 + again))  # fmt: skip
         outcome = outcome if found else CONCEALED
         rules = (*rules, "PF-CON-04.2")
     if outcome == CRITICAL:
@@ -161,7 +170,10 @@ def strike_home(game: Game, a: Attempt, critical: bool) -> Flow[int]:
                        manner=a.manner, hand=a.hand, penalty=0)  # fmt: skip
     rules: tuple[RuleId, ...] = ("PF-DMG-01.1",) if times == 1 else ("PF-DMG-07.1",)
     rolled = number * times if sides == 1 else game.sum(number * times, sides, by=a.actor, rules=rules)
-    amount = rolled + bonus.value * times + precision(game, a)
+    extra = a.more * number
+    if extra and sides > 1:
+        extra = game.sum(extra, sides, by=a.actor, rules=("PF-CRIT-06.1",))
+    amount = rolled + extra + bonus.value * times + precision(game, a)
     nonlethal = nonlethal_by(game, a, arm)
     if amount < 1:
         amount, nonlethal = 1, True  # PF-DMG-02.1

@@ -320,6 +320,13 @@ def wears(game: Game, it: str, type_: str) -> bool:
 
 
 @fact
+def two_weapons(game: Game, it: str) -> bool:
+    """Whether somebody has a weapon in each hand, or a double one in both."""
+    armed = [arm for arm in arms.arms_of(game, it) if arm.item is not None]
+    return len(armed) > 1 or any("double" in arm.weapon.special for arm in armed)
+
+
+@fact
 def charged(game: Game, it: str) -> bool:
     """Whether somebody holds the charge of a touch spell."""
     return bool(figure_of(game, it).charge)

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from arbitro.engine.asks import Flow, pick
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
+from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for
 from arbitro.rulesets.pathfinder.arms import (
@@ -51,14 +52,15 @@ from arbitro.rulesets.pathfinder.strikes import use_swing
 from arbitro.rulesets.pathfinder.threat import may_strike, strikes, threatening_arms
 from arbitro.rulesets.pathfinder.verbs import verb
 
-DISARM, TRIP, SUNDER, BULL_RUSH, OVERRUN, GRAPPLE, ESCAPE = (
-    "disarm", "trip", "sunder", "bull_rush", "overrun", "grapple", "escape",
+DISARM, TRIP, SUNDER, BULL_RUSH, OVERRUN, GRAPPLE, ESCAPE, HALT = (
+    "disarm", "trip", "sunder", "bull_rush", "overrun", "grapple", "escape", "halt",
 )  # fmt: skip
 IMPROVED = {
     DISARM: "disarmare-migliorato", TRIP: "sbilanciare-migliorato", SUNDER: "spezzare-migliorato",
     BULL_RUSH: "spingere-migliorato", OVERRUN: "oltrepassare-migliorato", GRAPPLE: "lottare-migliorato",
 }  # fmt: skip
 """The feat with which a manoeuvre does not provoke (PF-DIS-01.2, PF-TRP-01.2 ...)."""
+GREATER_TRIP = "sbilanciare-superiore"
 BY_FAR = 10  # PF-DIS-02, PF-TRP-02.2
 DISARMING, BARE_HANDED = 2, -4  # PF-TAB-10.3, PF-DIS-03.2
 BIGGER_BY = 1  # size categories, PF-TRP-01.1, PF-OVR-01.1, PF-BLR-01
@@ -242,7 +244,7 @@ def trip(game: Game, it: Id, path: Path) -> Flow[None]:
         game, Manoeuvre(actor=it, target=target, name=TRIP, rule="PF-TRP-01.1", weapon=weapon, also=also)
     )
     if out.passed:
-        game.do(ConditionBegan(it=target, condition=PRONE, rules=("PF-TRP-02.1",)))
+        yield from bring_down(game, it, target)
     elif out.beyond <= -BY_FAR:
         arm = arm_named(game, it, weapon)
         if arm.item is not None and "trip" in arm.weapon.special:
@@ -257,12 +259,18 @@ def trip(game: Game, it: Id, path: Path) -> Flow[None]:
 @verb("knock_down")
 def knock_down(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
     """After a hit with an attack made for it: a trip for free, without provoking."""
-    yield from ()
     me = scope["me"]
     if not figure_of(game, target).present or not _trippable(game, me, target):
         return
     if roll(game, Manoeuvre(actor=me, target=target, name=TRIP, rule="PF-TRP-01.1")).passed:
-        game.do(ConditionBegan(it=target, condition=PRONE, rules=("PF-TRP-02.1",)))
+        yield from bring_down(game, me, target)
+
+
+def bring_down(game: Game, it: Id, target: Id) -> Flow[None]:
+    """Somebody goes down; with the greater feat it opens itself to all who threaten it (PF-TRP-02.1)."""
+    game.do(ConditionBegan(it=target, condition=PRONE, rules=("PF-TRP-02.1",)))
+    if has_feat(game, it, GREATER_TRIP):
+        yield from provoke(game, target, TRIP)
 
 
 @_with_weapon(DISARM, ("PF-DIS-01.1",))
@@ -370,3 +378,15 @@ def manoeuvre(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any
         path = (*path, (yield from pick("thing", game.controller(me), keys, about)))
     game.do(OpportunityTaken(it=me, target=target, rules=("PF-CMB-05.2", "PF-AOO-10.1")))
     yield from DEEDS[name].run(game, me, path)
+
+
+@verb("halt", args={"do": "parts"})
+def halt(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
+    """A manoeuvre of ``me`` in place of an attack of opportunity; where it succeeds, ``do`` befalls the target."""
+    me = scope["me"]
+    used_up(scope, me)
+    if figure_of(game, target).status != IN or not may_strike(game, me, target):
+        return
+    game.do(OpportunityTaken(it=me, target=target, rules=("PF-AOO-10.1",)))
+    if roll(game, Manoeuvre(actor=me, target=target, name=HALT, rule="PF-CMB-08.1")).passed:
+        yield from run_parts(game, args.get("do", ()), {**scope, "target": target})

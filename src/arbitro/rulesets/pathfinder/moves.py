@@ -272,14 +272,15 @@ def square_options(found: dict[Square, Reach], rules: tuple[str, ...]) -> tuple[
 
 
 def walk(
-    game: Game, it: Id, path: tuple[Square, ...], way: str, *, spares: tuple[Id, ...] = (), step: bool = False,
-    action: str = "move",
+    game: Game, it: Id, path: tuple[Square, ...], way: str, *, spares: tuple[Id, ...] = (), unmet: tuple[Id, ...] = (),
+    step: bool = False, action: str = "move",
 ) -> Flow[bool]:  # fmt: skip
     """Go along squares, resolving each interruption where it comes; False if the creature was stopped on the way.
 
     Args:
         it: who goes; path: the squares, start left out; way: on foot, in the air ...
-        spares: foes who get no opportunity from the first square (a withdrawal); step: a 1.5 m step, which gives none.
+        spares: foes who get no opportunity from the first square (a withdrawal); unmet: those who get none at all.
+        step: a 1.5 m step, which gives none.
         action: as part of what, for those who have an action ready.
     """
     gone: list[Square] = []
@@ -296,7 +297,7 @@ def walk(
         if not step and watchers(game, figure_of(game, it)).get(here):
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
-        struck = () if step or gone else _at_leaving(game, it, spares if number == 0 else ())
+        struck = () if step or gone else _at_leaving(game, it, (*unmet, *(spares if number == 0 else ())))
         if struck:
             yield from leave(game, it, struck)
             if not _goes_on(game, it, here):

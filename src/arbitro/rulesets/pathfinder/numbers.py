@@ -135,7 +135,7 @@ def _against(game: Game, figure: Creature, roles: Roles, mode: str) -> Iterator[
     step, _ = range_of(arm)
     further = max(0, (distance(figure.space, target.space) - 1) // step) if step else 0
     if further:
-        yield Given("PF-STD-09.3", -2 * further)
+        yield Given("PF-STD-09.3", (-1 if has_feat(game, figure.id, "tiro-lontano") else -2) * further)
     yield from _into_melee(game, figure, target)
 
 
@@ -224,7 +224,8 @@ def denied(game: Game, target: Id, actor: Id | None, weapon: str = "", mode: str
             return shape.rule or shape.id
     if figure.holds and suffers(game, figure.holds, PINNED):
         return "PF-GRP-08.2"
-    if actor and not game.immune(target, "impreparato") and not sees(game, target, actor):
+    used_to = mode == MELEE and has_feat(game, target, "combattere-alla-cieca")
+    if actor and not used_to and not game.immune(target, "impreparato") and not sees(game, target, actor):
         return "PF-TAB-05.2"
     tally = game.query(DENIED, target=target, actor=actor, weapon=weapon, mode=mode)
     if tally.value > 0:
@@ -305,7 +306,7 @@ def _manoeuvre_defence(game: Game, roles: Roles) -> Iterator[Given]:
         legs = sheet_of(game, figure).legs
         if legs > TWO_LEGS:
             yield Given("PF-TRP-02.3" if roles["manoeuvre"] == "trip" else "PF-OVR-03.3", 2 * (legs - TWO_LEGS))
-    more = game.query(AC, target=figure.id, actor=roles["actor"], weapon="", mode=MELEE, against=CMD)
+    more = game.query(AC, target=figure.id, actor=roles["actor"], weapon="", mode=MELEE, against=CMD, cause="")
     if more.value != more.base:
         yield Given("PF-CMB-11.1", more.value - more.base, "", "ac")
 
@@ -405,7 +406,7 @@ def _caster_level(game: Game, roles: Roles) -> int:
 _ATTACK_ROLES = ("actor", "target", "weapon", "mode", "action", "manner", "hand", "penalty")
 ATTACK = Query("attack", _ATTACK_ROLES, _bab, STEPS, TYPED, given=_attack)
 DENIED = Query("denied", ("target", "actor", "weapon", "mode"), _nothing, STEPS)
-AC = Query("ac", ("target", "actor", "weapon", "mode", "against"), lambda game, roles: 10, STEPS, TYPED,
+AC = Query("ac", ("target", "actor", "weapon", "mode", "against", "cause"), lambda game, roles: 10, STEPS, TYPED,
            given=_armour_class, barred=_not_to_ac)  # fmt: skip
 DAMAGE = Query("damage", _ATTACK_ROLES, _nothing, STEPS, TYPED, given=_damage)
 CMB = Query("cmb", ("actor", "target", "manoeuvre", "weapon", "also"), _bab, STEPS, TYPED, given=_manoeuvre)
@@ -437,7 +438,7 @@ QUERIES = {
 def armour_class(game: Game, target: Id, actor: Id | None = None, weapon: str = "", mode: str = MELEE,
                  against: str = NORMAL) -> Tally:  # fmt: skip
     """The AC of a creature against an attack."""
-    return game.query(AC, target=target, actor=actor, weapon=weapon, mode=mode, against=against)
+    return game.query(AC, target=target, actor=actor, weapon=weapon, mode=mode, against=against, cause="")
 
 
 def speed_of(game: Game, it: Id, way: str) -> int:

@@ -20,8 +20,19 @@ from arbitro.rulesets.pathfinder.verbs import verb
 APPROACH, MOVES, ATTACKS, CASTS, CHARGES = "approach", "moves", "attacks", "casts", "charges"
 ANYBODY = "anybody"
 OCCASIONS: dict[str, tuple[str, ...]] = {
-    MOVES: ("move", "step", "withdraw", "run", "crawl", "stand", "leave"),
-    ATTACKS: ("attack", "shoot", "attack_switched", "full_attack", "swing", "charge"),
+    MOVES: ("move", "step", "withdraw", "run", "crawl", "stand", "leave", "spring_attack"),
+    ATTACKS: (
+        "attack",
+        "shoot",
+        "attack_switched",
+        "full_attack",
+        "swing",
+        "charge",
+        "cleave",
+        "vital_strike",
+        "vital_shot",
+        "spring_attack",
+    ),
     CASTS: ("cast", "cast_defensively"),
     CHARGES: ("charge",),
 }

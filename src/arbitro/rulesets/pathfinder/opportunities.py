@@ -58,4 +58,5 @@ def opportunity(game: Game, scope: dict[str, Any], target: Id, args: dict[str, A
     about = {"me": me, "target": target}
     weapon = yield from pick("opportunity", game.controller(me), keys, about, ("PF-AOO-09.1",))
     game.do(OpportunityTaken(it=me, target=target, rules=("PF-AOO-09.1", "PF-AOO-10.1")))
-    yield from attack(game, Attempt(actor=me, target=target, weapon=str(weapon), action=OPPORTUNITY))
+    yield from attack(game, Attempt(actor=me, target=target, weapon=str(weapon), action=OPPORTUNITY,
+                                    cause=scope["action"]))  # fmt: skip

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
+from msgspec import structs
+
 from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
@@ -11,6 +15,7 @@ from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import (
     Arm,
     arms_of,
+    hands_for,
     has_feat,
     is_light,
 )
@@ -24,6 +29,10 @@ NEXT_ATTACK, STEP_DOWN, MOST_ATTACKS = 5, -5, 4  # PF-TAB-16.2
 SECONDARY, SECONDARY_TRAINED = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
 TWO_PRIMARY, TWO_OFF, LIGHT_OFF = -6, -10, 2  # PF-TWF-01.2, -02.1
 FEAT_PRIMARY, FEAT_OFF = 2, 6  # PF-TWF-03.1
+OFF_HAND_FEATS = ("combattere-con-due-armi-migliorato", "combattere-con-due-armi-superiore")
+"""Feats that each give one more attack with the off hand, each 5 lower than the last."""
+NO_OFF_HAND = "due-armi-superiore"
+RAPID, RAPID_PENALTY = "tiro-rapido", -2
 NATURAL, JOIN = "natural", "+"
 DEFENSIVE = "PF-STD-18"
 
@@ -31,7 +40,7 @@ DEFENSIVE = "PF-STD-18"
 # --- one attack ---------------------------------------------------------------------------------------
 
 
-def _targets(game: Game, it: Id, mode: str) -> dict[str, list[Id]]:
+def aims_by_arm(game: Game, it: Id, mode: str) -> dict[str, list[Id]]:
     """Every arm of a mode with the foes it can be used against."""
     key = ("aims", it, mode)
     known: dict[str, list[Id]] | None = game.now.get(key)
@@ -41,9 +50,9 @@ def _targets(game: Game, it: Id, mode: str) -> dict[str, list[Id]]:
     return known
 
 
-def _weapon_branch(game: Game, it: Id, path: Path, mode: str) -> Branch | None:
+def weapon_branch(game: Game, it: Id, path: Path, mode: str) -> Branch | None:
     """First the arm, then its target."""
-    found = _targets(game, it, mode)
+    found = aims_by_arm(game, it, mode)
     if not path:
         return Branch("weapon", tuple(Option(key) for key in found))
     if len(path) == 1:
@@ -51,27 +60,28 @@ def _weapon_branch(game: Game, it: Id, path: Path, mode: str) -> Branch | None:
     return None
 
 
-def _free_to_attack(game: Game, it: Id, mode: str) -> bool:
-    return not figure_of(game, it).swings and bool(_targets(game, it, mode))
+def free_to_attack(game: Game, it: Id, mode: str) -> bool:
+    """Whether somebody can begin an attack of a mode: no full attack is under way, and there is somebody to strike."""
+    return not figure_of(game, it).swings and bool(aims_by_arm(game, it, mode))
 
 
-@deed("attack", STANDARD, ("PF-STD-02.1",), offered=lambda game, it: _free_to_attack(game, it, MELEE),
-      grow=lambda game, it, path: _weapon_branch(game, it, path, MELEE))  # fmt: skip
+@deed("attack", STANDARD, ("PF-STD-02.1",), offered=lambda game, it: free_to_attack(game, it, MELEE),
+      grow=lambda game, it, path: weapon_branch(game, it, path, MELEE))  # fmt: skip
 def attack_once(game: Game, it: Id, path: Path) -> Flow[None]:
     """One attack in melee; bare hands let the one attacked strike first (PF-STD-05.2, .3)."""
     yield from blow(game, it, Swing(str(path[0])), str(path[1]), "attack")
 
 
-@deed("shoot", STANDARD, ("PF-STD-09.1",), offered=lambda game, it: _free_to_attack(game, it, RANGED),
-      grow=lambda game, it, path: _weapon_branch(game, it, path, RANGED), provokes=True)  # fmt: skip
+@deed("shoot", STANDARD, ("PF-STD-09.1",), offered=lambda game, it: free_to_attack(game, it, RANGED),
+      grow=lambda game, it, path: weapon_branch(game, it, path, RANGED), provokes=True)  # fmt: skip
 def shoot_once(game: Game, it: Id, path: Path) -> Flow[None]:
     """One shot or throw; it provokes (PF-TAB-01)."""
     yield from blow(game, it, Swing(str(path[0]), mode=RANGED), str(path[1]), "attack")
 
 
 @deed("attack_switched", STANDARD, ("PF-NL-02.1", "PF-NL-03.1"),
-      offered=lambda game, it: _free_to_attack(game, it, MELEE),
-      grow=lambda game, it, path: _weapon_branch(game, it, path, MELEE))  # fmt: skip
+      offered=lambda game, it: free_to_attack(game, it, MELEE),
+      grow=lambda game, it, path: weapon_branch(game, it, path, MELEE))  # fmt: skip
 def attack_switched(game: Game, it: Id, path: Path) -> Flow[None]:
     """One attack that knocks out with a lethal arm, or wounds with one that is not: -4 (PF-NL-02, -03, PF-STD-08)."""
     yield from blow(game, it, Swing(str(path[0])), str(path[1]), "attack", manner=SWITCHED)
@@ -104,15 +114,21 @@ def styles(game: Game, it: Id) -> dict[str, tuple[Swing, ...]]:
             if natural and not arm.unarmed:
                 found[f"{arm.key}{JOIN}{NATURAL}"] = (*swings, *_natural(game, figure, natural, beside=True))
         if arm.ranged and arm.weapon.load in ("none", "free") and (arm.weapon.projectile or arm.item is None):
-            found[f"{arm.key}/{RANGED}"] = tuple(
-                Swing(arm.key, penalty, mode=RANGED) for penalty in iteratives(figure.bab)
-            )
+            shots = tuple(Swing(arm.key, penalty, mode=RANGED) for penalty in iteratives(figure.bab))
+            found[f"{arm.key}/{RANGED}"] = shots
+            if has_feat(game, it, RAPID):
+                rapid = (shots[0], *shots)
+                found[f"{RAPID}/{arm.key}/{RANGED}"] = tuple(_worse(shot, RAPID_PENALTY) for shot in rapid)
         if "double" in arm.weapon.special:
             found[f"{arm.key}{JOIN}{arm.key}"] = _two(game, figure, arm, arm)
     if natural:
         found[NATURAL] = _natural(game, figure, natural)
     found.update(_pairs(game, figure, made))
     return {name: swings for name, swings in found.items() if len(swings) > 1}
+
+
+def _worse(swing: Swing, by: int) -> Swing:
+    return structs.replace(swing, penalty=swing.penalty + by)
 
 
 def _natural(game: Game, figure: Creature, arms: list[Arm], *, beside: bool = False) -> tuple[Swing, ...]:
@@ -129,22 +145,36 @@ def _natural(game: Game, figure: Creature, arms: list[Arm], *, beside: bool = Fa
 
 
 def _pairs(game: Game, figure: Creature, made: list[Arm]) -> dict[str, tuple[Swing, ...]]:
-    """Two weapons, either of them first (PF-TWF-01, PF-FULL-04.2)."""
-    held = [arm for arm in made if arm.item is not None and arm.melee and arm.weapon.group != "two-handed"]
-    return {
+    """Two weapons, either of them first, or a weapon and a fist or foot (PF-TWF-01, PF-TWF-02.2, PF-FULL-04.2)."""
+    held = [arm for arm in made if arm.item is not None and hands_for(game, figure.id, arm) == 1]
+    melee = [arm for arm in held if arm.melee]
+    bare = [arm for arm in made if arm.unarmed]
+    found = {
         f"{one.key}{JOIN}{other.key}": _two(game, figure, one, other)
-        for one in held for other in held if one.key != other.key
+        for one in melee for other in (*melee, *bare) if one.key != other.key
     }  # fmt: skip
+    thrown = [arm for arm in held if arm.weapon.thrown]
+    for one in thrown:
+        for other in thrown:
+            if one.key != other.key:  # PF-TWF-05.1
+                pair = _two(game, figure, one, other)[:2]
+                found[f"{one.key}{JOIN}{other.key}/{RANGED}"] = tuple(structs.replace(s, mode=RANGED) for s in pair)
+    return found
 
 
 def _two(game: Game, figure: Creature, one: Arm, other: Arm) -> tuple[Swing, ...]:
     double = one.key == other.key
+    if has_feat(game, figure.id, NO_OFF_HAND):
+        return tuple(Swing(arm.key, penalty) for penalty in iteratives(figure.bab) for arm in (one, other))
     light = LIGHT_OFF if double or is_light(other, off_hand=True) else 0  # PF-TWF-02, PF-TWF-04.1
     trained = has_feat(game, figure.id, "combattere-con-due-armi")
     primary = TWO_PRIMARY + light + (FEAT_PRIMARY if trained else 0)
     off = TWO_OFF + light + (FEAT_OFF if trained else 0)
     first = [Swing(one.key, primary + penalty, "double" if double else "primary") for penalty in iteratives(figure.bab)]
-    return (first[0], Swing(other.key, off, "second" if double else "off"), *first[1:])
+    more = sum(has_feat(game, figure.id, feat) for feat in OFF_HAND_FEATS)
+    hand = "second" if double else "off"
+    second = [Swing(other.key, off + STEP_DOWN * n, hand) for n in range(1 + more)]
+    return tuple(swing for pair in zip_longest(first, second) for swing in pair if swing is not None)
 
 
 def _style_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -163,7 +193,7 @@ def _style_branch(game: Game, it: Id, path: Path) -> Branch | None:
 
 
 def _swing_aims(game: Game, it: Id, swing: Swing) -> list[Id]:
-    return _targets(game, it, swing.mode).get(swing.weapon, [])
+    return aims_by_arm(game, it, swing.mode).get(swing.weapon, [])
 
 
 def _firsts(game: Game, it: Id, swings: tuple[Swing, ...]) -> tuple[Option, ...]:

@@ -30,10 +30,10 @@ ACTIONS = (
     "attack", "attack_switched", "shoot", "full_attack", "swing", "defensive", "total_defence", OPPORTUNITY, "charge",
     "move", "step", "run", "withdraw", "stand", "crawl", "drop_prone", "leave", "ready", "delay", "aid", "feint",
     "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "tie",
-    "release", "escape", "touch", "use", "ability", "mount",
+    "release", "escape", "touch", "use", "ability", "mount", "cleave", "vital_strike", "vital_shot", "spring_attack",
     "coup", "stabilise", "slog", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip",
 )  # fmt: skip
-MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip")
+MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip", "halt")
 HANDS = ("primary", "off", "second", "double")
 BARRED = ("threaten", "two_hands", "somatic", "verbal", "see", "immediate")
 """What conditions bar that is no action."""
