@@ -80,10 +80,10 @@ class DeskTable:
         events = RULESET.desk().edits(self.game, self.id(name), tuple(changes.items()))
         self.game.rule(Ruling(kind="edit", note=note, events=events))
 
-    def why_not_overrule(self, name: str, **changes: Value) -> str:
+    def why_not_overrule(self, who: str, **changes: Value) -> str:
         """The code of why something cannot be set."""
         try:
-            RULESET.desk().edits(self.game, self.id(name) if name else "nobody", tuple(changes.items()))
+            RULESET.desk().edits(self.game, self.id(who) if who else "nobody", tuple(changes.items()))
         except Refused as refused:
             return refused.refusal.code
         return ""

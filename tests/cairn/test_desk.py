@@ -280,9 +280,22 @@ def test_the_referee_overrules_anything_with_a_reason_in_the_journal() -> None:
     assert (desk.figure("Anna").pf, desk.figure("Anna").pf_max) == (2, 2)
     undo(desk.game)
     assert desk.figure("Anna").pf == 9
-    assert desk.why_not_overrule("Anna", pf=-1) == desk.why_not_overrule("Anna", pf=True) == "desk_edit"
-    assert desk.why_not_overrule("Anna", colour=1) == "desk_edit"
+    assert desk.why_not_overrule("Anna", pf=-1) == desk.why_not_overrule("Anna", pf=True) == "desk_number"
+    assert desk.why_not_overrule("Anna", colour=1) == "desk_no_edit"
+    assert desk.why_not_overrule("Anna", status="tired") == desk.why_not_overrule("Anna", leader=1) == "desk_edit"
+    assert desk.why_not_overrule("Anna", name=" ") == "desk_edit_text"
+    assert desk.why_not_overrule("Anna") == "desk_no_change"
     assert desk.why_not_overrule("", pf=1) == "desk_nobody"
+
+
+def test_the_referee_sees_what_may_be_overruled_as_it_is() -> None:
+    desk = DeskTable(*PARTY, GOBLINS)
+    desk.overrule("Goblin", "una pelle dura", armour=1, coins=7)
+    desk.do("fatigue", who=desk.ids("Goblin"), n=1)
+    now = dict(next(row for row in desk.view().rows if row.name == "Goblin").edits)
+    assert (now["armour"], now["fatigue"], now["coins"], now["pf_max"], now["status"]) == (1, 1, 7, 4, "in")
+    assert now.keys() == {field.name for field in desk.view().edits}
+    assert not any(row.edits for row in desk.view("").rows), "the players see none of it"
 
 
 def test_going_back_and_forth_and_resuming_from_bytes_is_the_same_desk() -> None:

@@ -74,7 +74,7 @@ def tracks(desk: dict[str, Any], name: str) -> dict[str, int]:
 def test_an_evening_at_the_prompt_is_paused_and_goes_on_next_week(call: Call, valley: Path) -> None:
     first = ("+ goblin 3", "+ troll nascosto", "n", "p 1", "d 5 6 2", "2 -3", "nota 5 ha la chiave", "esci")
     code, out, _ = call("open", valley, "Ponte", "--seed", "7", typed=first)
-    assert code == 0 and "Arriva Goblin 2." in out and "(segreto) Troll è con voi." in out
+    assert code == 0 and "Arriva Goblin 2." in out and "(segreto) Arriva Troll, nascosto ai giocatori." in out
     assert "Goblin subisce 2: 2 dai PF." in out and "Salvato in" in out
     assert tracks(desk_of(call, valley), "Folco")["pf"] == 1
     code, out, _ = call("open", valley, "ponte", typed=("5 -1", "u", "6 -1", "r 1 2 des", "casa"))
@@ -119,7 +119,7 @@ def test_a_question_in_the_midst_of_a_command_is_answered_or_the_command_taken_b
 def test_overruling_wants_a_reason(call: Call, valley: Path) -> None:
     typed = ("o 1 pf=3", "o 1 pf=99 perché sì", "o 1 pf=3 ha bevuto", "o 1 PF=2 For=9 e poi cade", "diario")
     _, out, _ = call("open", valley, "ponte", typed=typed)
-    assert "il motivo, sempre" in out and "non si può mettere a" in out
+    assert "il motivo, sempre" in out and "«PF» va da 0 a 60" in out
     assert "Il Custode decide: ha bevuto." in out and "Il Custode decide: e poi cade." in out
     assert tracks(desk_of(call, valley), "Livia") == {"pf": 2, "forza": 9, "des": 11, "vol": 9}
 
@@ -211,6 +211,8 @@ def test_lines_become_commands() -> None:
         "1 +3": order("heal", who=(anna,), n=3),
         "d 3 4 d8": order("harm", who=(first, second), dice="d8"),
         "d 3 6": order("harm", who=(first,), dice="6") if len(desk.book.numbers) < 6 else None,
+        "d 3 3": order("harm", who=(first,), dice="3"),
+        "d 3 3 4 d6": order("harm", who=(first, second), dice="d6"),
         "damage 3 2d6 net each": order("harm", who=(first,), dice="2d6", bare=True, each=True),
         "d 1 d4 for": order("harm", who=(anna,), dice="d4", attribute="forza"),
         "r 3 des": order("save", who=(first,), attribute="des"),
@@ -357,3 +359,60 @@ def test_a_line_that_will_not_do_stops_a_script_and_keeps_what_was_done(call: Ca
     code, out, _ = call("open", valley, "ponte", "--do", "+ goblin", "--do", "boh", "--do", "+ goblin")
     assert code == 2 and "non è un comando" in out
     assert [row["name"] for row in desk_of(call, valley)["rows"]][4:] == ["Goblin"]
+
+
+def test_a_line_that_answers_no_question_stops_a_script_too(call: Call, valley: Path) -> None:
+    blow = ("--do", "+ goblin", "--do", "o 5 pf=0 for=9 prova", "--do", "d 5 5 netto", "--do", "20")
+    code, out, _ = call("open", valley, "ponte", "--my-dice", *blow, "--do", "boh", "--do", "+ troll")
+    assert code == 2 and "boh" in out
+    shown = desk_of(call, valley)
+    assert len(shown["rows"]) == 5 and not shown["offers"], "the question still stands"
+    assert call("open", valley, "ponte", "--do", "1")[0] == 0
+    assert desk_of(call, valley)["offers"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("+ gobln 3", "forse «Goblin»"),
+        ("+ qualcosa", "Non c'è una creatura «qualcosa»"),
+        ("+ goblin 100000", "da 1 a 30"),
+        ("tempo 99999999999 torcia", "da 1 a 1000"),
+        ("d 2 100000", "da 0 a 999"),
+        ("2 -100000", "da 0 a 999"),
+        ("2 +100000", "da 1 a 60"),
+        ("o 2 zzz=3 prova", "pf, for, des, vol, pf_max, for_max"),
+        ("o 2 pf=300 prova", "da 0 a 60"),
+        ("o 2 stato=stanco prova", "presente, morto e fuggito"),
+        ("o 2 capo=forse prova", "sì e no"),
+    ],
+)
+def test_what_will_not_do_is_told_with_what_would(call: Call, valley: Path, line: str, said: str) -> None:
+    code, out, _ = call("open", valley, "ponte", "--do", line)
+    assert code == 2 and said in re.sub(r"\s+", " ", out)
+
+
+def test_overruling_takes_the_words_of_both_languages(call: Call, valley: Path) -> None:
+    call("open", valley, "ponte", "--do", "o 2 str_max=14 stato=fuggito va via", lang="en")
+    row = desk_of(call, valley)["rows"][1]
+    assert dict(map(tuple, row["edits"]))["forza_max"] == 14 and row["state"] == "fled"
+
+
+def test_the_list_names_what_cannot_be_opened_and_shows_the_rest(call: Call, valley: Path, tmp_path: Path) -> None:
+    call("open", valley, "ponte", "--do", "n")
+    whole = (valley / "encounters" / "ponte.arbitro").read_bytes()
+    (valley / "encounters" / "rotto.arbitro").write_bytes(whole[:300])
+    (valley / "encounters" / "altro.arbitro").write_text("niente", encoding="utf-8")
+    code, out, _ = call("list", valley)
+    told = re.sub(r"\s+", " ", out)
+    assert code == 0 and "ponte: Round 1" in told
+    assert "rotto: non si apre" in told and "altro: non si apre" in told
+    (valley / "party.yaml").write_text("members: {", encoding="utf-8")
+    code, out, _ = call("list", valley)
+    assert code == 0 and "party.yaml" in out and "ponte: Round 1" in out
+
+
+def test_a_game_without_a_desk_says_which_have_one(call: Call, tmp_path: Path) -> None:
+    for name, said in (("cairm", "forse «cairn»"), ("zzz", "ce l'ha: cairn"), ("crepuscolo", "ce l'ha: cairn")):
+        code, _, err = call("new", tmp_path / "y", "--ruleset", name)
+        assert code == 2 and said in re.sub(r"\s+", " ", err), err

@@ -333,7 +333,8 @@ export interface Reminder {
  * `fled`; `said`: how it stands, in words. `tracks`: numbers; the players have none of those that are no party.
  *
  * `turn`: its place in the order of initiative, None without one; `active`: it is its turn, or its side's.
- * `details`: attacks, things carried, scars. `quick`: what it is most often told to roll. */
+ * `details`: attacks, things carried, scars. `quick`: what it is most often told to roll. `edits`: what the
+ * referee may set, by the names of `DeskView.edits`, as it is now. */
 export interface CreatureRow {
   readonly id: Id;
   readonly number: number;
@@ -351,6 +352,7 @@ export interface CreatureRow {
   readonly hidden: boolean;
   readonly active: boolean;
   readonly turn: number | null;
+  readonly edits: readonly (readonly [string, Value])[];
 }
 
 /** A side of the encounter; `party`: the players' own. */

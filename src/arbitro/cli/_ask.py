@@ -48,10 +48,13 @@ class Table(Protocol):
 
 
 class Asker:
-    """Asks the pending question of a seat until there is an answer that would be accepted."""
+    """Asks the pending question of a seat until there is an answer that would be accepted.
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    ``wrong``: called after something that would not do was said so; a script stops there.
+    """
+
+    def __init__(self, table: Table, wrong: Callable[[], None] = lambda: None) -> None:
+        self.table, self._wrong = table, wrong
         self._explained: set[str] = set()
         self._tokens: list[str] = []
 
@@ -97,7 +100,11 @@ class Asker:
 
     def _refuse(self, why: Refusal) -> None:
         self._tokens = []
-        self.screen.line(self.table.ruleset.reason(self.game.state, why, self.screen.lang), indent=2, style="yellow")
+        self._complain(self.table.ruleset.reason(self.game.state, why, self.screen.lang))
+
+    def _complain(self, text: str) -> None:
+        self.screen.line(text, indent=2, style="yellow")
+        self._wrong()
 
     def _read(self) -> str:
         if self._tokens:
@@ -204,9 +211,9 @@ class Asker:
                 return
             if branch.level == "action" and key in self.game.ruleset.vocabulary.actions:
                 label = self.table.ruleset.choice(self.game.state, "action", Option(key), self.screen.lang)
-                self.screen.say("ask.not_now", indent=2, style="yellow", choice=label)
+                self._complain(say(self.screen.lang, "ask.not_now", choice=label))
                 return
-        self.screen.say("ask.not_understood", indent=2, style="yellow", text=text)
+        self._complain(say(self.screen.lang, "ask.not_understood", text=text))
 
     def _meant(self, text: str, branch: Branch) -> list[Value]:
         """What a text may mean that is not offered: the text itself, or any action of that name."""
@@ -270,10 +277,10 @@ class Asker:
             if word.casefold() in commands(how) and name:
                 value = self.table.ruleset.spot(self.game, form, dict(pending.about), how, name)
                 if value is None:
-                    self.screen.say("ask.no_way", indent=2, style="yellow")
+                    self._complain(say(self.screen.lang, "ask.no_way"))
                 return value
         key = "no_arc" if form.kind == "arc" else "no_place"
-        self.screen.say(f"ask.{key}", indent=2, style="yellow", text=text)
+        self._complain(say(self.screen.lang, f"ask.{key}", text=text))
         return None
 
     def _point_text(self, point: Value) -> str:

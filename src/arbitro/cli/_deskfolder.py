@@ -16,17 +16,19 @@ from msgspec import Meta
 
 from arbitro.cli._desktalk import say
 from arbitro.cli._kept import rules_with
+from arbitro.cli._shelf import tabletop
 from arbitro.cli._talk import Misuse
 from arbitro.content.catalogue import fold
 from arbitro.content.desk import Desk
 from arbitro.content.deskview import Newcomer
-from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
+from arbitro.content.errors import ContentError, Lang, Problem, nearest, raise_if_any
 from arbitro.content.shape import Record as Shape
 from arbitro.content.shape import check
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.content.yamlfile import load, text_of
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
+from arbitro.engine.ruleset import installed
 from arbitro.engine.save import SaveError, read, read_file, save, write_atomically
 from arbitro.engine.save import load as load_save
 
@@ -118,13 +120,22 @@ class Encounter:
 def desk_called(name: str, packs: Sequence[str], folder: Path, lang: Lang) -> tuple[TabletopRuleset, Desk]:
     """A ruleset with a desk, with the packs of a campaign's folder.
 
-    Raises SaveError for one there is not, ContentError for a pack there is not, Misuse for one without a desk.
+    Raises ContentError for a pack there is not, Misuse for one there is not or without a desk.
     """
+    if name not in installed():
+        known = with_desk()
+        near = nearest(name, known)
+        raise Misuse(say(lang, "no_game_near" if near else "no_game", name=name, near=near, known=known))
     rules = rules_with(name, packs, folder / HEAD)
     desk = rules.desk()
     if desk is None:
-        raise Misuse(say(lang, "no_desk", ruleset=rules.label(lang)))
+        raise Misuse(say(lang, "no_desk", ruleset=rules.label(lang), known=with_desk()))
     return rules, desk
+
+
+def with_desk() -> tuple[str, ...]:
+    """The games that have a desk."""
+    return tuple(name for name in installed() if tabletop(name).desk() is not None)
 
 
 def make(folder: Path, name: str, ruleset: str, party: Path | None, lang: Lang) -> Campaign:

@@ -12,17 +12,18 @@ from typing import Any
 
 from arbitro.cli._desktalk import all_spoken, catalogue, first_word, say, spoken
 from arbitro.content.catalogue import fold
-from arbitro.content.desk import CHOICE, CREATURE, CREATURES, DICE, FLAG, NUMBER, PLAIN, TEXT, order
+from arbitro.content.desk import CHOICE, CREATURE, CREATURES, DICE, FLAG, NUMBER, TEXT, order
 from arbitro.content.deskview import DeskView, Field, Offer
 from arbitro.content.errors import Lang, nearest
 from arbitro.dice.notation import NotationError, parse
 from arbitro.engine.values import Id, Value
 
 DIGITS = re.compile(r"[0-9]{1,3}")
-SIGNED = re.compile(r"[+-]?[0-9]{1,4}")
+WHOLE = re.compile(r"[0-9]{1,15}")
+SIGNED = re.compile(r"[+-]?[0-9]{1,15}")
 CHANGE = re.compile(r"([-+])([0-9a-zA-Z].*)")
 PAIR = re.compile(r"([A-Za-z_à-ù-]+)=(.*)")
-TIMES = re.compile(r"[x×]?([0-9]{1,2})")
+TIMES = re.compile(r"[x×]?([0-9]{1,15})")
 HARM, HEAL, SECRET = "harm", "heal", "secret"
 MOST_SHOWN = 14
 
@@ -65,10 +66,10 @@ class Reader:
             return None
         secret = len(words) > len(who) + 1 or None
         if found[1] == "+":
-            if HEAL not in self.offers or not DIGITS.fullmatch(found[2]):
+            if HEAL not in self.offers or not WHOLE.fullmatch(found[2]):
                 return None
             return order(HEAL, who=tuple(ids), n=int(found[2]), secret=secret)
-        bare = True if PLAIN.fullmatch(found[2]) else None
+        bare = True if WHOLE.fullmatch(found[2]) else None
         offer = self.offers.get(HARM)
         if offer is None:
             raise self._unknown(last, HARM)
@@ -108,6 +109,9 @@ class Reader:
         if text is not None and words:
             given[text.name], words = " ".join(words), []
         self._spare_number(offer, given)
+        for field in offer.fields:
+            if field.kind == CREATURES and isinstance(given.get(field.name), tuple):
+                given[field.name] = tuple(dict.fromkeys(given[field.name]))
         if words:
             raise Unclear(say(self.lang, "not_understood", text=" ".join(words), usage=self.usage(offer)))
         for field in offer.fields:
@@ -142,7 +146,7 @@ class Reader:
         if field.kind == NUMBER and SIGNED.fullmatch(text):
             return int(text)
         if field.kind == CHOICE:
-            return self._choice(field, [text])[0]
+            return self.choice(field, text)
         return text
 
     def _flags(self, offer: Offer, words: list[str], given: dict[str, Any]) -> list[str]:
@@ -171,7 +175,7 @@ class Reader:
         if many is not None and not many.optional and not first and words and DIGITS.fullmatch(words[0]):
             raise Unclear(say(self.lang, "nobody_there", text=words[0]))
         if many is not None and first:
-            given[many.name] = tuple(dict.fromkeys(first))
+            given[many.name] = tuple(first)
         if many is None and first:
             given[ones[0].name], ones = first[0], ones[1:]
         if second and ones:
@@ -214,13 +218,17 @@ class Reader:
             if SIGNED.fullmatch(words[0]):
                 return int(words[0]), 1
             return (int(found[1]), 1) if found is not None else (None, 0)
-        if PLAIN.fullmatch(words[0]) and int(words[0]) <= field.hi:
+        if WHOLE.fullmatch(words[0]) and field.hi:
             return words[0], 1
         try:
             parse(words[0], plus_keeps=True)
         except NotationError:
             return None, 0
         return words[0], 1
+
+    def choice(self, field: Field, text: str) -> Value:
+        """The choice of a field that a word means, None for none."""
+        return self._choice(field, [text])[0]
 
     def _choice(self, field: Field, words: list[str]) -> tuple[Value, int]:
         """The one choice that the longest run of words begins."""

@@ -25,8 +25,9 @@ from arbitro.cli._desktalk import (
 from arbitro.cli._talk import Screen, explain
 from arbitro.content.catalogue import fold
 from arbitro.content.desk import DESK, order
-from arbitro.content.deskview import DeskView, Newcomer
-from arbitro.content.errors import ContentError
+from arbitro.content.deskview import DeskView, Field, Newcomer
+from arbitro.content.errors import ContentError, nearest
+from arbitro.content.messages import LANGS
 from arbitro.content.yamlfile import text_of
 from arbitro.engine.asks import Refused, Ruling
 from arbitro.engine.events import Event
@@ -36,7 +37,7 @@ from arbitro.engine.save import load, save
 from arbitro.engine.values import REFEREE, Seat, Value
 
 LAST_LINES = 15
-SET = re.compile(r"([a-z_]+)=(.*)", re.IGNORECASE)
+SET = re.compile(r"([a-zà-ù_]+)=(.*)", re.IGNORECASE)
 
 
 class Unanswered(Exception):
@@ -64,7 +65,7 @@ class DeskSession:
         self.game: Game = encounter.game
         self.ruleset = encounter.rules
         self._script = None if script is None else list(script)
-        self._asker = Asker(self)
+        self._asker = Asker(self, self._stop_script)
         self._reminded = self.view().reminders
         self._own: dict[str, Any] = {
             "help": self._help, "view": self._view, "players": self._players, "who": self._who,
@@ -124,6 +125,10 @@ class DeskSession:
 
     def _complain(self, text: str) -> None:
         self.screen.block(text)
+        self._stop_script()
+
+    def _stop_script(self) -> None:
+        """A script ends with its first line that will not do; what was done before it is kept."""
         if self._script is not None:
             raise SystemExit(2)
 
@@ -151,14 +156,31 @@ class DeskSession:
             if found is not None:
                 rest = reader.command(" ".join([words[0], *words[used + 1 :]]))
                 return order("add", **{**dict(rest[1:]), "sheet": found.sheet})
-        return reader.command(line)
+        return self._joining(reader, line)
+
+    def _joining(self, reader: Reader, line: str) -> Value:
+        """A creature of the bestiary joins, or the sheet that was typed. Raises Unclear for a name that nobody has."""
+        found = reader.command(line)
+        given = dict(found[1:])
+        name = given.get("sheet", "")
+        if "beast" in given or not name or set(name) & set("{:\n"):
+            return found
+        beasts = [choice.label for field in reader.offers["add"].fields if field.name == "beast"
+                  for choice in field.choices]  # fmt: skip
+        own = [self.encounter.desk.line(one, self.lang)[0] for one in self._own_creatures()]
+        known = {fold(one): one for one in (*beasts, *own)}
+        near = known.get(nearest(fold(name), known), "")
+        raise Unclear(say(self.lang, "no_beast_near" if near else "no_beast", text=name, near=near))
+
+    def _own_creatures(self) -> tuple[Newcomer, ...]:
+        return (*self.campaign.own(), *self.campaign.party()) if self.campaign is not None else ()
 
     def _sheet(self, name: str) -> Newcomer | None:
         """A creature of one's own, or the one that a file holds."""
         if Path(name).is_file():
             found = self.encounter.desk.sheets(text_of(Path(name)), name)
             return found[0] if found else None
-        own = (*self.campaign.own(), *self.campaign.party()) if self.campaign is not None else ()
+        own = self._own_creatures()
         return next((one for one in own if fold(self.encounter.desk.line(one, self.lang)[0]) == fold(name)), None)
 
     def _give(self, value: Value) -> None:
@@ -305,14 +327,28 @@ class DeskSession:
         if not words or not pairs or not note:
             raise Unclear(say(self.lang, "overrule"))
         view = self.view()
-        who = Reader(view, self.lang).who(words[0])
-        names = {fold(name): field for field in view.edits for name in (field.name, field.label)}
+        reader = Reader(view, self.lang)
+        who = reader.who(words[0])
+        names = self._edit_names()
         changes: list[tuple[str, Value]] = []
         for found in pairs:
-            field = names.get(fold(found[1]))
-            changes.append((field.name if field is not None else found[1], _meant(found[2])))
+            fields = names.get(fold(found[1]))
+            if fields is None:
+                known = tuple(_typed(one, view) for one in view.edits)
+                raise Unclear(say(self.lang, "no_edit", field=found[1], known=known))
+            choice = next(filter(None, (reader.choice(field, found[2]) for field in fields)), None)
+            changes.append((fields[0].name, _meant(found[2]) if choice is None else choice))
         events = self.encounter.desk.edits(self.game, who, changes)
         self.game.rule(Ruling(kind="edit", note=note, events=events))
+
+    def _edit_names(self) -> dict[str, list[Field]]:
+        """What may be overruled, by its name and by what people call it; each in both languages."""
+        views = [self.encounter.desk.view(self.game, REFEREE, lang) for lang in LANGS]
+        names: dict[str, list[Field]] = {}
+        for fields in zip(*(view.edits for view in views), strict=True):
+            for name in (fields[0].name, *map(_typed, fields, views)):
+                names.setdefault(name, list(fields))
+        return names
 
     def _home(self, rest: str) -> None:
         if self.campaign is None:
@@ -324,9 +360,15 @@ class DeskSession:
         self.screen.line(say(self.lang, "saved", file=str(self.encounter.file)))
 
 
+def _typed(field: Field, view: DeskView) -> str:
+    """What is typed for a field that may be overruled: ``pf``, ``pf_max``, ``stato``."""
+    base = next((one for one in view.edits if field.name == f"{one.name}_max"), None)
+    return fold(f"{base.label}_max" if base is not None else field.label.split()[0])
+
+
 def _meant(text: str) -> Value:
     """A value as it is typed: a number, yes or no, or a text."""
-    if re.fullmatch(r"-?[0-9]{1,5}", text):
+    if re.fullmatch(r"-?[0-9]{1,15}", text):
         return int(text)
     return {"sì": True, "si": True, "yes": True, "no": False}.get(text.casefold(), text)
 

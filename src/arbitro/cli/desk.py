@@ -15,8 +15,9 @@ from arbitro.cli._desksession import DeskSession
 from arbitro.cli._desktalk import desk_text, say
 from arbitro.cli._help import Command, Group
 from arbitro.cli._shelf import helped, language
-from arbitro.cli._talk import Misuse, Screen
-from arbitro.content.errors import Lang
+from arbitro.cli._talk import Misuse, Screen, explain
+from arbitro.content.errors import ContentError, Lang
+from arbitro.engine.save import SaveError
 from arbitro.engine.values import REFEREE
 
 GAME = "cairn"
@@ -54,14 +55,29 @@ def list_(folder: Folder, lang: Spoken = None) -> None:
     told = language(lang)
     campaign = Campaign(folder, told)
     print(campaign.head.name)
-    for key, found in (("party", campaign.party()), ("own", campaign.own())):
-        names = tuple(campaign.desk.line(one, told)[0] for one in found)
+    for key, sheets in (("party", campaign.party), ("own", campaign.own)):
+        try:
+            names = tuple(campaign.desk.line(one, told)[0] for one in sheets())
+        except (ContentError, OSError) as error:
+            print(say(told, key, names=(explain(error, told),)))
+            continue
         print(say(told, key, names=names or (say(told, "nobody"),)))
     for name, file in campaign.encounters().items():
-        kept = opened(file, told)
-        print("  " + say(told, "encounter", name=name, standing=kept.rules.standing(kept.game.state, told)))
+        print("  " + _line(name, file, told))
     if campaign.head.notes:
         print(campaign.head.notes)
+
+
+def _line(name: str, file: Path, lang: Lang) -> str:
+    """An encounter in a list: how it stands, or why its file cannot be opened."""
+    try:
+        kept = opened(file, lang)
+        return say(lang, "encounter", name=name, standing=kept.rules.standing(kept.game.state, lang))
+    except Misuse as error:
+        why = error.format_message()
+    except (ContentError, OSError, SaveError) as error:
+        why = explain(error, lang)
+    return say(lang, "unreadable", name=name, why=why)
 
 
 def open_(

@@ -43,7 +43,7 @@ CREATURES, CREATURE, CHOICE, DICE, NUMBER, TEXT, FLAG = (
     "creatures", "creature", "choice", "dice", "number", "text", "flag",
 )  # fmt: skip
 """Kinds of fields: several creatures, one, a choice, a roll as people write it, a number, a text, yes or no."""
-PLAIN = re.compile(r"[0-9]{1,3}")
+PLAIN = re.compile(r"[0-9]{1,15}")
 """A plain number instead of a roll."""
 LONGEST_ROLL, LONGEST_SHEET = 60, 20_000
 MOST_ALIKE = 30
@@ -150,8 +150,8 @@ def _wrong(field: Field, given: Mapping[str, Value], do: str) -> Refusal | None:
         missing = field.name in given or not field.optional
         return Refusal("desk_field", {**facts, "missing": True}) if missing else None
     if field.kind == DICE and isinstance(value, str) and len(value) <= LONGEST_ROLL:
-        if PLAIN.fullmatch(value) and int(value) <= field.hi:
-            return None
+        if PLAIN.fullmatch(value) and field.hi:
+            return None if int(value) <= field.hi else Refusal("desk_field", {**facts, "lo": 0, "hi": field.hi})
         try:
             parse(value, plus_keeps=True)
         except NotationError as error:

@@ -115,7 +115,8 @@ class CreatureRow(Struct, frozen=True, kw_only=True):
     ``fled``; ``said``: how it stands, in words. ``tracks``: numbers; the players have none of those that are no party.
 
     ``turn``: its place in the order of initiative, None without one; ``active``: it is its turn, or its side's.
-    ``details``: attacks, things carried, scars. ``quick``: what it is most often told to roll.
+    ``details``: attacks, things carried, scars. ``quick``: what it is most often told to roll. ``edits``: what the
+    referee may set, by the names of ``DeskView.edits``, as it is now.
     """
 
     id: Id
@@ -134,6 +135,7 @@ class CreatureRow(Struct, frozen=True, kw_only=True):
     hidden: bool = False
     active: bool = False
     turn: int | None = None
+    edits: tuple[tuple[str, Value], ...] = ()
 
 
 class DeskSide(Struct, frozen=True, kw_only=True):

@@ -223,7 +223,7 @@ function OneOf({ field, value, known, onChange }: ListProps) {
 /** What the rules would not do: any number of a creature, with the reason. */
 export function Overrule({ bench, view, row, onClose }: Omit<OrderFormProps, "one"> & { row: CreatureRow }) {
   const t = words.value;
-  const now = currentOf(row);
+  const now: Given = Object.fromEntries(row.edits);
   const [given, setGiven] = useState<Given>({});
   const [note, setNote] = useState("");
   const [trouble, setTrouble] = useState("");
@@ -277,13 +277,4 @@ export function Overrule({ bench, view, row, onClose }: Omit<OrderFormProps, "on
       </form>
     </Dialog>
   );
-}
-
-/** The numbers of a creature by the names under which they are overruled. */
-function currentOf(row: CreatureRow): Given {
-  const tracks = row.tracks.flatMap((track) => [
-    [track.name, track.now] as const,
-    [`${track.name}_max`, track.full] as const,
-  ]);
-  return { ...Object.fromEntries(tracks), name: row.name };
 }

@@ -52,6 +52,7 @@ const row = (id: string, side: string, state = ""): CreatureRow => ({
   hidden: false,
   active: false,
   turn: null,
+  edits: [],
 });
 const secret = field("secret", "flag", { optional: true });
 const who = field("who", "creatures", { choices: choices("a1", "b1") });

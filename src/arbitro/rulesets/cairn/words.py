@@ -18,6 +18,7 @@ from arbitro.rulesets.cairn.events import (
     BlowsLanded,
     FatigueAdded,
     Hurt,
+    Joined,
     MoraleTested,
     PlaceIs,
     ScarTaken,
@@ -114,6 +115,10 @@ class Words:
     def tell(self, event: Event) -> str:
         """What an event says; "" for those that only keep the books."""
         name = type(event).__name__
+        if isinstance(event, Joined) and self.state.book is not None:  # whoever is seen "arrives" when it is named
+            return (
+                self.say("event.Joined.unseen", creature=self.name_of(event.creature)) if event.creature.hidden else ""
+            )
         facts = self.facts(event)
         variants = [str(facts_key(event, field)) for field in VARIANTS if facts_key(event, field)]
         variants += self._forms(event)
@@ -133,6 +138,8 @@ class Words:
             facts["band"] = self.seat(event.band.partition(":")[0])
         if isinstance(event, FigureSet):
             facts["field"] = self.field(event.field)
+            if event.field == "status":
+                facts["to"] = self.say_one_of((f"desk.state.{event.to}", f"desk.word.{event.to}"))
         if isinstance(event, FatigueAdded | MoraleTested) and event.rules:
             facts["rule"] = self.thing(event.rules[0])
         return facts

@@ -13,7 +13,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.referee.events import FigureSet
-from arbitro.rulesets.cairn.state import ATTRIBUTES, DEAD, FLED, IN, MOST_ARMOUR, PF
+from arbitro.rulesets.cairn.state import ATTRIBUTES, DEAD, FLED, IN, MOST_ARMOUR, PF, Creature
 
 MOST_SCORE, MOST_FATIGUE, MOST_COINS, LONGEST_NAME = 60, 10, 10_000, 80
 SCORES = (PF, *ATTRIBUTES)
@@ -32,12 +32,16 @@ FIELDS: tuple[Field, ...] = (
 
 
 def edits(game: Game, who: Id, changes: Sequence[tuple[str, Value]]) -> tuple[Event, ...]:
-    """The events that set fields of a creature. Raises Refused: ``desk_nobody``, ``desk_edit``."""
+    """The events that set fields of a creature.
+
+    Raises Refused: ``desk_nobody``, ``desk_no_edit``, ``desk_edit``, ``desk_edit_text``,
+    ``desk_number``, ``desk_no_change``.
+    """
     figure = encounter_of(game).figures.get(who)
     if figure is None:
         raise Refused(Refusal("desk_nobody", {"it": who}))
     if not changes:
-        raise Refused(Refusal("desk_edit", {"field": "", "value": None}))
+        raise Refused(Refusal("desk_no_change", {}))
     wanted = {name: _checked(name, value) for name, value in changes}
     for score in SCORES:  # a score above its maximum raises it, a maximum below it lowers the score
         now, most = wanted.get(score), wanted.get(f"{score}_max")
@@ -51,20 +55,27 @@ def edits(game: Game, who: Id, changes: Sequence[tuple[str, Value]]) -> tuple[Ev
     return tuple(events)
 
 
+def now(figure: Creature, name: str) -> tuple[tuple[str, Value], ...]:
+    """What may be set of a creature, as it is; ``name``: what it is called in the language of whoever looks."""
+    return tuple((field.name, name if field.kind == TEXT else getattr(figure, field.name)) for field in FIELDS)
+
+
 def _checked(name: str, value: Value) -> Value:
     field = next((field for field in FIELDS if field.name == name), None)
+    if field is None:
+        raise Refused(Refusal("desk_no_edit", {"field": name, "fields": tuple(one.name for one in FIELDS)}))
     whole = isinstance(value, int) and not isinstance(value, bool)
-    good = (
-        field is not None
-        and {
-            NUMBER: whole and field.lo <= value <= field.hi,
-            FLAG: isinstance(value, bool),
-            TEXT: isinstance(value, str) and 0 < len(value.strip()) <= field.longest and value.isprintable(),
-            CHOICE: any(choice.key == value for choice in field.choices),
-        }[field.kind]
-    )
-    if not good:
-        known = tuple(field.name for field in FIELDS)
-        facts = {"field": name, "value": value, "known": known}
-        raise Refused(Refusal("desk_edit", facts if field is None else {**facts, "lo": field.lo, "hi": field.hi}))
-    return value.strip() if isinstance(value, str) else value
+    good = {
+        NUMBER: whole and field.lo <= value <= field.hi,
+        FLAG: isinstance(value, bool),
+        TEXT: isinstance(value, str) and 0 < len(value.strip()) <= field.longest and value.isprintable(),
+        CHOICE: any(choice.key == value for choice in field.choices),
+    }[field.kind]
+    if good:
+        return value.strip() if isinstance(value, str) else value
+    if field.kind == NUMBER:
+        raise Refused(Refusal("desk_number", {"field": name, "lo": field.lo, "hi": field.hi}))
+    if field.kind == TEXT:
+        raise Refused(Refusal("desk_edit_text", {"field": name, "longest": field.longest}))
+    choices = (True, False) if field.kind == FLAG else tuple(choice.key for choice in field.choices)
+    raise Refused(Refusal("desk_edit", {"field": name, "value": value, "choices": choices}))

@@ -46,6 +46,10 @@ def choice_label(words: Words, field: str, key: Value) -> str:
         book = book_of(words.state)
         texts = {note.id: note.text for note in book.notes} | {clock.id: clock.text for clock in book.clocks}
         return texts.get(str(key), str(key))
+    if field == "status":
+        return words.say_one_of((f"desk.state.{key}", f"desk.word.{key}"))
+    if isinstance(key, bool):
+        return words.say(f"desk.word.{'yes' if key else 'no'}")
     if field == "side":
         return words.say_one_of((f"desk.side.{key}",)) or words.seat(key)
     known = (
@@ -75,6 +79,10 @@ def reason(words: Words, refusal: Refusal) -> str:
         code = "desk_nobody"
     if code == "desk_sheet":
         return str(facts[words.lang])
+    if "choices" in facts:
+        facts["choices"] = tuple(choice_label(words, facts["field"], key) for key in facts["choices"])
+    if "fields" in facts:
+        facts["fields"] = tuple(words.field(name) for name in facts["fields"])
     for field in ("do", "field", "weapon", "thing"):
         if field in facts:
             name = str(facts[field])

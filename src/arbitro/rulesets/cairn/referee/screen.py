@@ -22,6 +22,7 @@ from arbitro.engine.values import REFEREE, Seat
 from arbitro.rulesets.cairn.queries import armour_of
 from arbitro.rulesets.cairn.referee import orders, reminders
 from arbitro.rulesets.cairn.referee.edits import FIELDS, SCORES
+from arbitro.rulesets.cairn.referee.edits import now as set_now
 from arbitro.rulesets.cairn.referee.labels import (
     band_label,
     labelled,
@@ -111,6 +112,7 @@ class Screen:
             state="" if figure.standing else "down" if figure.present else figure.status,
             hidden=figure.hidden,
             active=active and figure.lost_round != state.round,
+            edits=() if self.players else set_now(figure, self.words.name_of(figure)),
         )
 
     def _is_rough(self, figure: Creature) -> bool:
