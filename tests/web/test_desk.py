@@ -125,8 +125,8 @@ def test_an_overruling_needs_a_reason_and_something_that_can_be(valley: Valley) 
         assert "Il Custode decide: ha bevuto la pozione." in [line["text"] for line in players.known["journal"]]
         for changes, note, code in (
             ([["pf", 2]], " ", "empty"),
-            ([["pf", 900]], "perché sì", "desk_edit"),
-            ([["colore", 1]], "perché sì", "desk_edit"),
+            ([["pf", 900]], "perché sì", "desk_number"),
+            ([["colore", 1]], "perché sì", "desk_no_edit"),
         ):
             assert referee.ask(type="overrule", figure=anna, changes=changes, note=note)["code"] == code
         assert referee.ask(type="overrule", figure="nessuno", changes=[["pf", 2]], note="x")["code"] == "desk_nobody"
