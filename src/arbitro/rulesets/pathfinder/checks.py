@@ -5,20 +5,39 @@ from __future__ import annotations
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, TemporaryChanged, TimeUp
+from arbitro.rulesets.pathfinder.events import (
+    ConditionBegan,
+    ConditionEnded,
+    HandsFilled,
+    ItemLost,
+    TemporaryChanged,
+    TimeUp,
+)
 from arbitro.rulesets.pathfinder.ground import narrow
-from arbitro.rulesets.pathfinder.harm import restate, wanted
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, suffers
+from arbitro.rulesets.pathfinder.harm import dead, follow_constitution, restate, vigour_of, wanted
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, shapes_on, suffers
 from arbitro.rulesets.pathfinder.state import BY_HIT_POINTS, IN, INCORPOREAL_BODY, SQUEEZING, Creature
 
 
 def checks(game: Game) -> Flow[bool] | None:
-    """Conditions whose time is up, and those that hit points bring; None where there is nothing to do."""
-    effects = game.state.effects
-    late = [f.id for f in battle_of(game).figures.values() if f.timed and any(e not in effects for _, e in f.timed)]
-    off = [f.id for f in battle_of(game).figures.values() if f.status == IN and _out_of_line(game, f)]
-    tight = [f.id for f in battle_of(game).figures.values() if f.span > 1 and f.status == IN and _pinched(game, f)]
-    return _settle(game, late, off, tight) if late or off or tight else None
+    """What follows from how things stand, none where nothing does.
+
+    Conditions whose time is up, hit points that Constitution gives or takes, conditions that hit points bring, narrow
+    spaces, hands that open.
+    """
+    effects, figures = game.state.effects, battle_of(game).figures.values()
+    late = [f.id for f in figures if f.timed and any(e not in effects for _, e in f.timed)]
+    bent = [f.id for f in figures if f.status == IN and _bent(game, f)]
+    off = [f.id for f in figures if f.status == IN and (f.id in bent or _out_of_line(game, f))]
+    tight = [f.id for f in figures if f.span > 1 and f.status == IN and _pinched(game, f)]
+    limp = [f.id for f in figures if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
+    return _settle(game, late, bent, off, tight, limp) if late or off or tight or limp else None
+
+
+def _bent(game: Game, figure: Creature) -> bool:
+    """Whether hit points and Constitution disagree (PF-HP-11, PF-CND-20.4)."""
+    weak = bool(figure.damaged or figure.vigour) or game.modified("score")
+    return weak and vigour_of(game, figure) != figure.vigour
 
 
 def _pinched(game: Game, figure: Creature) -> bool:
@@ -29,22 +48,38 @@ def _pinched(game: Game, figure: Creature) -> bool:
 
 def _out_of_line(game: Game, figure: Creature) -> bool:
     """Whether conditions and hit points disagree (after a ruling of the referee)."""
-    if figure.hp > 0 and not figure.nonlethal and not figure.conditions:
+    if figure.hp > 0 and not (figure.nonlethal or figure.conditions or figure.damaged):
         return False
-    if figure.hp <= -max(1, figure.costituzione) or (figure.costituzione < 0 and figure.hp <= 0):
+    if dead(game, figure):
         return True
     return set(wanted(game, figure)) != {c for c in figure.conditions if c in BY_HIT_POINTS}
 
 
-def _settle(game: Game, late: list[Id], off: list[Id], tight: list[Id]) -> Flow[bool]:
+def _settle(
+    game: Game, late: list[Id], bent: list[Id], off: list[Id], tight: list[Id], limp: list[Id]
+) -> Flow[bool]:  # fmt: skip
     for it in tight:
         kind = ConditionEnded if figure_of(game, it).has(SQUEEZING) else ConditionBegan
         game.do(kind(it=it, condition=SQUEEZING, rules=("PF-GRID-25.3",)))
     for it in late:
         _times(game, it)
+    for it in bent:
+        follow_constitution(game, it)
     for it in off:
         yield from restate(game, it)
-    return bool(late or tight)
+    for it in limp:
+        _let_fall(game, it)
+    return bool(late or bent or tight or limp)
+
+
+def _let_fall(game: Game, it: Id) -> None:
+    """Everything in somebody's hands falls to the ground (PF-CND-18.1); a shield stays with it, but is no help."""
+    figure = figure_of(game, it)
+    for item in [figure.item(no) for no in dict.fromkeys(figure.held)]:
+        if item is not None and item.thing not in library_of(game).armours:
+            game.do(ItemLost(it=it, item=item, why="dropped", rules=("PF-CND-18.1",)))
+    if figure_of(game, it).held:
+        game.do(HandsFilled(it=it, held=(), rules=("PF-CND-18.1",)))
 
 
 def _times(game: Game, it: Id) -> None:

@@ -200,6 +200,9 @@ def _references(content: Content, weapons: dict[str, Weapon]) -> list[Problem]:
     for id_, condition in tables["conditions"].items():
         for i, more in enumerate((*condition.implies, *condition.outdoes)):
             look("conditions", id_, ("implies", i), more, tables["conditions"])
+        for field in ("again", "becomes"):
+            if getattr(condition, field):
+                look("conditions", id_, (field,), getattr(condition, field), tables["conditions"])
         for i, barred in enumerate(condition.bars):
             look("conditions", id_, ("bars", i), barred, ACTIONS, BARRED)
         for i, immunity in enumerate(condition.stopped_by):

@@ -16,6 +16,7 @@ from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing
+from arbitro.rulesets.pathfinder.flight import FLIGHT, feared
 from arbitro.rulesets.pathfinder.harm import lose_one
 from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of, struggles
 from arbitro.rulesets.pathfinder.occasions import waiting_for
@@ -179,6 +180,18 @@ def offered(game: Game, it: Id) -> list[Deed]:
 
 
 def may_do(game: Game, figure: Creature, one: Deed) -> bool:
+    """Whether an action can be done now: it is possible, and fear does not call for another (PF-CND-06.2)."""
+    return possible(game, figure, one) and (one.name in FLIGHT or not must_flee(game, figure))
+
+
+def must_flee(game: Game, figure: Creature) -> bool:
+    """Whether somebody frightened can still get away: then it does nothing else, and its turn goes on."""
+    if not figure.conditions or not feared(game, figure):
+        return False
+    return any(name in DEEDS and possible(game, figure, DEEDS[name]) for name in FLIGHT)
+
+
+def possible(game: Game, figure: Creature, one: Deed) -> bool:
     """Whether an action can be paid for, is not forbidden, and leads to something."""
     if not can_pay(game, figure, cost_of(game, figure.id, one)) or (figure.bonds and not one.bound):
         return False
@@ -197,7 +210,9 @@ def form_of(game: Game, it: Id) -> DeedTree:
             return Branch("actor", (Option(it),))
         if len(path) == 1:
             options = [Option(one.name, {}, one.rules) for one in offered(game, it)]
-            return Branch("action", (*options, Option(END, {}, ("PF-SEQ-04.1",))))
+            if not options or not must_flee(game, figure_of(game, it)):
+                options.append(Option(END, {}, ("PF-SEQ-04.1",)))
+            return Branch("action", tuple(options))
         if path[1] == END or path[1] not in DEEDS:
             return None
         return DEEDS[str(path[1])].grow(game, it, path[2:])
@@ -223,7 +238,7 @@ class DeedTree(Tree):
     def _any(self, rng: Random) -> Path:
         """A random action, what it needs at random too; only those drawn are looked into."""
         figure = figure_of(self._game, self._it)
-        names = [*DEEDS, END]
+        names = [*FLIGHT] if must_flee(self._game, figure) else [*DEEDS, END]
         while names:
             name = names.pop(rng.randrange(len(names)))
             if name == END:

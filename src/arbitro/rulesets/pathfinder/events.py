@@ -426,7 +426,6 @@ class AbilityHurt(Event, frozen=True, tag=True):
     ability: str
     amount: int
     drain: bool = False
-    hp_max: int = 0
 
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
@@ -436,9 +435,6 @@ class AbilityHurt(Event, frozen=True, tag=True):
             left = max(0, figure.damage_to(self.ability) + self.amount)
             rest = tuple(pair for pair in figure.damaged if pair[0] != self.ability)
             figure.damaged = (*rest, (self.ability, left)) if left else rest
-        if self.hp_max:
-            figure.hp_max += self.hp_max
-            figure.hp += self.hp_max
 
 
 class StabilityChanged(Event, frozen=True, tag=True):

@@ -22,10 +22,12 @@ from arbitro.rulesets.pathfinder.events import (
     StabilityChanged,
     Warded,
 )
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, score_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.events_mending import RegenerationChanged, Tended, VigourChanged
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, modifier, score_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import CHECK, REDUCTION, RESISTANCE
 from arbitro.rulesets.pathfinder.saves import save
 from arbitro.rulesets.pathfinder.state import (
+    ABILITIES,
     BY_HIT_POINTS,
     COSTITUZIONE,
     DISABLED,
@@ -33,12 +35,14 @@ from arbitro.rulesets.pathfinder.state import (
     FIERCE,
     IN,
     KNOCKED_OUT,
+    OVERCOME,
     PRONE,
     REELING,
     STABLE,
     TEMPRA,
     UNCONSCIOUS,
     Creature,
+    ability_modifier,
 )
 from arbitro.rulesets.pathfinder.subjects import About, Harm
 
@@ -49,7 +53,7 @@ MASSIVE, MASSIVE_DC = 50, 15  # PF-HP-06.1
 WEAKNESS = 150  # per cent that a vulnerable creature takes
 CONDITION_RULE: dict[str, RuleId] = {
     DISABLED: "PF-HP-07.1", DYING: "PF-HP-08.1", STABLE: "PF-CND-19.1", REELING: "PF-NL-04.1",
-    KNOCKED_OUT: "PF-NL-05.1", FIERCE: "PF-HP-08.1", PRONE: "PF-CND-15.1",
+    KNOCKED_OUT: "PF-NL-05.1", FIERCE: "PF-HP-08.1", PRONE: "PF-CND-15.1", OVERCOME: "PF-CND-20.2",
 }  # fmt: skip
 
 
@@ -79,7 +83,11 @@ def suffer(
         by = harm.cancelled or by
         game.do(Warded(it=it, rolled=amount, by=by, rules=(by,) if by.startswith("PF-") else rules))
         return 0
+    before = figure_of(game, it).hp
     _take(game, it, left, types, actor, weapon, nonlethal, bonus, rules, amount)
+    if figure_of(game, it).hp < before:
+        _reopen(game, it)
+    _scorch(game, it, types)
     harm.amount = left
     yield from game.window("damaged", harm)
     if busy(game, it):
@@ -152,10 +160,25 @@ def _from_temporary(figure: Creature, amount: int) -> tuple[int, tuple[tuple[str
     return taken, tuple(left)
 
 
+def _reopen(game: Game, it: Id) -> None:
+    """Whoever is stable, or awake, below 0 hit points and is hurt again is dying (PF-HP-08.1)."""
+    figure = figure_of(game, it)
+    if figure.hp < 0 and (figure.stable or figure.awake):
+        game.do(StabilityChanged(it=it, stable=False, rules=("PF-HP-08.1",)))
+
+
+def _scorch(game: Game, it: Id, types: tuple[str, ...]) -> None:
+    """Certain damage stops regeneration for a round (PF-MON-02.2)."""
+    figure = figure_of(game, it)
+    sheet = sheet_of(game, figure)
+    if sheet.regeneration and not figure.scorched and any(kind in sheet.regeneration_but for kind in types):
+        game.do(RegenerationChanged(it=it, scorched=True, rules=("PF-MON-02.2",)))
+
+
 def _massive(game: Game, it: Id, amount: int) -> Flow[None]:
     """Half the hit points or more, and at least 50, in one attack: a save or death (PF-HP-06)."""
     figure = figure_of(game, it)
-    if figure.status != IN or amount < MASSIVE or amount * 2 < figure.hp_max or _dead(game, figure):
+    if figure.status != IN or amount < MASSIVE or amount * 2 < figure.hp_max or dead(game, figure):
         return
     if not (yield from save(game, it, TEMPRA, MASSIVE_DC, "massive", "", ("PF-HP-06.1",))):
         yield from die(game, it, "", "massive", ("PF-HP-06.2",))
@@ -164,11 +187,46 @@ def _massive(game: Game, it: Id, amount: int) -> Flow[None]:
 # --- what hit points mean -----------------------------------------------------------------------------
 
 
-def _dead(game: Game, figure: Creature) -> bool:
-    """Minus the Constitution score or below (PF-HP-09.1); what has no Constitution falls apart at 0."""
+def dead(game: Game, figure: Creature) -> bool:
+    """Minus the Constitution score or below (PF-HP-09.1), or no Constitution left (PF-HP-09.2).
+
+    What never had a Constitution falls apart at 0; what regenerates does not die while that works (PF-MON-02.1).
+    """
     if figure.costituzione < 0:
         return figure.hp <= 0
-    return figure.hp <= -max(1, score_of(game, figure.id, COSTITUZIONE))
+    spent = figure.damage_to(COSTITUZIONE) >= figure.costituzione
+    over = spent or figure.hp <= -max(1, score_of(game, figure.id, COSTITUZIONE))
+    return over and not regenerates(game, figure)
+
+
+def regenerates(game: Game, figure: Creature) -> bool:
+    """Whether somebody's regeneration works now (PF-MON-02)."""
+    return sheet_of(game, figure).regeneration > 0 and not figure.scorched
+
+
+def overcome(figure: Creature) -> bool:
+    """Whether damage has reached an ability's score; that of Constitution kills instead (PF-CND-20.2)."""
+    drained = not (figure.forza and figure.destrezza and figure.intelligenza and figure.saggezza and figure.carisma)
+    return (bool(figure.damaged) or drained) and any(
+        0 <= figure.score(ability) <= figure.damage_to(ability) for ability in ABILITIES if ability != COSTITUZIONE
+    )  # fmt: skip
+
+
+def vigour_of(game: Game, figure: Creature) -> int:
+    """Hit points that Constitution gives or takes beside those of the sheet, for each Hit Die (PF-CND-20.4)."""
+    printed = sheet_of(game, figure).scores.get(COSTITUZIONE)  # type: ignore[call-overload]
+    if figure.costituzione < 0 or printed is None:
+        return 0
+    return figure.level * (modifier(game, figure.id, COSTITUZIONE) - ability_modifier(printed))
+
+
+def follow_constitution(game: Game, it: Id) -> bool:
+    """Bring hit points in line with Constitution, up or down (PF-HP-11.1, PF-CND-20.4). True if they changed."""
+    figure = figure_of(game, it)
+    by = vigour_of(game, figure) - figure.vigour
+    if by:
+        game.do(VigourChanged(it=it, points=by, rules=("PF-HP-11.1" if by > 0 else "PF-CND-20.4",)))
+    return bool(by)
 
 
 def wanted(game: Game, figure: Creature) -> tuple[str, ...]:
@@ -180,6 +238,8 @@ def wanted(game: Game, figure: Creature) -> tuple[str, ...]:
         found.append(DISABLED if figure.awake else STABLE if figure.stable else DYING)
     elif figure.hp == 0:
         found.append(DISABLED)
+    if overcome(figure):
+        found.append(OVERCOME)
     if figure.nonlethal and figure.hp >= 0:
         if figure.nonlethal > figure.hp:
             found.append(KNOCKED_OUT)
@@ -193,8 +253,10 @@ def restate(game: Game, it: Id, actor: Id = "") -> Flow[bool]:
     figure = figure_of(game, it)
     if figure.status != IN:
         return False
-    if _dead(game, figure):
-        yield from die(game, it, actor, "hp", ("PF-HP-09.1", "PF-HP-05.3"))
+    if dead(game, figure):
+        wasted = 0 <= figure.costituzione <= figure.damage_to(COSTITUZIONE)
+        rules: tuple[RuleId, ...] = ("PF-HP-09.2", "PF-CND-20.2") if wasted else ("PF-HP-09.1", "PF-HP-05.3")
+        yield from die(game, it, actor, "ability" if wasted else "hp", rules)
         return True
     if figure.hp >= 0 and (figure.stable or figure.awake):
         game.do(StabilityChanged(it=it, stable=False, rules=("PF-HEAL-05.1",)))
@@ -202,6 +264,8 @@ def restate(game: Game, it: Id, actor: Id = "") -> Flow[bool]:
     if not should and not figure.conditions:
         return False
     changed = False
+    if DYING in should and not figure.has(DYING) and (figure.tended or figure.mending):
+        game.do(Tended(it=it, tended=False, rules=("PF-HEAL-06.1",)))
     for condition in BY_HIT_POINTS:
         if condition in should and not figure.has(condition):
             game.do(ConditionBegan(it=it, condition=condition, rules=(CONDITION_RULE[condition],)))
@@ -216,8 +280,8 @@ def restate(game: Game, it: Id, actor: Id = "") -> Flow[bool]:
 
 
 def die(game: Game, it: Id, actor: Id, why: str, rules: tuple[RuleId, ...]) -> Flow[None]:
-    """Somebody dies; whoever has something to say at a death says it."""
-    if figure_of(game, it).status == IN:
+    """Somebody dies, unless it regenerates (PF-MON-02.1); whoever has something to say at a death says it."""
+    if figure_of(game, it).status == IN and not regenerates(game, figure_of(game, it)):
         game.do(Died(it=it, actor=actor, why=why, rules=rules))
         yield from game.window("killed", _Killed(it, actor))
 
@@ -244,6 +308,8 @@ def heal(game: Game, it: Id, amount: int, rules: tuple[RuleId, ...], by: Id = ""
     points, soft = min(amount, figure.hp_max - figure.hp), min(amount, figure.nonlethal)
     if figure.hp < 0 and not figure.stable and figure.hp + points < 0:
         game.do(StabilityChanged(it=it, stable=True, rules=("PF-HEAL-04.2",)))
+    if figure.hp < 0 and by and not figure.tended:
+        game.do(Tended(it=it, tended=True, by=by, rules=("PF-HEAL-06.1",)))
     if figure.bleed:
         game.do(BleedChanged(it=it, amount=0, rules=("PF-CND-17.2",)))
     game.do(Healed(it=it, amount=points, nonlethal=soft, by=by, rules=(*rules, "PF-HEAL-12.2")))
@@ -284,17 +350,38 @@ def _check(dice: object, need: int) -> bool:
     return bool(face == 20 or face >= need)
 
 
+def lose(game: Game, it: Id, amount: int, rules: tuple[RuleId, ...], *, faints: bool = True) -> Flow[None]:
+    """Hit points go by themselves; nothing wards them. ``faints``: who is stable or awake below 0 is dying again."""
+    game.do(Hurt(it=it, amount=amount, rules=rules))
+    if faints:
+        _reopen(game, it)
+    yield from restate(game, it)
+
+
 def lose_one(game: Game, it: Id, rules: tuple[RuleId, ...]) -> Flow[None]:
     """One hit point goes by itself; nothing wards it."""
-    game.do(Hurt(it=it, amount=1, rules=rules))
-    yield from restate(game, it)
+    yield from lose(game, it, 1, rules)
 
 
 def bleed_now(game: Game, it: Id) -> Flow[None]:
     """Bleed damage at the start of the own turn (PF-CND-17.1); who fights on below 0 loses 1 instead of lying there."""
     figure = figure_of(game, it)
     if figure.bleed and figure.status == IN:
-        game.do(Hurt(it=it, amount=figure.bleed, rules=("PF-CND-17.1",)))
-        yield from restate(game, it)
+        yield from lose(game, it, figure.bleed, ("PF-CND-17.1",))
     if figure_of(game, it).has(FIERCE) and figure_of(game, it).status == IN:
         yield from lose_one(game, it, ("PF-HP-08.1",))
+
+
+def knit(game: Game, it: Id) -> Flow[None]:
+    """What heals by itself at the start of a turn: fast healing, and regeneration unless it was stopped (PF-MON-02)."""
+    figure = figure_of(game, it)
+    if figure.status != IN:
+        return
+    sheet = sheet_of(game, figure)
+    if figure.scorched:
+        game.do(RegenerationChanged(it=it, scorched=False, rules=("PF-MON-02.2",)))
+        points = sheet.fast_healing
+    else:
+        points = sheet.regeneration + sheet.fast_healing
+    if points and (figure.hp < figure.hp_max or figure.nonlethal or figure.bleed):
+        yield from heal(game, it, points, ("PF-MON-02.1",))

@@ -12,6 +12,7 @@ from arbitro.rulesets.pathfinder.arms import arm_named
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import BleedChanged
+from arbitro.rulesets.pathfinder.events_mending import Found, Tended
 from arbitro.rulesets.pathfinder.harm import die, stabilise
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless, sheet_of
 from arbitro.rulesets.pathfinder.manoeuvres import hurts
@@ -19,7 +20,7 @@ from arbitro.rulesets.pathfinder.numbers import MISS
 from arbitro.rulesets.pathfinder.saves import save, skill
 from arbitro.rulesets.pathfinder.state import DYING, FULL, IN, MELEE, RANGED, STANDARD, TEMPRA, Creature
 
-COUP, STABILISE = "coup", "stabilise"
+COUP, FIND, STABILISE = "coup", "find", "stabilise"
 DEATH_DC, AID_DC = 10, 15  # PF-HLP-03.4, PF-HEAL-04.1
 TOTAL_MISS = 50  # PF-HLP-05.2
 
@@ -49,8 +50,17 @@ def _at_mercy(game: Game, it: Id, foe: Id, mode: str) -> bool:
     figure = figure_of(game, foe)
     immune = game.immune(foe, "critici") or "critici" in sheet_of(game, figure).immune
     near = mode == MELEE or distance(figure_of(game, it).space, figure.space) == 1
-    unseen = game.query(MISS, target=foe, actor=it, mode=mode).value >= TOTAL_MISS
-    return helpless(game, foe) and not immune and near and not unseen
+    return helpless(game, foe) and not immune and near and (_seen(game, it, foe, mode) or _in_hand(game, it, foe))
+
+
+def _seen(game: Game, it: Id, foe: Id, mode: str) -> bool:
+    """Whether nothing conceals somebody wholly."""
+    return game.query(MISS, target=foe, actor=it, mode=mode).value < TOTAL_MISS
+
+
+def _in_hand(game: Game, it: Id, foe: Id) -> bool:
+    """Whether the full action of the round before was spent on finding somebody (PF-HLP-05.2)."""
+    return figure_of(game, it).groped == (foe, battle_of(game).round - 1)
 
 
 def _coup_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -78,6 +88,29 @@ def coup_de_grace(game: Game, it: Id, path: Path) -> Flow[None]:
         return
     if not (yield from save(game, target, TEMPRA, DEATH_DC + dealt, COUP, it, ("PF-HLP-03.4",))):
         yield from die(game, target, it, COUP, ("PF-HLP-03.4",))
+
+
+def _unseen(game: Game, it: Id) -> list[Id]:
+    """The helpless within reach whom total concealment hides: one feels for them first (PF-HLP-05.2)."""
+    return [
+        foe for foe in dict.fromkeys(foe for arm in arms_for(game, it, MELEE) for foe in aims(game, it, arm, MELEE))
+        if helpless(game, foe) and not _seen(game, it, foe, MELEE) and not _in_hand(game, it, foe)
+    ]  # fmt: skip
+
+
+def _may_find(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    fallen = any(helpless(game, foe.id) for foe in battle_of(game).foes_of(figure))
+    return fallen and not figure.swings and bool(_unseen(game, it))
+
+
+@deed(FIND, FULL, ("PF-HLP-05.2",), offered=_may_find,
+      grow=lambda game, it, path: None if path else Branch(
+          "target", tuple(Option(foe) for foe in _unseen(game, it))))  # fmt: skip
+def find(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Feel for somebody helpless whom one does not see; the next round's full action may finish it (PF-HLP-05.2)."""
+    yield from ()
+    game.do(Found(it=it, target=str(path[0]), rules=("PF-HLP-05.2",)))
 
 
 # --- first aid ----------------------------------------------------------------------------------------
@@ -110,4 +143,5 @@ def first_aid(game: Game, it: Id, path: Path) -> Flow[None]:
         return
     if figure_of(game, friend).bleed:
         game.do(BleedChanged(it=friend, amount=0, rules=("PF-CND-17.2",)))
+    game.do(Tended(it=friend, tended=True, by=it, rules=("PF-HEAL-06.1",)))
     yield from stabilise(game, friend, ("PF-HEAL-04.1",))

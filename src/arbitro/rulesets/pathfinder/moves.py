@@ -21,6 +21,7 @@ from arbitro.rulesets.pathfinder.events import (
     Stopped,
     StrideBegan,
 )
+from arbitro.rulesets.pathfinder.flight import away, feared
 from arbitro.rulesets.pathfinder.ground import (
     LOW,
     PIT,
@@ -34,10 +35,11 @@ from arbitro.rulesets.pathfinder.ground import (
     squeezes_in,
     walled,
 )
-from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless, suffers
+from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless, shapes_on, suffers
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving, provoke
+from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.sight import sees
 from arbitro.rulesets.pathfinder.state import (
     BLINDED,
@@ -60,6 +62,7 @@ from arbitro.rulesets.pathfinder.state import (
 )
 from arbitro.rulesets.pathfinder.threat import ready_to_strike, strikers, threatened_squares
 
+GROPE_DC = 10  # PF-CND-01.4
 APART = 3  # size categories, PF-GRID-17
 BARRIER = 2  # squares that a low wall costs beside the square beyond, PF-GRID-23
 STRAIGHT = 4  # times the speed that a run covers, PF-FULL-08.2
@@ -174,7 +177,7 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
         if other.seat == figure.seat or other.id in own or other.hidden:
             continue
         if other.conditions and helpless(game, other.id):
-            if other.size >= HUGE:
+            if other.size >= HUGE or any(shape.heavy for shape in shapes_on(game, other.id)):  # PF-CND-13.2
                 heavy.update(anchors(other.space, figure.span))
         elif abs(other.size - figure.size) < APART and figure.size >= SMALL:
             blocked.update(anchors(other.space, figure.span))
@@ -384,12 +387,22 @@ def _move_branch(game: Game, it: Id, path: Path) -> Branch | None:
         return None
     found = reachable(game, it, stride_of(game, figure), figure.way if figure.stride else way_of(game, figure),
                       odd=figure.odd)  # fmt: skip
-    return Branch("square", square_options(found, ("PF-MOV-02.1",)))
+    return Branch("square", square_options(only_away(game, figure, found), ("PF-MOV-02.1",)))
+
+
+def only_away(game: Game, figure: Creature, found: dict[Square, Reach]) -> dict[Square, Reach]:
+    """Of the squares of a move those that lead away from what somebody fears; all of them for the brave."""
+    foes = feared(game, figure)
+    if not foes:
+        return found
+    return {square: reach for square, reach in found.items() if away(figure, foes, square)}
 
 
 def _random_walk(game: Game, it: Id, rng: Random) -> Path | None:
     """Some square where a move may end, found by walking at random."""
     figure = figure_of(game, it)
+    if feared(game, figure):
+        return None
     way = figure.way if figure.stride else way_of(game, figure)
     budget, odd, here = stride_of(game, figure), figure.odd, (figure.x, figure.y)
     steps = StepsOf(game, figure, way)
@@ -416,7 +429,7 @@ def _any_square(game: Game, it: Id) -> bool:
     figure = figure_of(game, it)
     budget = stride_of(game, figure)
     steps = StepsOf(game, figure, figure.way if figure.stride else way_of(game, figure))
-    for stride in steps((figure.x, figure.y)):
+    for stride in () if feared(game, figure) else steps((figure.x, figure.y)):
         more, _ = price(stride.diagonal, figure.odd, stride.doublings)
         if more + stride.extra <= budget and may_stop(game, figure, stride.to):
             return True
@@ -435,7 +448,36 @@ def move(game: Game, it: Id, path: Path) -> Flow[None]:
         return
     if not figure.stride:
         game.do(StrideBegan(it=it, squares=budget, way=way, rules=("PF-MOV-02.1",)))
-    yield from walk(game, it, found[target].way, way)
+    hasty = 2 * (figure.walked + found[target].cost) > speed_of(game, it, way)
+    if hasty and suffers(game, it, BLINDED):
+        yield from _gropes(game, it, found[target].way, way)
+    else:
+        yield from walk(game, it, found[target].way, way)
+
+
+def _gropes(game: Game, it: Id, path: tuple[Square, ...], way: str) -> Flow[None]:
+    """Beyond half its speed a blind creature has to keep its feet, or it falls there (PF-CND-01.4)."""
+    slow = _within(game, it, path, way, speed_of(game, it, way) // 2)
+    if slow and not (yield from walk(game, it, path[:slow], way)):
+        return
+    if skill(game, it, "acrobazia", GROPE_DC, ("PF-CND-01.4",), cause="blind"):
+        yield from walk(game, it, path[slow:], way)
+    else:
+        game.do(ConditionBegan(it=it, condition=PRONE, rules=("PF-CND-01.4",)))
+        game.do(Stopped(it=it, rules=("PF-CND-01.4",)))
+
+
+def _within(game: Game, it: Id, path: tuple[Square, ...], way: str, budget: int) -> int:
+    """How many squares of a way a creature covers with what is left of a budget, ending where it may stop."""
+    figure = figure_of(game, it)
+    steps, here, odd, cost, most = StepsOf(game, figure, way), (figure.x, figure.y), figure.odd, figure.walked, 0
+    for number, there in enumerate(path, 1):
+        stride = next(s for s in steps(here) if s.to == there)
+        more, odd = price(stride.diagonal, odd, stride.doublings)
+        cost, here = cost + more + stride.extra, there
+        if cost <= budget and may_stop(game, figure, here):
+            most = number
+    return most
 
 
 def step_squares(game: Game, it: Id) -> list[Square]:
@@ -547,7 +589,7 @@ def _withdraw_reach(game: Game, it: Id) -> dict[Square, Reach]:
     figure = figure_of(game, it)
     way = way_of(game, figure)
     times = 1 if limited_turn(game, figure) else 2  # PF-FULL-19.1
-    return reachable(game, it, times * speed_of(game, it, way), way, odd=figure.odd)
+    return only_away(game, figure, reachable(game, it, times * speed_of(game, it, way), way, odd=figure.odd))
 
 
 def _withdraw_branch(game: Game, it: Id, path: Path) -> Branch | None:

@@ -42,10 +42,12 @@ from arbitro.rulesets.pathfinder.lookups import (
 )
 from arbitro.rulesets.pathfinder.sight import COVER_BONUS, COVER_RULE, concealment, cover, sees
 from arbitro.rulesets.pathfinder.state import (
+    CARISMA,
     COSTITUZIONE,
     DESTREZZA,
     FORZA,
     INCORPOREAL,
+    INCORPOREAL_BODY,
     INTELLIGENZA,
     MEDIUM,
     MELEE,
@@ -167,6 +169,7 @@ def _armour_class(game: Game, roles: Roles) -> Iterator[Given]:
     figure, against = figure_of(game, target), roles["against"]
     sheet = sheet_of(game, figure)
     worn = worn_armour(game, figure)
+    bodiless = suffers(game, target, INCORPOREAL_BODY)
     if against != CMD:
         yield Given("PF-AC-09.1", SIZE_MODIFIER[figure.size + 4], "", "size")
         yield Given("PF-AC-02.1", dexterity_to_ac(game, figure), DEX)
@@ -177,9 +180,12 @@ def _armour_class(game: Game, roles: Roles) -> Iterator[Given]:
             sort = "shield" if armour.type in ("shield", "tower") else "armour"
             through = against == INCORPOREAL and armour.force
             yield Given("PF-AC-02.1", bonus, "force" if through else sort, armour.id)
-        if sheet.natural:
+        if sheet.natural and not bodiless:
             yield Given("PF-AC-07.1", sheet.natural, "natural")
-    if sheet.deflection:
+    if bodiless:
+        turned = max(sheet.deflection, 1, modifier(game, target, CARISMA))
+        yield Given("PF-CND-12.2", turned, "deflection")
+    elif sheet.deflection:
         yield Given("PF-AC-06.1", sheet.deflection, "deflection")
     if sheet.dodge:
         yield Given("PF-AC-08.2", sheet.dodge, "dodge")

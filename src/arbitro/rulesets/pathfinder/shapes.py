@@ -264,6 +264,9 @@ class Condition(Described, frozen=True, kw_only=True):
     ``mind`` (purely mental), ``none``. ``no_dex``: no Dexterity bonus to AC. ``outdoes``: lesser ones that do not count
     beside it. ``bars`` holds names of actions and words: ``move``, ``run``, ``charge``, ``opportunity``, ``threaten``,
     ``two_hands``, ``somatic``, ``verbal``, ``see``. ``stopped_by``: words of ``immune`` that keep it off beside its id.
+    ``drops``: whatever is in hand falls. ``flees``: one has to get away from foes one sees, if one can. ``again``: what
+    a second cause makes of it; ``rest``: hours of complete rest after which it ends, ``becomes`` what is left then.
+    ``roused``: another's standard action ends it. ``heavy``: its squares cost two to pass.
     """
 
     implies: list[str] = []
@@ -272,6 +275,13 @@ class Condition(Described, frozen=True, kw_only=True):
     acts: Literal["all", "one", "move", "mind", "none"] = "all"
     no_dex: bool = False
     bars: list[str] = []
+    drops: bool = False
+    flees: bool = False
+    again: str = ""
+    rest: Natural = 0
+    becomes: str = ""
+    roused: bool = False
+    heavy: bool = False
 
 
 class Aim(Shape, frozen=True, kw_only=True):

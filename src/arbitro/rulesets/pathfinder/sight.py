@@ -51,7 +51,10 @@ def sees(game: Game, it: Id, other: Id) -> bool:
 
 
 def _feels(game: Game, it: Id, other: Id) -> bool:
-    """Senses other than eyes."""
+    """Senses other than eyes; in a grapple hands know whom they hold (PF-CND-08.6)."""
+    mine = figure_of(game, it)
+    if other in (mine.holds, mine.held_by):
+        return True
     senses = sheet_of(game, figure_of(game, it)).senses
     return "vista_cieca" in senses and distance(figure_of(game, it).space, figure_of(game, other).space) <= DARKVISION
 

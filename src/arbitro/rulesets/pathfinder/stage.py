@@ -120,6 +120,8 @@ class Stage(TabletopRuleset):
         known = known or words.word("choice", key) or words.word("manoeuvre", key)
         if known:
             return known
+        if level == "skill":
+            return words.word("what", key)
         if level in ("weapon", "style", "item"):
             return words.arm(words.battle.turn, key)
         if key in words.battle.seats:

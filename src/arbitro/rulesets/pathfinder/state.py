@@ -36,9 +36,9 @@ BLEEDING, INCORPOREAL_BODY, STUNNED, PARALYSED = "sanguinante", "incorporeo", "s
 FATIGUED, EXHAUSTED, FRIGHTENED, SHAKEN, COWERING = "affaticato", "esausto", "spaventato", "scosso", "tremante"
 BOUND, ASLEEP, DAZED, FLEEING, KNEELING = "legato", "addormentato", "frastornato", "in-panico", "in-ginocchio"
 REELING = "barcollante-da-colpi"
-FIERCE = "oltre-il-limite"
-BY_HIT_POINTS = (DISABLED, DYING, STABLE, FIERCE, REELING, KNOCKED_OUT)
-"""Conditions that follow from hit points alone, and come and go with them (the last two: by nonlethal damage)."""
+FIERCE, OVERCOME = "oltre-il-limite", "senza-forze"
+BY_HIT_POINTS = (DISABLED, DYING, STABLE, FIERCE, REELING, KNOCKED_OUT, OVERCOME)
+"""Conditions that follow from hit points, nonlethal damage or ability damage alone, and come and go with them."""
 
 FINE, DIMINUTIVE, TINY, SMALL, MEDIUM, LARGE, HUGE, GARGANTUAN, COLOSSAL = range(-4, 5)
 SIZES = ("piccolissima", "minuta", "minuscola", "piccola", "media", "grande", "enorme", "mastodontica", "colossale")
@@ -158,7 +158,10 @@ class Creature(Row):
     this round; ``made``: attacks of opportunity made since its last turn. ``std``, ``mov``, ``swf``: actions left this
     turn; ``walked``: squares covered; ``stride``, ``odd``, ``way``: what is left of the move under way. ``initiative``:
     result; ``acted``: has had a turn (else flat-footed); ``took``: the last round in which its turn came. ``bonds``: DC
-    to get out of a rope. ``casting``: the spell under way (list, spell, how, and where it goes); ``charge``: the touch
+    to get out of a rope. ``vigour``: hit points that a changed Constitution gives or takes now; ``scorched``: its
+    regeneration has stopped for a round; ``tended``: in the care of others, or healed by magic (PF-HEAL-06);
+    ``mending``: out of danger and recovering by itself; ``groped``: whom it has found without seeing it, and the round;
+    ``casting``: the spell under way (list, spell, how, and where it goes); ``charge``: the touch
     spell in hand (spell, list, caster level, DC).
     """
 
@@ -224,6 +227,11 @@ class Creature(Row):
     rider: Id = ""
     ran: int = 0
     bleed: int = 0
+    vigour: int = 0
+    scorched: bool = False
+    tended: bool = False
+    mending: bool = False
+    groped: tuple[Value, ...] = ()
 
     @property
     def space(self) -> Space:
@@ -324,7 +332,8 @@ class Battle(State, kw_only=True):
 
     ``order``: initiative, highest first; ``turn``: whose turn it is, "" between turns; ``surprise``: the surprise round
     is being played; ``waiting``: those who delay; ``last``: whose count was the last one; ``lying``: things on the
-    ground, by square; ``sneaking`` and ``watching``: who hides from, and who may notice, the others at the beginning.
+    ground, by square; ``calm``: the fight is over and hours pass; ``calls``: how often that was decided; ``sneaking``
+    and ``watching``: who hides from, and who may notice, the others at the beginning.
     """
 
     rows: ClassVar[tuple[str, ...]] = ("figures",)
@@ -344,6 +353,8 @@ class Battle(State, kw_only=True):
     lying: tuple[tuple[int, int, Item], ...] = ()
     sneaking: tuple[Id, ...] = ()
     watching: tuple[Id, ...] = ()
+    calm: bool = False
+    calls: int = 0
 
     def here(self) -> list[Creature]:
         """Everybody on the board, the dead left out."""

@@ -6,19 +6,21 @@ Nothing here looks at the dice to come or at anything a seat may not see.
 from __future__ import annotations
 
 from arbitro.engine.asks import Decision
+from arbitro.engine.forms import Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.grid import Space, Square, distance
 from arbitro.rulesets.pathfinder.areas import reached
 from arbitro.rulesets.pathfinder.arms import arm_named, dice_of
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
-from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do
+from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do, must_flee
+from arbitro.rulesets.pathfinder.flight import feared
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.magic import OPENLY, castable, hurts
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.numbers import DAMAGE
 from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of, spell_of
-from arbitro.rulesets.pathfinder.state import DEAD, MELEE, PRONE, RANGED, Battle, Creature, name_of_square
+from arbitro.rulesets.pathfinder.state import DEAD, MELEE, PRONE, RANGED, Battle, Creature, name_of_square, square_named
 from arbitro.rulesets.pathfinder.threat import opposite, strikers
 
 BODY, POINT, LYING, DYING_WORTH = 4000, 100, 2500, 1200
@@ -27,7 +29,7 @@ ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge")
 WALKS = ("step", "crawl", "run", "leave", "attack_switched")
 """What a computer does not try for its own sake."""
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
-        "dismiss", "let_end")  # fmt: skip
+        "dismiss", "let_end", "aid_skill")  # fmt: skip
 NEARNESS = 12
 
 
@@ -62,9 +64,34 @@ def _value(figure: Creature) -> int:
 def plain_answer(game: Game, it: Id) -> tuple[Value, ...]:
     """What silence means: go on with a full attack that has begun, else end the turn."""
     figure = figure_of(game, it)
+    if must_flee(game, figure):
+        return flight_of(game, it)
     if figure.swings and may_do(game, figure, DEEDS["swing"]):
         return _first(game, it, "swing")
     return (END,)
+
+
+def flight_of(game: Game, it: Id) -> tuple[Value, ...]:
+    """What somebody frightened does first: get up, get free, get off, or run as far as it can (PF-CND-06.2)."""
+    figure = figure_of(game, it)
+    for name in ("stand", "release", "escape", "leave", "withdraw"):
+        if may_do(game, figure, DEEDS[name]):
+            return _first(game, it, name) if name != "withdraw" else _farthest(game, it, name)
+    return _farthest(game, it, "move")
+
+
+def _farthest(game: Game, it: Id, name: str) -> tuple[Value, ...]:
+    """Of the squares of a move the one farthest from the foes."""
+    branch = DEEDS[name].grow(game, it, ())
+    assert branch is not None
+    foes, space = feared(game, figure_of(game, it)), figure_of(game, it).space
+
+    def far(option: Option) -> int:
+        square = square_named(str(option.key))
+        assert square is not None
+        return min(distance(space.at(*square), foe) for foe in foes)
+
+    return (name, max(branch.options, key=far).key)
 
 
 def _first(game: Game, it: Id, name: str) -> tuple[Value, ...]:
@@ -77,6 +104,8 @@ def _first(game: Game, it: Id, name: str) -> tuple[Value, ...]:
 def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     """A sensible action: finish what has begun, strike whoever falls soonest, or get nearer to somebody."""
     figure = figure_of(game, it)
+    if must_flee(game, figure):
+        return flight_of(game, it)
     if figure.has(PRONE) and may_do(game, figure, DEEDS["stand"]):
         return ("stand",)
     if not figure.swings and may_do(game, figure, DEEDS["cast"]):
@@ -201,6 +230,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
         return list(form.leads(FEW))
     it = str(game.pending.about["it"])
     figure = figure_of(game, it)
+    if must_flee(game, figure):
+        return [(it, *flight_of(game, it))]
     found: list[tuple[Value, ...]] = [quick_deed(game, it)]
     for one in DEEDS.values():
         if one.name in IDLE or not may_do(game, figure, one):

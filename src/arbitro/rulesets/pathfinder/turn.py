@@ -15,6 +15,7 @@ from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder import blows as _blows
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
+from arbitro.rulesets.pathfinder import helping as _helping
 from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
 from arbitro.rulesets.pathfinder import mercy as _mercy
@@ -39,7 +40,7 @@ from arbitro.rulesets.pathfinder.events import (
     TurnPassed,
 )
 from arbitro.rulesets.pathfinder.grapple import let_slip
-from arbitro.rulesets.pathfinder.harm import bleed_now, try_to_stabilise
+from arbitro.rulesets.pathfinder.harm import bleed_now, knit, try_to_stabilise
 from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
 from arbitro.rulesets.pathfinder.magic import go_on
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE, SKILL
@@ -49,7 +50,7 @@ from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
 CHAPTERS = (_strikes, _blows, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic,
-            _sustaining, _using, _powers)  # fmt: skip
+            _sustaining, _using, _powers, _helping)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
@@ -175,6 +176,7 @@ def count(game: Game, it: Id) -> Flow[None]:
         game.do(TurnPassed(it=it, why=figure.status, rules=("PF-INI-07.1",)))
         return
     yield from game.open_scope("turn", it, ("PF-SEQ-04.1",))
+    yield from knit(game, it)
     yield from bleed_now(game, it)
     yield from go_on(game, it)
     yield from try_to_stabilise(game, it)

@@ -17,6 +17,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.engine.vocabulary import Verb
+from arbitro.rulesets.pathfinder.arms import worn_armour
 from arbitro.rulesets.pathfinder.events import (
     AbilityHurt,
     BleedChanged,
@@ -24,10 +25,10 @@ from arbitro.rulesets.pathfinder.events import (
     ConditionEnded,
     TemporaryChanged,
 )
-from arbitro.rulesets.pathfinder.harm import heal, stabilise, suffer
-from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, score_of, sheet_of
+from arbitro.rulesets.pathfinder.harm import follow_constitution, heal, restate, stabilise, suffer
+from arbitro.rulesets.pathfinder.lookups import figure_of, helpless, library_of, sheet_of
 from arbitro.rulesets.pathfinder.saves import save as saving_throw
-from arbitro.rulesets.pathfinder.state import ABILITIES, COSTITUZIONE, IN, SAVES
+from arbitro.rulesets.pathfinder.state import ABILITIES, IN, SAVES
 
 VERBS: dict[str, Verb] = {}
 Args = dict[str, Any]
@@ -102,13 +103,20 @@ def _after_save(game: Game, it: Id, rolled: int, passed: bool, args: Args) -> in
     """What a save leaves of damage; evasion leaves nothing of half, or half of all (PF-CLS-03)."""
     half = args.get("effect") == "half"
     sheet = sheet_of(game, figure_of(game, it))
-    evades = half and args.get("save") == "riflessi" and figure_of(game, it).status == IN
+    evades = half and args.get("save") == "riflessi" and can_evade(game, it)
     better = evades and IMPROVED_EVASION in sheet.abilities
     if not passed:
         return rolled // 2 if better else rolled
     if not half or (evades and (better or EVASION in sheet.abilities)):
         return 0
     return rolled // 2
+
+
+def can_evade(game: Game, it: Id) -> bool:
+    """Whether evasion works now: not for the helpless, nor in medium or heavy armour (PF-CLS-03.3)."""
+    figure = figure_of(game, it)
+    laden = any(armour.type in ("medium", "heavy") for _, armour in worn_armour(game, figure))
+    return figure.status == IN and not helpless(game, it) and not laden
 
 
 @verb("cure", args={"sides": "expr", "plus": "expr", "to": "expr", **SAVED})
@@ -128,8 +136,14 @@ def cure(game: Game, scope: Args, dice: int, args: Args) -> Flow[None]:
 
 @verb("inflict", head="name", args={"to": "expr", "dc": "expr", "save": "name", "effect": "name"})
 def inflict(game: Game, scope: Args, condition: str, args: Args) -> Flow[None]:
-    """Put somebody into a condition, unless it is immune or passes its save; with ``for`` it ends by itself."""
+    """Put somebody into a condition, unless it is immune or passes its save; with ``for`` it ends by itself.
+
+    A second cause may make it worse: whoever is tired already is exhausted (PF-CND-05.2).
+    """
+    whole = condition
     for it in those(scope, args):
+        worse = library_of(game).conditions[whole].again
+        condition = worse if worse and figure_of(game, it).has(whole) else whole
         away = figure_of(game, it).status != IN or _kept_off(game, it, condition)
         if away or (yield from _saves(game, scope, it, args)):
             continue
@@ -175,17 +189,17 @@ def ability_damage(game: Game, scope: Args, ability: str, args: Args) -> Flow[No
             continue
         dice = int(args.get("dice", 0))
         amount = game.sum(dice, int(args.get("sides", 6)), by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
-        hurt_ability(game, it, ability, amount + int(args.get("plus", 0)), bool(args.get("drain")), rules_of(scope))
+        yield from hurt_ability(
+            game, it, ability, amount + int(args.get("plus", 0)), bool(args.get("drain")), rules_of(scope)
+        )
 
 
-def hurt_ability(game: Game, it: Id, ability: str, amount: int, drain: bool, rules: tuple[str, ...]) -> None:
-    """Ability damage or drain; hit points follow Constitution, per level (PF-CND-20.4)."""
-    figure = figure_of(game, it)
-    before = score_of(game, it, ability) // 2 if drain else figure.damage_to(ability) // 2
-    after = max(0, score_of(game, it, ability) - amount) // 2 if drain else (figure.damage_to(ability) + amount) // 2
-    lost = (after - before if drain else before - after) * figure.level if ability == COSTITUZIONE else 0
+def hurt_ability(game: Game, it: Id, ability: str, amount: int, drain: bool, rules: tuple[str, ...]) -> Flow[None]:
+    """Ability damage or drain; hit points follow Constitution, and conditions what is left (PF-CND-20)."""
     if amount:
-        game.do(AbilityHurt(it=it, ability=ability, amount=amount, drain=drain, hp_max=lost, rules=rules))
+        game.do(AbilityHurt(it=it, ability=ability, amount=amount, drain=drain, rules=(*rules, "PF-CND-20.1")))
+        follow_constitution(game, it)
+        yield from restate(game, it)
 
 
 @verb("temporary", args={"to": "expr"})

@@ -32,10 +32,11 @@ ACTIONS = (
     "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "tie",
     "release", "escape", "touch", "use", "ability", "mount", "cleave", "vital_strike", "vital_shot", "spring_attack",
     "coup", "stabilise", "slog", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip",
+    "find", "rouse", "aid_skill",
 )  # fmt: skip
 MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip", "halt")
 HANDS = ("primary", "off", "second", "double")
-BARRED = ("threaten", "two_hands", "somatic", "verbal", "see", "immediate")
+BARRED = ("threaten", "two_hands", "somatic", "verbal", "see", "hear", "hide", "immediate")
 """What conditions bar that is no action."""
 IMMUNITIES = ("critici", "precisione", "fianchi", "mente", "paura", "sonno", "charme", "paralisi", "stordimento",
               "veleno", "malattia", "morte", "vista", "danno-caratteristiche")  # fmt: skip
@@ -97,6 +98,6 @@ VOCABULARY = Vocabulary(
     actions=frozenset(ACTIONS),
     groups={"violence": ("attack", "full_attack", "charge", "opportunity")},
     action_roles=("actor", "target", "action", "weapon", "path"),
-    known=("targets", "cl", "level", "dc", "spell", "foe", "ally"),
+    known=("targets", "cl", "level", "dc", "spell", "foe", "ally", "kind"),
     plain_use=Window("use", (), "", frozenset()),
 )

@@ -146,7 +146,7 @@ class Words:
         """Other shapes of a sentence that depend on what the event says."""
         found = []
         for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
-                      "surprised", "stable", "charge", "aware"):  # fmt: skip
+                      "surprised", "stable", "charge", "aware", "scorched", "tended"):  # fmt: skip
             value = getattr(event, field, None)
             if value not in (None, "", 0, False, ()):
                 found.append(field)
