@@ -6,7 +6,7 @@ import pytest
 
 from arbitro.content.errors import ContentError
 from arbitro.dice.sources import SeededDice
-from arbitro.engine.events import Ruled
+from arbitro.engine.events import Event, Ruled
 from arbitro.engine.history import redo, undo
 from arbitro.engine.save import encode, load, save
 from arbitro.engine.values import REFEREE
@@ -243,7 +243,53 @@ def test_timers_run_out_in_rounds_and_in_hours() -> None:
     desk.do("let", reminder=desk.view().reminders[0].id)
     assert desk.reminders() == []
     desk.do("round")
+    assert [one.left for one in desk.view().timers] == [1], "one of two rounds is over"
+    desk.do("round")
     assert desk.view().timers == () and "la torcia" in desk.view().reminders[0].text
+
+
+def test_a_timer_in_rounds_ends_with_its_fight_and_says_how_many_it_had_left() -> None:
+    desk = DeskTable(*PARTY)
+    for _ in range(2):
+        desk.do("round")
+    desk.do("let", reminder=desk.view().reminders[0].id)
+    desk.do("timer", text="la nebbia", n=4, private=True)
+    desk.do("round")
+    told = desk.do("calm")
+    assert desk.view().timers == ()
+    assert [kind for kind, _ in desk.reminders()] == ["cut"]
+    assert "«la nebbia» ne aveva ancora 3" in desk.view().reminders[0].text
+    assert not any("nebbia" in str(event.shown_to("")) for event in told), "it was private"
+    desk.take()
+    for _ in range(7):
+        desk.do("round")
+    assert [kind for kind, _ in desk.reminders()] == ["surprise"], "it does not ring in another fight"
+
+
+# --- secrets --------------------------------------------------------------------------------------------
+
+
+def heard(events: list[Event]) -> list[str]:
+    """The kinds of events that the players hear of."""
+    return [type(shown).__name__ for event in events if (shown := event.shown_to("")) is not None]
+
+
+def test_dice_thrown_at_nobody_who_is_seen_are_secret_by_themselves() -> None:
+    desk = DeskTable(*PARTY, GOBLINS, TROLL, dice=[3, 2, 5, 4, 4, 1])
+    troll, goblin, anna = desk.id("Troll"), desk.id("Goblin"), desk.id("Anna")
+    assert heard(desk.do("harm", who=(troll,), dice="d6")) == []
+    assert heard(desk.do("harm", who=(goblin, troll), dice="d6", each=True)).count("Thrown") == 1
+    assert heard(desk.do("attack", who=(anna,), target=troll)) == []
+    assert "Rolled" in heard(desk.do("attack", who=(anna,), target=desk.id("Goblin 2"))), "they see it"
+    assert heard(desk.do("harm", who=(desk.id("Bruno"),), dice="d6")).count("Thrown") == 1
+    desk.done()
+
+
+def test_a_roll_against_whom_nobody_sees_and_the_mood_of_such_are_secret() -> None:
+    desk = DeskTable(*PARTY, TROLL, dice=[12, 3, 4])
+    assert heard(desk.do("oppose", who=desk.id("Anna"), target=desk.id("Troll"), attribute="des")) == []
+    assert heard(desk.do("react")) == []
+    desk.done()
 
 
 # --- who is there, overruling, going back ------------------------------------------------------------------

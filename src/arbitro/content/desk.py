@@ -194,7 +194,8 @@ def _sample(field: Field, rng: Random) -> Value:
 
 
 class Clock(Struct, frozen=True):
-    """A timer of the referee's: due at a round (``unit`` ``round``) or an hour of the campaign (``hour``)."""
+    """A timer of the referee's: due at a round of one fight (``unit`` ``round``) or an hour of the campaign (``hour``).
+    """
 
     id: Id
     text: str
@@ -204,11 +205,13 @@ class Clock(Struct, frozen=True):
 
 
 class Todo(Struct, frozen=True):
-    """A reminder that a moment raised, until it is done or let be: ``kind`` is the ruleset's word."""
+    """A reminder that a moment raised, until it is done or let be: ``kind`` is the ruleset's word, ``n`` a number in
+    it."""
 
     kind: str
     who: tuple[Id, ...] = ()
     about: str = ""
+    n: int = 0
 
     @property
     def id(self) -> Id:
@@ -221,8 +224,9 @@ class Book(Struct, frozen=True):
 
     ``numbers``: everybody who ever joined, in order; the referee calls them by their place, from 1. ``turns``: the
     order of initiative with its results; ``current``: whose turn it is. ``let_be``: reminders that the referee does
-    not want any more. ``hush``: the command that runs is the referee's secret. ``open_foes``: the players see the
-    numbers of those who are no party. ``called``: whom the players have seen, and the name it came with.
+    not want any more. ``hush``: the command that runs is the referee's secret; ``unseen``: its dice are, for they are
+    thrown at nobody whom the players see. ``open_foes``: the players see the numbers of those who are no party.
+    ``called``: whom the players have seen, and the name it came with.
     """
 
     salt: str = ""
@@ -234,6 +238,7 @@ class Book(Struct, frozen=True):
     todo: tuple[Todo, ...] = ()
     let_be: tuple[str, ...] = ()
     hush: bool = False
+    unseen: bool = False
     open_foes: bool = False
     called: tuple[tuple[Id, str], ...] = ()
 
@@ -266,12 +271,13 @@ class Booked(Event, frozen=True, kw_only=True):
 
 
 class Hushed(Booked, frozen=True, tag=True):
-    """A command begins: a secret one of the referee's, or not."""
+    """A command begins: a secret one of the referee's, one whose dice are thrown at nobody who is seen, or neither."""
 
     on: bool
+    dice: bool = False
 
     def written(self, book: Book) -> Book:
-        return structs.replace(book, hush=self.on)
+        return structs.replace(book, hush=self.on, unseen=self.dice)
 
 
 class NoteWritten(Booked, frozen=True, tag=True):

@@ -29,12 +29,13 @@ from arbitro.rulesets.cairn.referee.orders import (
     creatures,
     dice,
     flag,
+    hush,
 )
 from arbitro.rulesets.cairn.saves import KIND_RULES, most_at_risk, save
-from arbitro.rulesets.cairn.state import ATTRIBUTES, CAUSES, FIGHT
+from arbitro.rulesets.cairn.state import ATTRIBUTES, CAUSES, FIGHT, PARTY, Encounter
 from arbitro.rulesets.cairn.turn import deal, fight_on, outcome, surprise, surprised
 
-SURPRISE, TIMER, ASKED, ROUND = "surprise", "timer", "asked", "round"
+SURPRISE, TIMER, CUT, ASKED, ROUND = "surprise", "timer", "cut", "asked", "round"
 LEFT = "left"
 
 
@@ -107,6 +108,11 @@ def _times(game: Game, unit: str, now: int) -> None:
             game.do(TodoRaised(todo=Todo(TIMER, (), clock.text)))
 
 
+def time_of(state: Encounter, unit: str) -> int:
+    """What a timer counts from: the hour of the campaign, or the round of the fight, the first one if none is on."""
+    return state.clock if unit == "hour" else max(1, state.round) if state.mode == FIGHT else 1
+
+
 def ring_hours(game: Game) -> None:
     """Timers that count the hours of the campaign."""
     _times(game, "hour", encounter_of(game).clock)
@@ -124,6 +130,15 @@ def end_fight(game: Game) -> Flow[None]:
     for one in book_of(game.state).todo:
         if one.kind == SURPRISE:
             game.do(TodoSettled(id=one.id))
+    _cut_timers(game, state.round)
+
+
+def _cut_timers(game: Game, number: int) -> None:
+    """Rounds are counted in one fight: a timer that has some left ends with it, and the referee hears how many."""
+    for clock in book_of(game.state).clocks:
+        if clock.unit == ROUND:
+            game.do(ClockGone(id=clock.id, text=clock.text, over=False))
+            game.do(TodoRaised(todo=Todo(CUT, (), clock.text, clock.due - number)))
 
 
 # --- harm ---------------------------------------------------------------------------------------------
@@ -153,6 +168,8 @@ def harm(
     for it in who:
         if not _targets_left(game, (it,)):
             continue
+        if each:
+            hush(game, book_of(game.state).hush, (it,))
         result = thrown(game, dice, (*rules, "CRN-MOD-04.2")) if each else rolled
         if attribute:
             lose(game, it, attribute, max(0, result), rules)
@@ -181,7 +198,7 @@ def _attack_ban(game: Game, given: Given) -> Refusal | None:
 
 
 @command("attack", "fight", creatures(), creature("target"), choice("weapon", _all_weapons, optional=True),
-         rules=("CRN-ATK-01.1", "CRN-ATK-02.1"), ban=_attack_ban)  # fmt: skip
+         rules=("CRN-ATK-01.1", "CRN-ATK-02.1"), ban=_attack_ban, at="target")  # fmt: skip
 def attack(game: Game, who: Sequence[Id], target: Id, weapon: str = "") -> Flow[None]:
     """One or several attack somebody: all dice together, the highest counts (CRN-ATK-01, CRN-ATK-02)."""
     for it in who:
@@ -218,7 +235,7 @@ def _use_ban(game: Game, given: Given) -> Refusal | None:
 
 
 @command("use", "fight", creature(), choice("thing", _things), creature("target", optional=True), flag("stronger"),
-         rules=("CRN-CAST-01.1",), ban=_use_ban)  # fmt: skip
+         rules=("CRN-CAST-01.1",), ban=_use_ban, at="target")  # fmt: skip
 def use(game: Game, who: Id, thing: str, target: Id = "", stronger: bool = False) -> Flow[None]:
     """Somebody casts a spell or uses a thing (CRN-CAST, CRN-SCRL, CRN-REL)."""
     yield from use_thing(game, who, item_named(game, figure_of(game, who), thing), thing, target, stronger)
@@ -254,7 +271,13 @@ def _opposed(game: Game, given: Given) -> Refusal | None:
     return Refusal("desk_itself", {"it": given["who"]}) if given["who"] == given["target"] else None
 
 
-@command("oppose", "roll", creature(), creature("target"), _attribute, rules=("CRN-SAV-02.1",), ban=_opposed)
+def _against_unseen(game: Game, given: Given) -> bool:
+    """Whether one of two is hidden: even the save of the other would give it away."""
+    return figure_of(game, given["who"]).hidden or figure_of(game, given["target"]).hidden
+
+
+@command("oppose", "roll", creature(), creature("target"), _attribute, rules=("CRN-SAV-02.1",), ban=_opposed,
+         sly=_against_unseen)  # fmt: skip
 def oppose(game: Game, who: Id, target: Id, attribute: str) -> Flow[None]:
     """One against another: the one more at risk, who is named first, rolls (CRN-SAV-02)."""
     yield from save(game, who, attribute, "opposed", ("CRN-SAV-02.1", "CRN-SAV-02.2"))
@@ -273,7 +296,13 @@ def fate(game: Game) -> Flow[None] | None:
     return PROCEDURES["fate"].run(game)
 
 
-@command("react", "roll", rules=("CRN-REA-01.1",))
+def _only_unseen(game: Game, given: Given) -> bool:
+    """Whether all strangers there are are hidden."""
+    strangers = [figure for figure in encounter_of(game).figures.values() if figure.present and figure.seat != PARTY]
+    return bool(strangers) and all(figure.hidden for figure in strangers)
+
+
+@command("react", "roll", rules=("CRN-REA-01.1",), sly=_only_unseen)
 def react(game: Game) -> Flow[None] | None:
     """How strangers meet the party (CRN-REA-01)."""
     return PROCEDURES["react"].run(game)
@@ -319,4 +348,4 @@ def flee(game: Game, who: Sequence[Id], sure: bool = False) -> Flow[None]:
             yield from retreat(game, it)
 
 
-__all__ = ["end_fight", "go_on", "in_fight", "next_round", "ring_hours"]
+__all__ = ["end_fight", "go_on", "in_fight", "next_round", "ring_hours", "time_of"]

@@ -30,7 +30,7 @@ from arbitro.rulesets.cairn.morale import bands_of
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of, library_of
 from arbitro.rulesets.cairn.referee import reminders
 from arbitro.rulesets.cairn.referee.events import BandsChanged, Concealed, Removed, SideChanged
-from arbitro.rulesets.cairn.referee.fighting import in_fight
+from arbitro.rulesets.cairn.referee.fighting import in_fight, time_of
 from arbitro.rulesets.cairn.referee.joining import SIDES, give_name, reveal, rows_of
 from arbitro.rulesets.cairn.referee.orders import (
     Given,
@@ -182,10 +182,9 @@ def _clock_ids(game: Game) -> list[Id]:
 @command("timer", "notes", text("text", longest=LONGEST_NAME), number("n", 1, 1000), choice("unit", lambda game: UNITS,
          optional=True, default="round"), flag("private"))  # fmt: skip
 def timer(game: Game, text: str, n: int, unit: str = "round", private: bool = False) -> None:
-    """Something ends after so many rounds or hours: the desk says so."""
-    state = encounter_of(game)
-    now = state.clock if unit == "hour" else state.round if in_fight(game) else 0
-    made = Clock(book_of(game.state).blind_id(game.new_id("t"), "t"), text.strip(), now + n, unit, private)
+    """Something ends after so many rounds of this fight, or of the next one, or after so many hours."""
+    due = time_of(encounter_of(game), unit) + n
+    made = Clock(book_of(game.state).blind_id(game.new_id("t"), "t"), text.strip(), due, unit, private)
     game.do(ClockSet(clock=made))
 
 

@@ -2,12 +2,12 @@
 
 A command is registered with `command`; its fields are made of the game as it stands, so that an offer never names
 anybody who is not there. What is common to all: ``secret`` keeps a command and all that follows from it at once from
-the players.
+the players; dice thrown at nobody whom they see are secret by themselves, and so is a whole command that is ``sly``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ from arbitro.content.deskview import LONGEST_TEXT, Choice, Field, Offer
 from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
-from arbitro.engine.values import REFEREE, RuleId, Value
+from arbitro.engine.values import REFEREE, Id, RuleId, Value
 from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.referee.joining import adopt
 from arbitro.rulesets.cairn.state import Creature
@@ -50,6 +50,8 @@ class Order(Struct, frozen=True):
     run: Callable[..., Flow[None] | None]
     when: Callable[[Game], bool]
     ban: Ban | None
+    at: str
+    sly: Callable[[Game, Given], bool]
 
 
 ORDERS: dict[str, Order] = {}
@@ -62,11 +64,17 @@ def command(
     rules: tuple[RuleId, ...] = (),
     when: Callable[[Game], bool] = lambda game: True,
     ban: Ban | None = None,
+    at: str = "who",
+    sly: Callable[[Game, Given], bool] = lambda game, given: False,
 ) -> Callable[[F], F]:
-    """Register ``run(game, **fields)`` as a command; ``ban`` refuses fields that do not go together."""
+    """Register ``run(game, **fields)`` as a command.
+
+    ``ban`` refuses fields that do not go together; ``at``: the field with those at whom its dice are thrown; ``sly``:
+    whether all of it is the referee's secret without being told so.
+    """
 
     def register(run: F) -> F:
-        ORDERS[do] = Order(do, group, rules, fields, run, when, ban)
+        ORDERS[do] = Order(do, group, rules, fields, run, when, ban, at, sly)
         return run
 
     return register
@@ -165,12 +173,19 @@ def form(game: Game) -> OrderForm:
     return OrderForm(lambda: offers(game), judge)
 
 
+def hush(game: Game, on: bool, at: Sequence[Id]) -> None:
+    """What follows is a secret or not; dice thrown ``at`` nobody whom the players see are one in any case."""
+    figures, book = encounter_of(game).figures, book_of(game.state)
+    unseen = bool(at) and all(it in figures and figures[it].hidden for it in at)
+    if (on, unseen) != (book.hush, book.unseen):
+        game.do(Hushed(on=on, dice=unseen, only=(REFEREE,)))
+
+
 def carry_out(game: Game, do: str, given: Given) -> Flow[None]:
     """What a command does."""
     one = ORDERS[do]
-    hush = bool(given.get(SECRET))
-    if hush != book_of(game.state).hush:
-        game.do(Hushed(on=hush, only=(REFEREE,)))
+    at = given.get(one.at, ())
+    hush(game, bool(given.get(SECRET)) or one.sly(game, given), (at,) if isinstance(at, str) else at)
     flow = one.run(game, **{name: value for name, value in given.items() if name != SECRET})
     if isinstance(flow, Generator):
         yield from flow

@@ -11,7 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.cairn.morale import WHY, due, members
 from arbitro.rulesets.cairn.queries import encounter_of
-from arbitro.rulesets.cairn.referee.fighting import SURPRISE, TIMER
+from arbitro.rulesets.cairn.referee.fighting import CUT, SURPRISE, TIMER
 from arbitro.rulesets.cairn.state import DEPRIVED, FIGHT, FOE, Band, Encounter
 from arbitro.rulesets.cairn.turn import fight_on
 
@@ -27,6 +27,7 @@ class Due(Struct, frozen=True):
     why: str = ""
     rules: tuple[RuleId, ...] = ()
     do: tuple[Value, ...] = ()
+    n: int = 0
 
 
 def now(game: Game) -> tuple[Due, ...]:
@@ -44,8 +45,8 @@ def _raised(game: Game) -> Iterator[Due]:
             who = tuple(it for it in todo.who if it in figures and figures[it].standing)
             if who:
                 yield Due(todo.id, SURPRISE, who, "", ("CRN-RND-02.1",), (order(SURPRISE, who=who),))
-        elif todo.kind == TIMER:
-            yield Due(todo.id, TIMER, (), todo.about)
+        elif todo.kind in (TIMER, CUT):
+            yield Due(todo.id, todo.kind, (), todo.about, n=todo.n)
 
 
 def _morale(game: Game) -> Iterator[Due]:

@@ -23,6 +23,7 @@ from arbitro.rulesets.cairn.queries import armour_of
 from arbitro.rulesets.cairn.referee import orders, reminders
 from arbitro.rulesets.cairn.referee.edits import FIELDS, SCORES
 from arbitro.rulesets.cairn.referee.edits import now as set_now
+from arbitro.rulesets.cairn.referee.fighting import time_of
 from arbitro.rulesets.cairn.referee.labels import (
     band_label,
     labelled,
@@ -86,7 +87,7 @@ class Screen:
         )
 
     def _timer(self, clock: Clock) -> Timer:
-        now = self.seen.clock if clock.unit == "hour" else self.seen.round if self.seen.mode == FIGHT else 0
+        now = time_of(self.seen, clock.unit)
         unit = self.words.say(f"desk.word.{clock.unit}")
         return Timer(id=clock.id, text=clock.text, left=clock.due - now, unit=unit, secret=clock.secret)
 
@@ -169,6 +170,7 @@ class Screen:
             why=words.word("why", due.why, due.why),
             band=band_label(words, band),
             text=due.why,
+            n=due.n,
         )
         ready = [Quick(label=words.say(f"desk.order.{value[0]}"), value=value) for value in due.do]
         ready.append(Quick(label=words.say("desk.let_be"), value=order("let", reminder=due.id)))

@@ -1,6 +1,6 @@
 """Secrets of the desk: what the players may know of an event, and of a state.
 
-A secret is whoever is hidden, what was noted privately, what a secret command does, and, unless the referee opened
+A secret is whoever is hidden, dice thrown at nobody else, what was noted privately, what a secret command does, and, unless the referee opened
 them, the numbers of those who are no party. What is a secret when it happens stays one in the journal, even if it shows
 itself later.
 """
@@ -25,7 +25,7 @@ from arbitro.content.desk import (
     TodoSettled,
     book_of,
 )
-from arbitro.engine.events import EffectNearer, Event, Rolled, Used
+from arbitro.engine.events import EffectNearer, Event, Rolled, Thrown, Used
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.cairn.events import Joined, MaximumChanged, MaximumStayed, MoralePast, MoraleTested, Revealed
 from arbitro.rulesets.cairn.referee.events import BandsChanged, FigureSet
@@ -44,7 +44,8 @@ def veil(state: Encounter, event: Event) -> Event:
     if event.only is not None:
         return event
     book = book_of(state)
-    if book.hush or isinstance(event, BACKSTAGE) or _noted(book, event) or _numbers(state, event):
+    thrown = book.unseen and isinstance(event, Rolled | Thrown)
+    if book.hush or thrown or isinstance(event, BACKSTAGE) or _noted(book, event) or _numbers(state, event):
         return structs.replace(event, only=(REFEREE,))
     secrets = secrets_of(state)
     if isinstance(event, Discreet):
