@@ -1,8 +1,8 @@
 """Secrets of the desk: what the players may know of an event, and of a state.
 
-A secret is whoever is hidden, dice thrown at nobody else, what was noted privately, what a secret command does, and, unless the referee opened
-them, the numbers of those who are no party. What is a secret when it happens stays one in the journal, even if it shows
-itself later.
+A secret is whoever is hidden, dice thrown at nobody else, what was noted privately, what a secret command does, and,
+unless the referee opened them, the numbers of those who are no party. What is a secret when it happens stays one in the
+journal, even if it shows itself later.
 """
 
 from __future__ import annotations
