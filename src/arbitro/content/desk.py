@@ -194,7 +194,7 @@ def _sample(field: Field, rng: Random) -> Value:
 
 
 class Clock(Struct, frozen=True):
-    """A timer of the referee's: due at a round of one fight (``unit`` ``round``) or an hour of the campaign (``hour``)."""
+    """A timer of the referee's: due at a round of one fight (``round``) or an hour of the campaign (``hour``)."""
 
     id: Id
     text: str
