@@ -13,6 +13,7 @@ from arbitro.rulesets.pathfinder.opportunities import provoke
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from arbitro.rulesets.pathfinder.state import MELEE, PRONE, Creature, Swing
 from arbitro.rulesets.pathfinder.threat import strikes, threatening_arms
+from arbitro.rulesets.pathfinder.throwing import NET, nettable, shot_left
 
 
 def aims(game: Game, it: Id, arm: Arm, mode: str) -> list[Id]:
@@ -34,6 +35,8 @@ def _reaches(game: Game, figure: Creature, foe: Creature, arm: Arm, mode: str) -
         return strikes(game, figure.id, arm, foe.id)
     if figure.has(PRONE) and not arm.weapon.prone:
         return False  # PF-CND-15.1
+    if NET in arm.weapon.special and not nettable(game, figure.id, foe.id):
+        return False  # PF-EQP-02.3
     _, most = range_of(arm)
     return distance(figure.space, foe.space) <= most and effect_between(game, figure.space, foe.space) and sees(
         game, figure.id, foe.id
@@ -44,7 +47,13 @@ def arms_for(game: Game, it: Id, mode: str) -> tuple[Arm, ...]:
     """The arms for melee, or for throwing and shooting: those that are loaded."""
     if mode == MELEE:
         return melee_arms(game, it)
-    return tuple(arm for arm in ranged_arms(game, it) if arm.item is None or arm.item.loaded)
+    return tuple(arm for arm in ranged_arms(game, it) if _ready_to_fly(game, it, arm))
+
+
+def _ready_to_fly(game: Game, it: Id, arm: Arm) -> bool:
+    """Loaded, with something to shoot; a net flies unfolded too, only worse (PF-EQP-02.2)."""
+    loaded = arm.item is None or arm.item.loaded or NET in arm.weapon.special
+    return loaded and shot_left(game, it, arm)
 
 
 def blow(

@@ -128,19 +128,19 @@ def corners(game: Game, it: Id, shape: Spell, cl: int) -> list[Square]:
         known = game.near[key] = [
             corner
             for corner in sorted(found)
-            if _to_corner(mine.space, corner) <= far and _clear(game, mine.space, corner)
+            if squares_to(mine.space, corner) <= far and clear_to(game, mine.space, corner)
         ]
     return known
 
 
-def _to_corner(space: Space, corner: Square) -> int:
+def squares_to(space: Space, corner: Square) -> int:
     """Squares from a space to a corner, counted from border to border."""
     dx = max(space.x - corner[0], corner[0] - space.x - space.span, 0)
     dy = max(space.y - corner[1], corner[1] - space.y - space.span, 0)
     return max(dx, dy) + min(dx, dy) // 2
 
 
-def _clear(game: Game, space: Space, corner: Square) -> bool:
+def clear_to(game: Game, space: Space, corner: Square) -> bool:
     """A line of effect to a corner."""
     ground = battle_of(game).ground
     if not ground.signs and not ground.walls:
@@ -166,7 +166,7 @@ def squares_about(game: Game, corner: Square, kind: str, radius: int) -> frozens
             known = spread(corner, radius, _open_steps(game))
             known = frozenset(square for square in known if not solid(ground, square))
         else:
-            known = frozenset(square for square in whole if _clear(game, Space(*square), corner))
+            known = frozenset(square for square in whole if clear_to(game, Space(*square), corner))
         game.near[key] = known
     return known
 
@@ -200,7 +200,7 @@ def cones(game: Game, it: Id, shape: Aimed) -> dict[str, frozenset[Square]]:
             squares = cone(corner, way, length)
             if not squares & set(space.squares()):
                 made[f"{name}.{name_of_square(corner)}"] = frozenset(
-                    square for square in squares if _clear(game, Space(*square), corner)
+                    square for square in squares if clear_to(game, Space(*square), corner)
                 )
     known = game.near[key] = _different(game, it, shape, made)
     return known
@@ -218,7 +218,7 @@ def lines(game: Game, it: Id, shape: Aimed) -> dict[str, frozenset[Square]]:
         for corner in sorted({(x // 2, y // 2) for x, y in space.corners()}) if other.id != it else ():
             squares = []
             for square in beam(corner, Space(other.x, other.y).centre(), length):
-                if solid(ground, square) or not _clear(game, Space(*square), corner):
+                if solid(ground, square) or not clear_to(game, Space(*square), corner):
                     break
                 squares.append(square)
             if not set(squares) & set(space.squares()):
@@ -280,7 +280,7 @@ def _by_hit_dice(game: Game, shape: Spell, cl: int, corner: Square, found: tuple
     room = number(game, shape.aim.hd, cl)
     chosen = []
     for one in sorted(
-        found, key=lambda one: (figure_of(game, one).level, _to_corner(figure_of(game, one).space, corner))
+        found, key=lambda one: (figure_of(game, one).level, squares_to(figure_of(game, one).space, corner))
     ):
         room -= figure_of(game, one).level
         if room < 0:

@@ -218,7 +218,7 @@ def dice_of(game: Game, it: Id, arm: Arm, *, second: bool = False) -> tuple[int,
     size = figure_of(game, it).size
     weapon = arm.weapon
     text = weapon.second if second and weapon.second else weapon.damage
-    if weapon.group != "natural":
+    if weapon.group != "natural" and not weapon.splash:
         if size == SMALL and not second:
             text = weapon.damage_small
         elif size < SMALL:
@@ -251,8 +251,8 @@ def range_of(arm: Arm) -> tuple[int, int]:
 def proficient(game: Game, it: Id, arm: Arm) -> bool:
     """Whether a creature knows how to use an arm (PF-TAB-10.4)."""
     known = sheet_of(game, figure_of(game, it)).proficient
-    if not known or arm.natural or arm.unarmed:
-        return True
+    if not known or arm.natural or arm.unarmed or arm.weapon.splash:
+        return True  # PF-SPW-01.3
     return arm.weapon.category in known or arm.weapon.id in known
 
 

@@ -27,6 +27,7 @@ from arbitro.rulesets.pathfinder.numbers import (
 from arbitro.rulesets.pathfinder.sight import TOTAL, cover
 from arbitro.rulesets.pathfinder.state import IN, INCORPOREAL, INCORPOREAL_BODY, MELEE, NORMAL, RANGED, TOUCH
 from arbitro.rulesets.pathfinder.subjects import Attacked, Blow
+from arbitro.rulesets.pathfinder.throwing import NET, breaks_on, catches, harms, leaves_hand
 
 MISSED, CONCEALED, HIT, CRITICAL = "miss", "concealed", "hit", "critical"
 PERCENT = 100
@@ -68,12 +69,25 @@ def attack(game: Game, a: Attempt) -> Flow[str]:
     outcome = CRITICAL if a.sure else roll_attack(game, a)
     if figure_of(game, a.actor).hidden:
         game.do(Revealed(it=a.actor, rules=("PF-SUR-01.1",)))
+    arm = arm_named(game, a.actor, a.weapon)
     if outcome in (HIT, CRITICAL):
         yield from strike_home(game, a, outcome == CRITICAL)
     spend_shot(game, a)
+    if a.mode == RANGED:
+        yield from let_fly(game, a, arm, outcome in (HIT, CRITICAL))
     if game.listens("attacked"):
         yield from game.window("attacked", Attacked(a.actor, a.target))
     return outcome
+
+
+def let_fly(game: Game, a: Attempt, arm: Arm, hit: bool) -> Flow[None]:
+    """What was thrown has left the hand; a flask breaks, a net catches whom it hits (PF-SPW-01.1, PF-EQP-02)."""
+    netted = hit and NET in arm.weapon.special
+    leaves_hand(game, a.actor, arm, None if netted else figure_of(game, a.target).space)
+    if netted:
+        catches(game, a.actor, arm, a.target)
+    if arm.weapon.splash:
+        yield from breaks_on(game, a.actor, arm, a.target, hit)
 
 
 def spend_shot(game: Game, a: Attempt) -> None:
@@ -138,6 +152,11 @@ def roll_attack(game: Game, a: Attempt) -> str:
     return str(outcome)
 
 
+def reaches_number(game: Game, it: Id, need: int) -> bool:
+    """An attack roll against something that is nobody, where no critical hit is of any use."""
+    return bool(game.chance(_swing, need, 21, by=it, rules=("PF-ATK-01.1",)) != MISSED)
+
+
 def _threatens_from(game: Game, a: Attempt) -> int:
     """The lowest face that threatens; 21 against those whom no critical hit harms."""
     if a.harmless or game.immune(a.target, "critici") or "critici" in sheet_of(game, figure_of(game, a.target)).immune:
@@ -165,7 +184,7 @@ def strike_home(game: Game, a: Attempt, critical: bool) -> Flow[int]:
     """The damage of a hit and whatever else it does; returns what got through."""
     arm = arm_named(game, a.actor, a.weapon)
     times = multiple(game, a, critical)
-    number, sides = dice_of(game, a.actor, arm, second=a.hand == "second")
+    number, sides = dice_of(game, a.actor, arm, second=a.hand == "second") if harms(game, arm, a.target) else (0, 1)
     bonus = game.query(DAMAGE, actor=a.actor, target=a.target, weapon=a.weapon, mode=a.mode, action=a.action,
                        manner=a.manner, hand=a.hand, penalty=0)  # fmt: skip
     rules: tuple[RuleId, ...] = ("PF-DMG-01.1",) if times == 1 else ("PF-DMG-07.1",)
@@ -199,6 +218,8 @@ def multiple(game: Game, a: Attempt, critical: bool) -> int:
 
 def precision(game: Game, a: Attempt) -> int:
     """Sneak attack and the like: dice that are never multiplied (PF-CRIT-06.1)."""
+    if arm_named(game, a.actor, a.weapon).weapon.splash:
+        return 0  # PF-SPW-02.2
     dice = game.query(PRECISION, actor=a.actor, target=a.target, weapon=a.weapon, mode=a.mode).value
     if dice <= 0 or game.immune(a.target, "precisione") or "precisione" in sheet_of(
         game, figure_of(game, a.target)

@@ -16,7 +16,7 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.ground import narrow
 from arbitro.rulesets.pathfinder.harm import dead, follow_constitution, restate, vigour_of, wanted
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, shapes_on, suffers
-from arbitro.rulesets.pathfinder.state import BY_HIT_POINTS, IN, INCORPOREAL_BODY, SQUEEZING, Creature
+from arbitro.rulesets.pathfinder.state import BY_HIT_POINTS, ENTANGLED, IN, INCORPOREAL_BODY, SQUEEZING, Creature
 
 
 def checks(game: Game) -> Flow[bool] | None:
@@ -91,4 +91,11 @@ def _times(game: Game, it: Id) -> None:
             rest = tuple(pair for pair in figure.temp if pair[0] != condition)
             game.do(TemporaryChanged(it=it, temp=rest, rules=("PF-HP-10.2",)))
         elif figure.has(condition) and not any(c == condition for c, _ in figure.timed):
+            if _in_net(figure, condition):
+                continue
             game.do(ConditionEnded(it=it, condition=condition, rules=("PF-SEQ-05.2",)))
+
+
+def _in_net(figure: Creature, condition: str) -> bool:
+    """Whether a net still entangles somebody whom a spell entangled too."""
+    return condition == ENTANGLED and figure.net > 0

@@ -109,7 +109,8 @@ def read_library(folders: Iterable[Path]) -> Library:
     rest = {kind: tables[kind] for kind in KINDS if kind != "weapons"}
     closures = {id_: _closure(id_, tables["conditions"]) for id_ in tables["conditions"]}
     return Library(
-        content=content, records=records, weapons=weapons | _aimed(tables), active=active, closures=closures, **rest
+        content=content, records=records, weapons=weapons | _aimed(tables) | _flasks(tables), active=active,
+        closures=closures, **rest,
     )  # fmt: skip
 
 
@@ -151,6 +152,17 @@ def _aimed(tables: dict[str, dict[str, Any]]) -> dict[str, Weapon]:
         aimed(spell.id): Weapon(id=aimed(spell.id), name=spell.name, name_en=spell.name_en, rule="PF-SPL-14",
                                 group="natural", damage="0", types=[], touch=True)
         for spell in tables["spells"].values() if spell.aim.kind in ("touch", "ray")
+    }  # fmt: skip
+
+
+def _flasks(tables: dict[str, dict[str, Any]]) -> dict[str, Weapon]:
+    """Splash weapons, as weapons called after them: a ranged touch, for which Strength is no help (PF-SPW-01)."""
+    return {
+        item.id: Weapon(id=item.id, name=item.name, name_en=item.name_en, rule=item.rule, group="ranged",
+                        damage=item.splash, damage_small=item.splash, types=[item.splash_type], range=item.range,
+                        thrown=True, touch=True, strength="none", splash=item.splash_around, only=item.only,
+                        price=item.price, weight=item.weight)
+        for item in tables["items"].values() if item.splash
     }  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def drawable(game: Game, it: Id) -> list[Item]:
     figure, weapons = figure_of(game, it), library_of(game).weapons
     free = free_hands(game, figure)
     return [item for item in figure.items if item.no not in figure.held and item.thing in weapons
-            and free >= _hands(game, item)]  # fmt: skip
+            and not weapons[item.thing].splash and free >= _hands(game, item)]  # fmt: skip
 
 
 def _hands(game: Game, item: Item) -> int:

@@ -79,6 +79,7 @@ class Manoeuvre(Struct, frozen=True, kw_only=True):
     also: Also = ()
     twenty: bool = True
     """Whether a natural 20 always succeeds; not in escaping from bonds (PF-CMB-13.3)."""
+    mode: str = MELEE
 
 
 class Outcome(Struct, frozen=True):
@@ -124,7 +125,7 @@ def roll(game: Game, m: Manoeuvre) -> Outcome:
     else:
         passed, beyond = game.chance(_against, bonus.value, defence.value, m.twenty, by=m.actor, rules=("PF-CMB-08.1",))
         rules = (m.rule, "PF-CMB-13.1")
-        miss = game.query(MISS, target=m.target, actor=m.actor, mode=MELEE) if passed else None
+        miss = game.query(MISS, target=m.target, actor=m.actor, mode=m.mode) if passed else None
         if miss is not None and miss.value:
             passed = bool(game.count(1, PERCENT, miss.value + 1, by=m.target, rules=("PF-CON-04.1",)))
             beyond = beyond if passed else -1
@@ -176,7 +177,7 @@ def _ready(game: Game, it: Id, arm: Arm) -> bool:
     return not swings or any(swing.weapon == arm.key and swing.mode == MELEE for swing in swings)
 
 
-def _trippable(game: Game, it: Id, target: Id) -> bool:
+def trippable(game: Game, it: Id, target: Id) -> bool:
     """Neither lying, nor legless, nor flying, nor without a body (PF-TRP-02.4, PF-CND-12.3)."""
     figure = figure_of(game, target)
     sheet = sheet_of(game, figure)
@@ -195,7 +196,7 @@ def _sunderable(game: Game, it: Id, target: Id) -> bool:
     return bool(within_reach_of_a_blow(game, figure_of(game, target)))
 
 
-CAN = {TRIP: _trippable, DISARM: _disarmable, SUNDER: _sunderable}
+CAN = {TRIP: trippable, DISARM: _disarmable, SUNDER: _sunderable}
 
 
 def _branch(game: Game, it: Id, path: Path, name: str) -> Branch | None:
@@ -260,7 +261,7 @@ def trip(game: Game, it: Id, path: Path) -> Flow[None]:
 def knock_down(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
     """After a hit with an attack made for it: a trip for free, without provoking."""
     me = scope["me"]
-    if not figure_of(game, target).present or not _trippable(game, me, target):
+    if not figure_of(game, target).present or not trippable(game, me, target):
         return
     if roll(game, Manoeuvre(actor=me, target=target, name=TRIP, rule="PF-TRP-01.1")).passed:
         yield from bring_down(game, me, target)

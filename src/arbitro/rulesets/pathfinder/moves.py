@@ -61,6 +61,7 @@ from arbitro.rulesets.pathfinder.state import (
     square_named,
 )
 from arbitro.rulesets.pathfinder.threat import ready_to_strike, strikers, threatened_squares
+from arbitro.rulesets.pathfinder.throwing import held_back
 
 GROPE_DC = 10  # PF-CND-01.4
 APART = 3  # size categories, PF-GRID-17
@@ -194,6 +195,8 @@ def anchors(space: Space, span: int) -> Iterator[Square]:
 
 def may_stop(game: Game, figure: Creature, square: Square) -> bool:
     """Whether a move may end with the creature's space at a square (PF-GRID-13)."""
+    if figure.leash and held_back(game, figure.id, square):
+        return False
     taken = occupants(game)
     own = (figure.id, figure.mount, figure.rider)
     figures = battle_of(game).figures

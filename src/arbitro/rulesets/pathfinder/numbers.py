@@ -15,6 +15,7 @@ from arbitro.engine.values import Id, RuleId
 from arbitro.engine.vocabulary import TYPED, Given, Query, Roles
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.arms import (
+    Arm,
     ability_for,
     arm_named,
     hands_for,
@@ -78,6 +79,7 @@ MANOEUVRE = "manoeuvre"
 """As an attack's ``action``: what else helps or hinders an attack roll counts for a manoeuvre too (PF-CMB-08.2)."""
 STUNNED_TARGET, TWO_LEGS, BY_LEGS = 4, 2, ("trip", "overrun")
 INTO_MELEE, UNPROFICIENT, SWITCH = -4, -4, -4  # PF-STD-17.1, PF-TAB-10.4, PF-NL-02.1
+UNFOLDED, WEAK_DRAW = -4, -2  # PF-EQP-02.2, PF-EQP-01.2
 FREE_OF_ALLY = 3  # squares from the nearest ally, PF-STD-17.4
 SKILLS = {
     "percezione": SAGGEZZA, "furtivita": DESTREZZA, "acrobazia": DESTREZZA, "scalare": FORZA, "nuotare": FORZA,
@@ -112,6 +114,10 @@ def _attack(game: Game, roles: Roles) -> Iterator[Given]:
         yield Given("PF-TAB-17.1", arm.enhancement, "enhancement", arm.weapon.id)
     if arm.broken():
         yield Given("PF-CND-16.1", -2)
+    if arm.item is not None and not arm.item.loaded and "entangle" in arm.weapon.special:
+        yield Given("PF-EQP-02.2", UNFOLDED)
+    if short_of_rating(game, actor, arm):
+        yield Given("PF-EQP-01.2", WEAK_DRAW)
     if not proficient(game, actor, arm):
         yield Given("PF-TAB-10.4", UNPROFICIENT)
     if roles.get("penalty"):
@@ -150,6 +156,12 @@ def _into_melee(game: Game, figure: Creature, target: Creature) -> Iterator[Give
     bigger = min(target.size - friend.size for friend in friends)
     if near and bigger < 3:
         yield Given("PF-STD-17.5" if bigger == 2 else "PF-STD-17.1", -2 if bigger == 2 else INTO_MELEE)
+
+
+def short_of_rating(game: Game, actor: Id, arm: Arm) -> bool:
+    """Whether a composite bow is too strong for somebody (PF-EQP-01.2)."""
+    rated = arm.weapon.strength == "composite" and arm.item is not None
+    return rated and arm.item is not None and modifier(game, actor, FORZA) < arm.item.rating
 
 
 def height_of(game: Game, figure: Creature) -> int:
@@ -259,7 +271,7 @@ def strength_to_damage(game: Game, actor: Id, weapon: str, mode: str, hand: str)
     """What Strength adds to damage, and by which rule."""
     arm = arm_named(game, actor, weapon)
     value = modifier(game, actor, FORZA)
-    if mode == RANGED and arm.weapon.projectile:
+    if mode == RANGED and (arm.weapon.projectile or arm.weapon.splash):
         if arm.weapon.strength == "none" or (arm.weapon.strength == "penalty" and value > 0):
             return 0, "PF-DMG-04.1"
         if arm.weapon.strength == "composite" and value > 0:

@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder.content import Library, built_in, read_library
 from arbitro.rulesets.pathfinder.desk import Desk
 from arbitro.rulesets.pathfinder.events import EVENTS
 from arbitro.rulesets.pathfinder.events_mending import MENDING
+from arbitro.rulesets.pathfinder.events_thrown import THROWN
 from arbitro.rulesets.pathfinder.gauges import Gauges
 from arbitro.rulesets.pathfinder.lookups import all_conditions
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
@@ -36,7 +37,7 @@ class Pathfinder(Desk, Stage, Gauges):
 
     name: ClassVar[str] = "pathfinder"
     state_type: ClassVar[type[State]] = Battle
-    event_types: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *MENDING)
+    event_types: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *MENDING, *THROWN)
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     steps = STEPS
     vocabulary = VOCABULARY

@@ -135,7 +135,7 @@ def items_of(things: Any, library: Library) -> tuple[Item, ...]:
             no=number, thing=data["thing"], bonus=data.get("bonus", 0), masterwork=data.get("masterwork", False),
             qualities=tuple(data.get("qualities", ())), worn=bool(worn), rating=data.get("rating", 0),
             charges=charges if charges is not None else (item.charges if item is not None else 0),
-            count=data.get("count", 1),
+            count=data.get("count") or (item.bundle if item is not None else 1),
         ))  # fmt: skip
     return tuple(found)
 

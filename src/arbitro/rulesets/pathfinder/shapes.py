@@ -47,8 +47,9 @@ class Weapon(Thing, frozen=True, kw_only=True):
     ``both``; ``range``: increment in metres, 0 for none; ``thrown`` weapons have 5 increments, ``projectile`` ones 10,
     ``most_range`` another limit. ``load``: what loading costs. ``strength``: what the user's Strength adds for a
     projectile weapon (``penalty``: only a penalty). ``light_for_two``: counts as light in the off hand (PF-TWF-05.2);
-    ``finesse``: Finesse helps it though it is not light. ``extra``: dice on a hit that are never multiplied. The rest
-    is for natural attacks (see `NaturalAttack`).
+    ``finesse``: Finesse helps it though it is not light. ``extra``: dice on a hit that are never multiplied.
+    ``splash``: what creatures beside the target take from a flask that breaks, ``only``: creature types it harms. The
+    rest is for natural attacks (see `NaturalAttack`).
     """
 
     category: Literal["simple", "martial", "exotic"] = "simple"
@@ -80,6 +81,8 @@ class Weapon(Thing, frozen=True, kw_only=True):
     reach: Metres | None = None
     touch: bool = False
     hits: list[str] = []
+    splash: Natural = 0
+    only: list[str] = []
 
 
 class Armour(Thing, frozen=True, kw_only=True):
@@ -98,8 +101,9 @@ class Armour(Thing, frozen=True, kw_only=True):
 class Item(Thing, frozen=True, kw_only=True):
     """Everything else. ``spell``: what a potion, scroll, wand or staff casts, at ``caster_level``; ``charges`` it has.
 
-    ``splash``: direct damage dice of a splash weapon, ``splash_around`` what creatures beside it take (PF-EQP-04).
-    ``worn``: its ``always`` lines hold while it is worn.
+    ``splash``: direct damage dice of a splash weapon, ``splash_around`` what creatures beside it take, ``only``: the
+    creature types it harms, none for all (PF-EQP-04); what it does beside that to whomever it strikes stands in ``do``.
+    ``worn``: its ``always`` lines hold while it is worn. ``bundle``: how many alike make one entry of a sheet.
     """
 
     type: Literal["gear", "potion", "oil", "scroll", "wand", "staff", "splash", "wondrous", "ammunition", "saddle",
@@ -110,6 +114,8 @@ class Item(Thing, frozen=True, kw_only=True):
     splash: DiceText | None = None
     splash_around: Natural = 0
     splash_type: DamageType = "acido"
+    only: list[str] = []
+    bundle: Annotated[int, Meta(ge=1, le=100)] = 1
     range: Metres = 0
     worn: bool = False
     slot: str = ""
@@ -153,7 +159,8 @@ class Carried(Shape, frozen=True, kw_only=True):
     """Something carried, where its id alone does not say enough.
 
     ``bonus``: enhancement; ``masterwork``; ``qualities``: ids; ``worn``/``held``: whether it begins worn or in hand
-    (armour is worn, the first weapon and a shield are in hand); ``rating``: of a composite bow; ``count``: alike.
+    (armour is worn, the first weapon and a shield are in hand); ``rating``: of a composite bow; ``count``: alike, as
+    many as a bundle holds where it is not given.
     """
 
     thing: str
@@ -164,7 +171,7 @@ class Carried(Shape, frozen=True, kw_only=True):
     held: bool | None = None
     rating: Annotated[int, Meta(ge=0, le=20)] = 0
     charges: Natural | None = None
-    count: Annotated[int, Meta(ge=1, le=200)] = 1
+    count: Annotated[int, Meta(ge=1, le=200)] | None = None
 
 
 class Casting(Shape, frozen=True, kw_only=True):

@@ -8,13 +8,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from msgspec import to_builtins
+
 from arbitro.geometry.grid import Space, Square
 from arbitro.rulesets.pathfinder.content import Library
 from arbitro.rulesets.pathfinder.ground import DIFFICULT, FOG, LOW, OPEN, SOLID
-from arbitro.rulesets.pathfinder.shapes import Sheet
+from arbitro.rulesets.pathfinder.shapes import Carried, Sheet
 from arbitro.rulesets.pathfinder.state import SIZES, SPAN, name_of_square, squares_of
 
 WIDTH, DEPTH = (10, 18), (8, 14)
+MISSILES = ("ampolla-di-acido", "fuoco-dell-alchimista", "acqua-santa", "rete", "bolas", "giavellotto", "shuriken")
+THROWING = 0.3
+"""How often a creature that carries things begins with something to throw."""
 BIG = 3
 """Squares per side from which a creature takes the place of several."""
 
@@ -66,8 +71,23 @@ def _members(
             break
         number -= 1 if span >= BIG else 0
         found.append({"id": f"{seat}{len(found) + 1}", "sheet": sheet.id, "at": name_of_square(place),
-                      "aware": not unaware, "hp": _hp(rng, sheet)})  # fmt: skip
+                      "aware": not unaware, "hp": _hp(rng, sheet), **_things(rng, sheet)})  # fmt: skip
     return found
+
+
+def _things(rng: Random, sheet: Sheet) -> dict[str, Any]:
+    """Now and then something to throw in the hand of those who carry things, the rest at the belt."""
+    if not sheet.items or rng.random() > THROWING:
+        return {}
+    thrown = rng.sample(MISSILES, 2)
+    return {"items": [{"thing": thrown[0], "held": True}, thrown[1], *map(_as_data, sheet.items)]}
+
+
+def _as_data(item: str | Carried) -> str | dict[str, Any]:
+    """A thing of a sheet as a setup writes it, nothing in hand."""
+    if isinstance(item, str):
+        return item
+    return {**to_builtins(item), "held": None}
 
 
 def _hp(rng: Random, sheet: Sheet) -> int:

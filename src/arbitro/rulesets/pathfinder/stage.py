@@ -31,6 +31,7 @@ from arbitro.rulesets.pathfinder.events import (
     SaveMade,
     TurnBegan,
 )
+from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
 from arbitro.rulesets.pathfinder.state import Battle, Creature, square_named
 from arbitro.rulesets.pathfinder.words import Words
 
@@ -73,6 +74,8 @@ class Stage(TabletopRuleset):
         added: tuple[NumberPart, ...] = ()
         if isinstance(event, AttackRolled):
             need, parts, added = event.ac.value, _parts(words, event.ac), _parts(words, event.bonus)
+        elif isinstance(event, CornerAimed):
+            need, added = event.ac, _parts(words, event.bonus)
         elif isinstance(event, ManoeuvreRolled):
             need, parts, added = event.cmd.value, _parts(words, event.cmd), _parts(words, event.bonus)
         elif isinstance(event, SaveMade | CheckMade):

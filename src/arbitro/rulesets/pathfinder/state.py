@@ -34,6 +34,8 @@ STAGGERED, KNOCKED_OUT, PRONE, GRAPPLED, PINNED = "barcollante", "tramortito", "
 BLINDED, DEAFENED, INVISIBLE, SQUEEZING, ENTANGLED = "accecato", "assordato", "invisibile", "stretto", "intralciato"
 BLEEDING, INCORPOREAL_BODY, STUNNED, PARALYSED = "sanguinante", "incorporeo", "stordito", "paralizzato"
 FATIGUED, EXHAUSTED, FRIGHTENED, SHAKEN, COWERING = "affaticato", "esausto", "spaventato", "scosso", "tremante"
+BURNING = ("in-fiamme", "fuoco-addosso")
+"""Conditions that one can put out."""
 BOUND, ASLEEP, DAZED, FLEEING, KNEELING = "legato", "addormentato", "frastornato", "in-panico", "in-ginocchio"
 REELING = "barcollante-da-colpi"
 FIERCE, OVERCOME = "oltre-il-limite", "senza-forze"
@@ -162,7 +164,8 @@ class Creature(Row):
     regeneration has stopped for a round; ``tended``: in the care of others, or healed by magic (PF-HEAL-06);
     ``mending``: out of danger and recovering by itself; ``groped``: whom it has found without seeing it, and the round;
     ``casting``: the spell under way (list, spell, how, and where it goes); ``charge``: the touch
-    spell in hand (spell, list, caster level, DC).
+    spell in hand (spell, list, caster level, DC). ``net``: hit points left of the net on it; ``leash``: who holds the
+    rope of that net.
     """
 
     id: Id
@@ -223,6 +226,8 @@ class Creature(Row):
     holds: Id = ""
     held_by: Id = ""
     bonds: int = 0
+    net: int = 0
+    leash: Id = ""
     mount: Id = ""
     rider: Id = ""
     ran: int = 0

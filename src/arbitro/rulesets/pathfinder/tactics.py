@@ -11,17 +11,20 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.grid import Space, Square, distance
 from arbitro.rulesets.pathfinder.areas import reached
-from arbitro.rulesets.pathfinder.arms import arm_named, dice_of
+from arbitro.rulesets.pathfinder.arms import arm_named, arms_of, dice_of
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
 from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do, must_flee
 from arbitro.rulesets.pathfinder.flight import feared
+from arbitro.rulesets.pathfinder.handling import drawable
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.magic import OPENLY, castable, hurts
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.numbers import DAMAGE
 from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of, spell_of
+from arbitro.rulesets.pathfinder.splashing import around
 from arbitro.rulesets.pathfinder.state import DEAD, MELEE, PRONE, RANGED, Battle, Creature, name_of_square, square_named
 from arbitro.rulesets.pathfinder.threat import opposite, strikers
+from arbitro.rulesets.pathfinder.throwing import harms
 
 BODY, POINT, LYING, DYING_WORTH = 4000, 100, 2500, 1200
 FEW_LEFT, MANY, FEW = 40, 150, 16
@@ -31,6 +34,8 @@ WALKS = ("step", "crawl", "run", "leave", "attack_switched")
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
         "dismiss", "let_end", "aid_skill")  # fmt: skip
 NEARNESS = 12
+SPLASHED = 400
+"""What a point of splash damage counts beside what an attack promises."""
 
 
 def worth(state: Battle, seat: Seat) -> int:
@@ -114,6 +119,8 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
             return strong[0]
     if may_do(game, figure, DEEDS["touch"]):
         return _first(game, it, "touch")
+    if ready := _arm_oneself(game, it):
+        return ready
     for name in ("swing", "full_attack", "attack", "charge", "shoot"):
         if may_do(game, figure, DEEDS[name]):
             found = _best(game, it, name)
@@ -128,6 +135,36 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     return (END,)
 
 
+def _arm_oneself(game: Game, it: Id) -> tuple[Value, ...]:
+    """Out of a net or out of flames first; then what is worth throwing, or a weapon for an empty hand."""
+    figure = figure_of(game, it)
+    for name in ("extinguish", "slip_net"):
+        if figure.mov and may_do(game, figure, DEEDS[name]):
+            return _first(game, it, name)
+    if corners := corner_ideas(game, it):
+        return corners[0]
+    handy = any(arm.ranged or not arm.unarmed for arm in arms_of(game, it))
+    if figure.swings or handy:
+        return _thrown_first(game, it)
+    for name in ("draw", "pick_up", "take_out"):
+        if may_do(game, figure, DEEDS[name]) and not (name == "take_out" and drawable(game, it)):
+            return _first(game, it, name)
+    return ()
+
+
+def _thrown_first(game: Game, it: Id) -> tuple[Value, ...]:
+    """Throw what is in hand where there is nothing better to strike with than a fist."""
+    figure = figure_of(game, it)
+    if any(arm.melee and not arm.unarmed for arm in arms_of(game, it)) or figure.swings:
+        return ()
+    for name in ("trip_thrown", "shoot"):
+        if may_do(game, figure, DEEDS[name]):
+            found = _best(game, it, name)
+            if found is not None and not (name == "trip_thrown" and figure_of(game, str(found[-1])).has(PRONE)):
+                return found
+    return ()
+
+
 def _best(game: Game, it: Id, name: str) -> tuple[Value, ...] | None:
     """Of all paths of an attack that which hurts most, whoever is nearest to falling; nobody who has fallen."""
     ranked = [path for path in _ranked(game, it, name) if able(game, str(path[-1]))]
@@ -136,15 +173,39 @@ def _best(game: Game, it: Id, name: str) -> tuple[Value, ...] | None:
 
 def _ranked(game: Game, it: Id, name: str) -> list[tuple[Value, ...]]:
     """The paths of an attack, the most promising first."""
-    mode = RANGED if name == "shoot" else MELEE
+    mode = RANGED if name in ("shoot", "trip_thrown") else MELEE
 
     def promise(path: tuple[Value, ...]) -> int:
         weapon, target = path[-2], path[-1]
         score = expected(game, it, str(weapon), str(target), mode) * 100
         score = score // (4 + max(0, figure_of(game, str(target)).hp)) - (0 if able(game, str(target)) else 10_000)
-        return score
+        return score + SPLASHED * beside(game, it, str(weapon), figure_of(game, str(target)).space, str(target))
 
     return sorted(_paths(game, it, name), key=promise, reverse=True)
+
+
+def beside(game: Game, it: Id, weapon: str, space: Space, target: Id = "") -> int:
+    """Whom a flask would splash round a space, the one it is thrown at left out: foes, less the friends twice over."""
+    arm = arm_named(game, it, weapon)
+    if not arm.weapon.splash:
+        return 0
+    mine = figure_of(game, it)
+    here = [f for f in battle_of(game).here() if f.id != target and not f.hidden and distance(f.space, space) <= 1]
+    harmed = [f for f in here if harms(game, arm, f.id) and able(game, f.id)]
+    return sum(arm.weapon.splash * (1 if f.seat != mine.seat else -2) for f in harmed)
+
+
+def corner_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
+    """Corners at which a flask splashes at least two foes more than it splashes friends, counted twice."""
+    ranked: list[tuple[int, int, tuple[Value, ...]]] = []
+    for path in _paths(game, it, "hurl", most=MANY) if may_do(game, figure_of(game, it), DEEDS["hurl"]) else ():
+        corner = square_named(str(path[2]))
+        arm = arm_named(game, it, str(path[1]))
+        here = [figure_of(game, one) for one in around(game, corner)] if corner is not None else []
+        gain = sum(1 if f.seat != figure_of(game, it).seat else -2 for f in here if harms(game, arm, f.id))
+        if gain > 1:
+            ranked.append((-gain, len(ranked), path))
+    return [path for *_, path in sorted(ranked)]
 
 
 def _paths(
@@ -240,6 +301,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
             found += _ranked(game, it, one.name)[:2]
         elif one.name == "move":
             found += [("move", name_of_square(square)) for square in move_ideas(game, it)]
+        elif one.name == "hurl":
+            found += corner_ideas(game, it)[:2]
         elif one.name == "cast":
             found += spell_ideas(game, it)[:3]
         elif one.name not in WALKS:

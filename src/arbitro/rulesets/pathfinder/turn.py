@@ -20,9 +20,11 @@ from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
 from arbitro.rulesets.pathfinder import mercy as _mercy
 from arbitro.rulesets.pathfinder import moves as _moves
+from arbitro.rulesets.pathfinder import nets as _nets
 from arbitro.rulesets.pathfinder import powers as _powers
 from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import specials as _specials
+from arbitro.rulesets.pathfinder import splashing as _splashing
 from arbitro.rulesets.pathfinder import strikes as _strikes
 from arbitro.rulesets.pathfinder import sustaining as _sustaining
 from arbitro.rulesets.pathfinder import timing as _timing
@@ -49,8 +51,8 @@ from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
-CHAPTERS = (_strikes, _blows, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic,
-            _sustaining, _using, _powers, _helping)  # fmt: skip
+CHAPTERS = (_strikes, _blows, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling,
+            _mercy, _magic, _sustaining, _using, _powers, _helping, _splashing, _nets)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()

@@ -29,11 +29,18 @@ def _magic_in(game: Game, item: Item) -> Thing | None:
 
 
 def _stored(game: Game, it: Id) -> list[Item]:
-    """Potions and wands that one could take out."""
+    """Potions, wands and flasks that one could take out."""
     figure = figure_of(game, it)
     if free_hands(game, figure) < 1:
         return []
-    return [item for item in figure.items if item.no not in figure.held and _magic_in(game, item) is not None]
+    return [item for item in figure.items if item.no not in figure.held
+            and (_magic_in(game, item) is not None or _flask(game, item))]  # fmt: skip
+
+
+def _flask(game: Game, item: Item) -> bool:
+    """A splash weapon, which waits in a bag like a potion."""
+    weapon = library_of(game).weapons.get(item.thing)
+    return weapon is not None and weapon.splash > 0
 
 
 def _items(figure: Creature, items: list[Item]) -> Branch:
@@ -47,7 +54,7 @@ def _item(figure: Creature, key: object) -> Item:
 @deed("take_out", MOVE, ("PF-MOV-11.1", "PF-MOV-11.2"), provokes=True, offered=lambda game, it: bool(_stored(game, it)),
       grow=lambda game, it, path: None if path else _items(figure_of(game, it), _stored(game, it)))  # fmt: skip
 def take_out(game: Game, it: Id, path: Path) -> Flow[None]:
-    """Take a potion or a wand out of a bag (PF-MOV-11.2)."""
+    """Take a potion, a wand or a flask out of a bag (PF-MOV-11.2)."""
     yield from ()
     figure = figure_of(game, it)
     if free_hands(game, figure) > 0:

@@ -31,8 +31,8 @@ ACTIONS = (
     "move", "step", "run", "withdraw", "stand", "crawl", "drop_prone", "leave", "ready", "delay", "aid", "feint",
     "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "tie",
     "release", "escape", "touch", "use", "ability", "mount", "cleave", "vital_strike", "vital_shot", "spring_attack",
-    "coup", "stabilise", "slog", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip",
-    "find", "rouse", "aid_skill",
+    "coup", "stabilise", "slog", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip", "find",
+    "rouse", "aid_skill", "hurl", "trip_thrown", "slip_net", "cut_net", "fold_net", "extinguish",
 )  # fmt: skip
 MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip", "halt")
 HANDS = ("primary", "off", "second", "double")

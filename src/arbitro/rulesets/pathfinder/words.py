@@ -13,6 +13,7 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
 from arbitro.rulesets.pathfinder.content import Library, rules
 from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt, Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered
 from arbitro.rulesets.pathfinder.state import UNARMED, Battle, Creature, Item, name_of_square
 
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure", "me", "mount"})
@@ -105,8 +106,12 @@ class Words:
         facts: dict[str, Any] = {}
         for field in event.__struct_fields__:
             facts.update(self.fact(field, getattr(event, field)))
-        if isinstance(event, AttackRolled | Hurt) and event.weapon:
+        if isinstance(event, AttackRolled | Hurt | CornerAimed | Scattered) and event.weapon:
             facts["weapon"] = self.arm(event.actor, event.weapon)
+        if isinstance(event, CornerAimed):
+            facts["corner"] = name_of_square(event.corner)
+        if isinstance(event, Scattered):
+            facts["at"] = name_of_square(event.at)
         if isinstance(event, Moved):
             facts["square"] = name_of_square(event.path[-1])
         if "bonus" in event.__struct_fields__ and hasattr(event, "face"):
@@ -146,12 +151,14 @@ class Words:
         """Other shapes of a sentence that depend on what the event says."""
         found = []
         for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
-                      "surprised", "stable", "charge", "aware", "scorched", "tended"):  # fmt: skip
+                      "surprised", "stable", "charge", "aware", "scorched", "tended", "hit"):  # fmt: skip
             value = getattr(event, field, None)
             if value not in (None, "", 0, False, ()):
                 found.append(field)
             elif value is not None:
                 found.append(f"no_{field}")
+        if isinstance(event, Netted):
+            found.append("held_by" if event.by else "net" if event.net else "no_net")
         if isinstance(event, Rolled) and event.need is not None:
             found.insert(0, "need")
         if isinstance(event, Hurt) and not event.actor:
