@@ -252,6 +252,12 @@ def heft(game: Game, actor: str, weapon: str, hand: str) -> int:
 
 
 @fact
+def gazes(game: Game, it: str) -> bool:
+    """Whether somebody has a gaze that others look away from."""
+    return any(one.startswith("sguardo") for one in sheet_of(game, figure_of(game, it)).abilities)
+
+
+@fact
 def marked(game: Game, it: str, mark: str) -> bool:
     """Whether an effect of that mark is on somebody."""
     return game.marked(it, mark)

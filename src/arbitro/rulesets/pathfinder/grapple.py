@@ -11,8 +11,10 @@ from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import Square, distance, ring
 from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of, is_light
+from arbitro.rulesets.pathfinder.beasts import constrict, rake
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import (
+    Acted,
     CameToNothing,
     ConditionBegan,
     GrappleChanged,
@@ -91,6 +93,7 @@ def seize(game: Game, it: Id, target: Id, *, free: bool = False) -> Flow[bool]:
             return False
         game.do(Moved(it=target, path=(square,), forced=True, rules=("PF-GRP-02.2",)))
     game.do(GrappleChanged(it=it, target=target, rules=("PF-GRP-02.1",)))
+    yield from constrict(game, it, target)
     return True
 
 
@@ -119,8 +122,9 @@ def grab(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) ->
     me = scope["me"]
     mine, theirs = figure_of(game, me), figure_of(game, target)
     free = not mine.holds and not theirs.held_by and theirs.present and able(game, me)
-    if free and theirs.size <= mine.size and not suffers(game, target, INCORPOREAL_BODY):
-        yield from seize(game, me, target, free=True)
+    fits = theirs.size <= mine.size and not suffers(game, target, INCORPOREAL_BODY)
+    if free and fits and (yield from seize(game, me, target, free=True)):
+        game.do(Acted(it=me, action=GRAPPLE, rules=("PF-MON-01.1",)))  # kept until its next turn
 
 
 # --- keeping hold -------------------------------------------------------------------------------------
@@ -163,7 +167,8 @@ def hold(game: Game, it: Id, path: Path) -> Flow[None]:
     out = roll(game, Manoeuvre(actor=it, target=target, name=GRAPPLE, rule="PF-GRP-03.2", also=also))
     if not out.passed:
         game.do(GrappleChanged(it=it, target=target, held=False, rules=("PF-GRP-03.2",)))
-    elif path[0] == PIN:
+        return
+    if path[0] == PIN:
         game.do(ConditionBegan(it=target, condition=PINNED, rules=("PF-GRP-08.1",)))
     elif path[0] == CRUSH:
         yield from _crush(game, it, target, str(path[1]))
@@ -171,6 +176,9 @@ def hold(game: Game, it: Id, path: Path) -> Flow[None]:
         yield from _drag(game, it, target, path[1], path[2])
     elif path[0] == TIE:
         yield from _tie(game, it, target)
+    if figure_of(game, it).holds == target:
+        yield from constrict(game, it, target)
+        yield from rake(game, it, target)
 
 
 def crushing_arms(game: Game, it: Id) -> list[Arm]:

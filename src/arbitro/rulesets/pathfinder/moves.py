@@ -66,6 +66,7 @@ from arbitro.rulesets.pathfinder.throwing import held_back
 GROPE_DC = 10  # PF-CND-01.4
 APART = 3  # size categories, PF-GRID-17
 BARRIER = 2  # squares that a low wall costs beside the square beyond, PF-GRID-23
+EIGHT = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 STRAIGHT = 4  # times the speed that a run covers, PF-FULL-08.2
 
 
@@ -306,9 +307,9 @@ def walk(
         struck = () if step or gone else _at_leaving(game, it, (*unmet, *(spares if number == 0 else ())))
         if struck:
             yield from leave(game, it, struck)
-            if not _goes_on(game, it, here):
+            if not goes_on(game, it, here):
                 game.do(Stopped(it=it, rules=("PF-AOO-07.4", "PF-AOO-07.5")))
-                _back(game, it, here, legal)
+                put_back(game, it, here, legal)
                 return False
         more, odd = price(stride.diagonal, odd, stride.doublings)
         cost += more + stride.extra
@@ -322,15 +323,15 @@ def walk(
             met = (*met, *by)
             if by:
                 yield from meet(game, it, action, by)
-                if not _goes_on(game, it, here):
+                if not goes_on(game, it, here):
                     game.do(Stopped(it=it, rules=("PF-RDY-03.3",)))
-                    _back(game, it, here, legal)
+                    put_back(game, it, here, legal)
                     return False
     _put(game, it, gone, cost, odd, step)
     return True
 
 
-def _back(game: Game, it: Id, here: Square, legal: Square) -> None:
+def put_back(game: Game, it: Id, here: Square, legal: Square) -> None:
     """Whoever is stopped where it may not stay is put on the last square where it may (PF-GRID-29.1)."""
     figure = figure_of(game, it)
     if legal != here and (figure.x, figure.y) == here and figure.present:
@@ -349,7 +350,7 @@ def _at_leaving(game: Game, it: Id, spares: tuple[Id, ...]) -> tuple[Id, ...]:
     return tuple(foe for foe in leaving(game, it) if foe not in spares)
 
 
-def _goes_on(game: Game, it: Id, here: Square) -> bool:
+def goes_on(game: Game, it: Id, here: Square) -> bool:
     """Whether a mover that was struck can go on (PF-AOO-07.4)."""
     figure = figure_of(game, it)
     return able(game, it) and (figure.x, figure.y) == here and not figure.has(PRONE) and not barred(game, it, MOVE)

@@ -11,6 +11,7 @@ from arbitro.geometry.grid import Space, Square, counted, crossed, distance
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, has_feat, reach_of, worn_armour
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
+from arbitro.rulesets.pathfinder.beasts import pounce, pounces
 from arbitro.rulesets.pathfinder.deeds import Path, deed, limited_turn
 from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, RanOn
 from arbitro.rulesets.pathfinder.ground import LOW, PIT, SLOW, SOLID, WATER, line_stopped, occupants
@@ -25,7 +26,7 @@ from arbitro.rulesets.pathfinder.lookups import (
     sheet_of,
 )
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, GRAPPLE
-from arbitro.rulesets.pathfinder.moves import StepsOf, can_walk, may_stop, walk, way_of
+from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
 from arbitro.rulesets.pathfinder.pushing import push_back, pushes
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
@@ -53,7 +54,6 @@ RUN_TIMES, RUN_HEAVY = 4, 3  # PF-FULL-08.2
 RUN_DC = 10  # PF-FULL-09.3
 AID_AC = 10  # PF-SPEC-02.2
 FEINT_DC, STRANGE, BEAST = 10, -4, -8  # PF-FNT-01.1, PF-FNT-03
-EIGHT = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
 # --- straight lines over the ground -------------------------------------------------------------------
@@ -188,6 +188,8 @@ def charge(game: Game, it: Id, path: Path) -> Flow[None]:
         times = 1 if limited_turn(game, figure) else CHARGE_TIMES
         left = times * speed_of(game, it, way_of(game, figure)) - len(way)
         yield from push_back(game, it, target, (("PF-CHG-09.3", CHARGE_PUSH, ""),), left)
+    elif pounces(game, it, weapon):
+        yield from pounce(game, it, target)
     else:
         yield from blow(game, it, Swing(weapon), target, "charge")
 

@@ -122,9 +122,14 @@ def styles(game: Game, it: Id) -> dict[str, tuple[Swing, ...]]:
         if "double" in arm.weapon.special:
             found[f"{arm.key}{JOIN}{arm.key}"] = _two(game, figure, arm, arm)
     if natural:
-        found[NATURAL] = _natural(game, figure, natural)
+        found[NATURAL] = natural_swings(game, it)
     found.update(_pairs(game, figure, made))
     return {name: swings for name, swings in found.items() if len(swings) > 1}
+
+
+def natural_swings(game: Game, it: Id) -> tuple[Swing, ...]:
+    """All natural attacks of a creature by themselves, in order."""
+    return _natural(game, figure_of(game, it), [arm for arm in arms_of(game, it) if arm.natural])
 
 
 def _worse(swing: Swing, by: int) -> Swing:

@@ -12,6 +12,7 @@ from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, Seat
 from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder import beasts as _beasts
 from arbitro.rulesets.pathfinder import blows as _blows
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
@@ -51,8 +52,26 @@ from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 
-CHAPTERS = (_strikes, _blows, _moves, _specials, _timing, _manoeuvres, _pushing, _grapple, _handling,
-            _mercy, _magic, _sustaining, _using, _powers, _helping, _splashing, _nets)  # fmt: skip
+CHAPTERS = (
+    _strikes,
+    _blows,
+    _beasts,
+    _moves,
+    _specials,
+    _timing,
+    _manoeuvres,
+    _pushing,
+    _grapple,
+    _handling,
+    _mercy,
+    _magic,
+    _sustaining,
+    _using,
+    _powers,
+    _helping,
+    _splashing,
+    _nets,
+)
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()

@@ -31,6 +31,7 @@ ACTIONS = (
     "move", "step", "run", "withdraw", "stand", "crawl", "drop_prone", "leave", "ready", "delay", "aid", "feint",
     "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "tie",
     "release", "escape", "touch", "use", "ability", "mount", "cleave", "vital_strike", "vital_shot", "spring_attack",
+    "trample", "avert",
     "coup", "stabilise", "slog", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip", "find",
     "rouse", "aid_skill", "hurl", "trip_thrown", "slip_net", "cut_net", "fold_net", "extinguish",
 )  # fmt: skip
