@@ -187,6 +187,15 @@ def test_two_tables_of_six_rows(place: int, face: int) -> None:
     table.done()
 
 
+def test_a_living_nightmare_has_the_scores_and_the_points_of_whom_it_follows() -> None:
+    table = made("mezza-strega", *SCORES, 5, *TRAITS, *dice_for(11, 3, 1))
+    witch, nightmare = (event.creature for event in table.all(Joined))
+    assert nightmare.profile == "incubo-vivente" and nightmare.attacks == ("incubo-vivente-artigli",)
+    for score in ("pf", "forza", "des", "vol"):
+        assert nightmare.score(score) == nightmare.highest(score) == witch.highest(score)
+    assert nightmare.forza != LIBRARY.monsters["incubo-vivente"].forza
+
+
 @rule("CRN-BKG-06.3")
 def test_a_fieldwarden_rolls_a_second_bond() -> None:
     table = made("guardacampi", *SCORES, 5, *TRAITS, *dice_for(6, 2, 2))

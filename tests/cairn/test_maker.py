@@ -17,7 +17,7 @@ from arbitro.content.yamlfile import load
 from arbitro.engine.events import Rolled
 from arbitro.rulesets.cairn import RULESET
 from arbitro.rulesets.cairn.characters import CairnCharacters
-from arbitro.rulesets.cairn.charfile import open_file, row_of, slug, text_of
+from arbitro.rulesets.cairn.charfile import open_file, row_of, rows, slug, text_of
 from arbitro.rulesets.cairn.events import Joined
 from arbitro.rulesets.cairn.maker import Maker, spread
 from arbitro.rulesets.cairn.setup import creature_of
@@ -91,6 +91,17 @@ def test_every_file_is_a_good_party_and_reads_back_as_it_was() -> None:
         row = making.row()
         again = creature_of({**row, "id": "x"}, "a", LIBRARY)
         assert row_of(again, LIBRARY) == row
+
+
+def test_a_twin_that_goes_along_keeps_its_scores_in_the_file() -> None:
+    chosen = {"forza": 5, "pf": 2, "row": 3, "name": 1}
+    making = maker(1, background="mezza-strega")
+    while (step := making.step("it")) is not None:
+        making.take(chosen.get(step.kind))
+    (nightmare,) = making.companions
+    assert (nightmare.pf, nightmare.forza) == (2, making.row()["forza"])
+    written = rows(open_file(load(making.file()), Path(), RULESET.library_for))[1]
+    assert creature_of({**written, "id": nightmare.id}, "a", LIBRARY) == nightmare
 
 
 def test_back_through_everything_and_forth_again_changes_nothing() -> None:

@@ -88,7 +88,7 @@ class Spell(Described, frozen=True, kw_only=True):
 
 
 class Monster(Described, frozen=True, kw_only=True):
-    """A creature one may meet."""
+    """A creature one may meet; a ``twin`` that goes along with somebody has that one's scores and PF."""
 
     pf: Natural
     forza: Score
@@ -97,6 +97,7 @@ class Monster(Described, frozen=True, kw_only=True):
     armour: Annotated[int, Meta(ge=0, le=3)] = 0
     formation: bool = False
     leader: bool = False
+    twin: bool = False
     attacks: list[NaturalAttack] = []
     items: list[str] = []
     spells: list[str] = []

@@ -12,7 +12,7 @@ from arbitro.engine.values import Id, RuleId, Seat
 from arbitro.rulesets.cairn.events import CoinsChanged, Joined
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of, library_of
 from arbitro.rulesets.cairn.setup import creature_of
-from arbitro.rulesets.cairn.state import ATTRIBUTES, HIRELING, PC, Creature, Item
+from arbitro.rulesets.cairn.state import ATTRIBUTES, HIRELING, PC, PF, Creature, Item
 
 ANY = "roll"
 SWAPS = ("none", "forza-des", "forza-vol", "des-vol")
@@ -74,7 +74,7 @@ def create(game: Game, seat: Seat, background: str, kind: str = PC) -> Flow[Id]:
     game.do(Joined(creature=made, rules=("CRN-CHR-01.1", chosen.rule)))
     for number, row in enumerate(rows):
         if row.companion:
-            _companion(game, seat, row.companion, f"{made.id}c{number + 1}", chosen.rule)
+            _companion(game, made, row.companion, f"{made.id}c{number + 1}", chosen.rule)
     return made.id
 
 
@@ -130,8 +130,11 @@ def _equip(game: Game, made: Creature, things: Iterable[str]) -> None:
     made.hands = tuple(item.no for item in items if library.things[item.thing].type == "shield")[:1]
 
 
-def _companion(game: Game, seat: Seat, monster: str, id_: Id, rule: RuleId) -> None:
-    made = creature_of({"id": id_, "monster": monster, "kind": HIRELING}, seat, library_of(game))
+def _companion(game: Game, owner: Creature, monster: str, id_: Id, rule: RuleId) -> None:
+    """A creature that goes along; a twin has its owner's scores and PF (CRN-BKG-11)."""
+    library = library_of(game)
+    scores = {score: owner.highest(score) for score in (PF, *ATTRIBUTES)} if library.monsters[monster].twin else {}
+    made = creature_of({"id": id_, "monster": monster, "kind": HIRELING, **scores}, owner.seat, library)
     game.do(Joined(creature=made, rules=(rule,)))
 
 

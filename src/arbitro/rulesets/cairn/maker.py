@@ -28,7 +28,7 @@ from arbitro.rulesets.cairn.events import Joined
 from arbitro.rulesets.cairn.market import for_sale
 from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.sheetwords import attribute, say
-from arbitro.rulesets.cairn.state import ATTRIBUTES, HIRELING, PARTY, PC
+from arbitro.rulesets.cairn.state import ATTRIBUTES, HIRELING, PARTY, PC, PF, Creature
 
 SWAP, NAME, THINGS, BUY, LEAVE = "swap", "name", "things", "buy", "leave"
 DONE = "done"
@@ -347,10 +347,16 @@ class Maker:
         chosen = self.answers[places[0]] if places else self.given.get(NAME)
         return chosen if isinstance(chosen, str) else None
 
+    def _own_scores(self, companion: Creature) -> dict[str, int]:
+        """The scores of a companion that are not those of its kind."""
+        kind = self.library.monsters[companion.profile]
+        scores = {score: companion.highest(score) for score in (PF, *ATTRIBUTES)}
+        return {score: value for score, value in scores.items() if value != getattr(kind, score)}
+
     def file(self) -> str:
         """The character's file."""
         row = self.row()
-        companions = [{"monster": c.profile, "kind": c.kind} for c in self.companions]
+        companions = [{"monster": c.profile, "kind": c.kind, **self._own_scores(c)} for c in self.companions]
         head = {"party": slug(row["name"]), "name": row["name"], "ruleset": "cairn",
                 "packs": self.packs}  # fmt: skip
         return text_of(head, [row, *companions], f"# {ATTRIBUTION}")
