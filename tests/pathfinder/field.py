@@ -34,7 +34,7 @@ MEMBER = ("at", "items", "hp_now", "nonlethal", "conditions", "hidden", "aware",
 
 def sheet_of(id_: str, given: dict[str, Any]) -> Sheet:
     """A plain creature with what differs."""
-    data = {key: value for key, value in given.items() if key not in (*MEMBER, *ABILITIES)}
+    data = {key: value for key, value in given.items() if key == "items" or key not in (*MEMBER, *ABILITIES)}
     scores = {ability: given.get(ability, 10) for ability in ABILITIES}
     data.setdefault("speeds", {"terra": 9})
     data.setdefault("saves", {"tempra": 0, "riflessi": 0, "volonta": 0})

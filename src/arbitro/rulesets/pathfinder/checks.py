@@ -13,8 +13,10 @@ from arbitro.rulesets.pathfinder.events import (
     TemporaryChanged,
     TimeUp,
 )
+from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.ground import narrow
 from arbitro.rulesets.pathfinder.harm import dead, follow_constitution, restate, vigour_of, wanted
+from arbitro.rulesets.pathfinder.heights import lost_hold
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, shapes_on, suffers
 from arbitro.rulesets.pathfinder.state import BY_HIT_POINTS, ENTANGLED, IN, INCORPOREAL_BODY, SQUEEZING, Creature
 
@@ -23,7 +25,7 @@ def checks(game: Game) -> Flow[bool] | None:
     """What follows from how things stand, none where nothing does.
 
     Conditions whose time is up, hit points that Constitution gives or takes, conditions that hit points bring, narrow
-    spaces, hands that open.
+    spaces, hands that open, holds that are lost.
     """
     effects, figures = game.state.effects, battle_of(game).figures.values()
     late = [f.id for f in figures if f.timed and any(e not in effects for _, e in f.timed)]
@@ -31,7 +33,8 @@ def checks(game: Game) -> Flow[bool] | None:
     off = [f.id for f in figures if f.status == IN and (f.id in bent or _out_of_line(game, f))]
     tight = [f.id for f in figures if f.span > 1 and f.status == IN and _pinched(game, f)]
     limp = [f.id for f in figures if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
-    return _settle(game, late, bent, off, tight, limp) if late or off or tight or limp else None
+    loose = [f.id for f in figures if f.face and lost_hold(game, f)]
+    return _settle(game, late, bent, off, tight, limp, loose) if late or off or tight or limp or loose else None
 
 
 def _bent(game: Game, figure: Creature) -> bool:
@@ -56,7 +59,8 @@ def _out_of_line(game: Game, figure: Creature) -> bool:
 
 
 def _settle(
-    game: Game, late: list[Id], bent: list[Id], off: list[Id], tight: list[Id], limp: list[Id]
+    game: Game, late: list[Id], bent: list[Id], off: list[Id], tight: list[Id], limp: list[Id],
+    loose: list[Id],
 ) -> Flow[bool]:  # fmt: skip
     for it in tight:
         kind = ConditionEnded if figure_of(game, it).has(SQUEEZING) else ConditionBegan
@@ -69,7 +73,9 @@ def _settle(
         yield from restate(game, it)
     for it in limp:
         _let_fall(game, it)
-    return bool(late or bent or tight or limp)
+    for it in loose:
+        yield from fall(game, it, figure_of(game, it).z, ("PF-SKL-02.4",))
+    return bool(late or bent or tight or limp or loose)
 
 
 def _let_fall(game: Game, it: Id) -> None:

@@ -126,7 +126,7 @@ class TurnBegan(Event, frozen=True, tag=True):
         figure.std, figure.mov, figure.swf = self.std, self.mov, max(0, self.swf - figure.owed)
         figure.owed = figure.walked = figure.stride = figure.made = 0
         figure.odd = figure.stepped = False
-        figure.did, figure.swings, figure.ready = (), (), ()
+        figure.did, figure.swings, figure.ready, figure.tumbled = (), (), (), ()
         figure.took, figure.acted = whole.round, True
         whole.waiting = tuple(it for it in whole.waiting if it != self.it)
         for other in whole.figures.values():

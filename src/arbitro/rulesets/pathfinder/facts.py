@@ -9,8 +9,9 @@ from arbitro.engine.game import Game
 from arbitro.geometry.grid import adjacent as touching
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder import arms, lookups, sight, threat
+from arbitro.rulesets.pathfinder.ground import height_of
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of
-from arbitro.rulesets.pathfinder.numbers import denied, height_of
+from arbitro.rulesets.pathfinder.numbers import denied
 from arbitro.rulesets.pathfinder.state import SIZES, Creature, squares_of
 
 FACTS: dict[str, Callable[..., Any]] = {}

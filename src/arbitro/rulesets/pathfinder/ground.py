@@ -6,12 +6,14 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, cuts
 from arbitro.rulesets.pathfinder.lookups import battle_of
-from arbitro.rulesets.pathfinder.state import PER_SQUARE, SMALL, Battle, Creature, Ground
+from arbitro.rulesets.pathfinder.state import FLY, PER_SQUARE, SMALL, Battle, Creature, Ground
 
 OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE = ".", "#", ",", "o", "^", "~", "%", '"'
 SIGNS = (OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE)
 WALL, LOW_WALL = "wall", "low"
 SLOW = (DIFFICULT, FOLIAGE)
+SLOPE = 1
+"""Squares of height between neighbours that can be walked; more is a face."""
 HIDING = (FOG, FOLIAGE)
 
 
@@ -64,6 +66,20 @@ def squeezes_in(space: Space, clear: frozenset[Square]) -> bool:
     rows = sum(all((space.x + i, space.y + j) in clear for i in range(space.span)) for j in range(space.span))
     columns = sum(all((space.x + i, space.y + j) in clear for j in range(space.span)) for i in range(space.span))
     return max(rows, columns) * 2 >= space.span
+
+
+def height_of(game: Game, figure: Creature) -> int:
+    """Squares above the ground on which somebody stands, hangs or flies; who flies does not sink into a pit."""
+    raised = battle_of(game).ground.raised
+    if not raised:
+        return figure.z
+    ground = max(raised.get(square, 0) for square in figure.space.squares())
+    return figure.z + (max(0, ground) if figure.way == FLY else ground)
+
+
+def rise(ground: Ground, here: Square, there: Square) -> int:
+    """By how many squares one square is higher than another."""
+    return ground.raised.get(there, 0) - ground.raised.get(here, 0)
 
 
 # --- who stands where ---------------------------------------------------------------------------------

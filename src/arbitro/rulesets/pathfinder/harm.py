@@ -328,7 +328,7 @@ def stabilise(game: Game, it: Id, rules: tuple[RuleId, ...]) -> Flow[None]:
 def try_to_stabilise(game: Game, it: Id) -> Flow[None]:
     """The check of a dying creature, once a round (PF-HEAL-01, -02, -03)."""
     figure = figure_of(game, it)
-    if not figure.has(DYING) or figure.checked == battle_of(game).round:
+    if figure.status != IN or not figure.has(DYING) or figure.checked == battle_of(game).round:
         return
     if figure.bleed:
         game.do(StabilisationTried(it=it, passed=False, rules=("PF-HEAL-03.1",)))

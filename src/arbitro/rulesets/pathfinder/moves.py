@@ -10,7 +10,7 @@ from msgspec import Struct
 from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
-from arbitro.engine.values import Id
+from arbitro.engine.values import Id, RuleId
 from arbitro.geometry.grid import AROUND, Arrival, Space, Square, Stride, best, explore, price, way_to
 from arbitro.rulesets.pathfinder.deeds import Path, deed, limited_turn
 from arbitro.rulesets.pathfinder.events import (
@@ -25,17 +25,29 @@ from arbitro.rulesets.pathfinder.flight import away, feared
 from arbitro.rulesets.pathfinder.ground import (
     LOW,
     PIT,
+    SLOPE,
     SLOW,
     SOLID,
     WATER,
     closed_corner,
     low_between,
     occupants,
+    rise,
     room_for,
     squeezes_in,
     walled,
 )
-from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless, shapes_on, suffers
+from arbitro.rulesets.pathfinder.lookups import (
+    able,
+    barred,
+    battle_of,
+    figure_of,
+    helpless,
+    shapes_on,
+    sheet_of,
+    suffers,
+)
+from arbitro.rulesets.pathfinder.noticing import on_the_lookout, uncover
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving, provoke
@@ -68,6 +80,8 @@ APART = 3  # size categories, PF-GRID-17
 BARRIER = 2  # squares that a low wall costs beside the square beyond, PF-GRID-23
 EIGHT = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 STRAIGHT = 4  # times the speed that a run covers, PF-FULL-08.2
+FILLS = "riempie-i-quadretti"
+"""What fills its squares altogether, as a cube does (PF-GRID-19.1)."""
 
 
 class Reach(Struct, frozen=True):
@@ -86,10 +100,13 @@ class StepsOf:
     """A creature's steps from any square: where to, and how often the cost is doubled.
 
     What depends on the ground alone is worked out once for each ground, span and way of moving. ``shunned``: squares
-    that may not be left.
+    that may not be left; ``through``: into squares of foes too, where they leave any room.
     """
 
-    def __init__(self, game: Game, figure: Creature, way: str, shunned: frozenset[Square] = frozenset()) -> None:
+    def __init__(
+        self, game: Game, figure: Creature, way: str, shunned: frozenset[Square] = frozenset(), *,
+        through: bool = False,
+    ) -> None:  # fmt: skip
         self.ground = battle_of(game).ground
         self.span = figure.span
         self.ghost = bool(figure.conditions) and suffers(game, figure.id, INCORPOREAL_BODY)
@@ -97,6 +114,8 @@ class StepsOf:
         self.swims = way == SWIM
         self.shunned = shunned
         self.blocked, self.heavy = bodies(game, figure)
+        if through:
+            self.blocked = filled(game, figure)
         tables: dict[tuple[int, bool, bool, bool], dict[Square, tuple[Stride, ...]]]
         tables = self.ground.__dict__.setdefault("strides", {})
         self.table = tables.setdefault((self.span, self.ghost, self.light, self.swims), {})
@@ -128,6 +147,8 @@ class StepsOf:
                 continue
             doublings, extra = int(tight), 0  # PF-GRID-25.2
             for a, b in zip(Space(*here, self.span).squares(), cells, strict=True):
+                if not self.light and abs(rise(self.ground, a, b)) > SLOPE:
+                    break
                 if b not in clear or not self._open(a):
                     continue
                 if not self._passes(a, b, diagonal):
@@ -185,6 +206,14 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
             blocked.update(anchors(other.space, figure.span))
     game.now[key] = frozenset(blocked), frozenset(heavy)
     return frozenset(blocked), frozenset(heavy)
+
+
+def filled(game: Game, figure: Creature) -> frozenset[Square]:
+    """Where a creature cannot even slip through, because somebody fills its squares altogether (PF-GRID-19.1)."""
+    return frozenset(
+        square for foe in battle_of(game).foes_of(figure) if FILLS in sheet_of(game, foe).abilities
+        for square in anchors(foe.space, figure.span)
+    )  # fmt: skip
 
 
 def anchors(space: Space, span: int) -> Iterator[Square]:
@@ -278,9 +307,37 @@ def square_options(found: dict[Square, Reach], rules: tuple[str, ...]) -> tuple[
 # --- going --------------------------------------------------------------------------------------------
 
 
+class Gait:
+    """How somebody goes along its way; this one is a plain walk, in which nothing happens beside what always does.
+
+    ``times``: how often each square's cost counts; ``through``: whether it may enter squares of foes; ``watched``:
+    whether `arrived` wants to know of every square; ``ends``: the rules by which its own doing may end the way.
+    """
+
+    times = 1
+    through = False
+    watched = False
+    ends: tuple[RuleId, ...] = ()
+
+    def heeds(self, game: Game, it: Id, there: Square) -> bool:
+        """Whether something has to be settled before a square is entered, beside opportunities."""
+        return False
+
+    def enter(self, game: Game, it: Id, there: Square, struck: tuple[Id, ...]) -> Flow[tuple[Id, ...] | None]:
+        """Settle it: who strikes after all of those who may, None if the way ends here."""
+        yield from ()
+        return struck
+
+    def arrived(self, game: Game, it: Id) -> None:
+        """Look about on a new square."""
+
+
+PLAIN = Gait()
+
+
 def walk(
     game: Game, it: Id, path: tuple[Square, ...], way: str, *, spares: tuple[Id, ...] = (), unmet: tuple[Id, ...] = (),
-    step: bool = False, action: str = "move",
+    step: bool = False, action: str = "move", gait: Gait = PLAIN,
 ) -> Flow[bool]:  # fmt: skip
     """Go along squares, resolving each interruption where it comes; False if the creature was stopped on the way.
 
@@ -288,11 +345,11 @@ def walk(
         it: who goes; path: the squares, start left out; way: on foot, in the air ...
         spares: foes who get no opportunity from the first square (a withdrawal); unmet: those who get none at all.
         step: a 1.5 m step, which gives none.
-        action: as part of what, for those who have an action ready.
+        action: as part of what, for those who have an action ready; gait: how it goes.
     """
     gone: list[Square] = []
     figure = figure_of(game, it)
-    steps = StepsOf(game, figure, way)
+    steps = StepsOf(game, figure, way, through=gait.through)
     alert = any(foe.ready for foe in battle_of(game).foes_of(figure))
     met: tuple[Id, ...] = approached(game, it, action, ()) if alert else ()
     here, odd, cost = (figure.x, figure.y), figure.odd, 0
@@ -301,24 +358,31 @@ def walk(
         stride = next((s for s in steps(here) if s.to == there), None)
         if stride is None:
             break
-        if not step and watchers(game, figure_of(game, it)).get(here):
+        heeded = gait.heeds(game, it, there)
+        if heeded or (not step and watchers(game, figure_of(game, it)).get(here)):
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
         struck = () if step or gone else _at_leaving(game, it, (*unmet, *(spares if number == 0 else ())))
-        if struck:
-            yield from leave(game, it, struck)
-            if not goes_on(game, it, here):
-                game.do(Stopped(it=it, rules=("PF-AOO-07.4", "PF-AOO-07.5")))
-                put_back(game, it, here, legal)
-                return False
+        left: tuple[Id, ...] | None = struck
+        if struck or heeded:
+            left = yield from gait.enter(game, it, there, struck)
+        if left:
+            yield from leave(game, it, left)
+        if left is None or (left and not goes_on(game, it, here)):
+            game.do(Stopped(it=it, rules=gait.ends if left is None else ("PF-AOO-07.4", "PF-AOO-07.5")))
+            put_back(game, it, here, legal)
+            return False
         more, odd = price(stride.diagonal, odd, stride.doublings)
-        cost += more + stride.extra
+        cost += (more + stride.extra) * gait.times
         gone.append(there)
         here = there
         legal = here if may_stop(game, figure, here) else legal
-        if alert:
+        if alert or gait.watched or on_the_lookout(game, it):
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
+            gait.arrived(game, it)
+            uncover(game, it)
+        if alert:
             by = approached(game, it, action, met)
             met = (*met, *by)
             if by:
@@ -360,9 +424,9 @@ def goes_on(game: Game, it: Id, here: Square) -> bool:
 
 
 def way_of(game: Game, figure: Creature) -> str:
-    """How a creature moves: on foot, or else in the way it is fastest."""
+    """How a creature moves: on foot, in water with its fins, or else in the way it is fastest."""
     if speed_of(game, figure.id, LAND):
-        return LAND
+        return SWIM if in_water(game, figure) and speed_of(game, figure.id, SWIM) else LAND
     return max((FLY, SWIM), key=lambda way: speed_of(game, figure.id, way))
 
 
@@ -372,11 +436,20 @@ def stride_of(game: Game, figure: Creature) -> int:
 
 
 def can_walk(game: Game, figure: Creature) -> bool:
-    """Whether a creature can cover distance at all."""
-    return not (figure.conditions and (suffers(game, figure.id, PRONE) or barred(game, figure.id, MOVE)))
+    """Whether a creature can cover distance at all, on its feet, its wings or its fins."""
+    if figure.conditions and (suffers(game, figure.id, PRONE) or barred(game, figure.id, MOVE)):
+        return False
+    return not in_water(game, figure) or way_of(game, figure) != LAND
 
 
-def _move_cost(game: Game, it: Id, path: Path) -> str:
+def in_water(game: Game, figure: Creature) -> bool:
+    """Whether somebody is in deep water (above it, if it flies)."""
+    signs = battle_of(game).ground.signs
+    return bool(signs) and any(signs.get(square) == WATER for square in figure.space.squares())
+
+
+def move_cost(game: Game, it: Id, path: Path) -> str:
+    """A move action, or nothing where one is under way."""
     return NONE if figure_of(game, it).stride else MOVE
 
 
@@ -440,7 +513,7 @@ def _any_square(game: Game, it: Id) -> bool:
     return bool(_move_branch(game, it, ()).options)  # type: ignore[union-attr]
 
 
-@deed("move", _move_cost, ("PF-MOV-02.1",), offered=_any_square, grow=_move_branch, sample=_random_walk, walks=True)
+@deed("move", move_cost, ("PF-MOV-02.1",), offered=_any_square, grow=_move_branch, sample=_random_walk, walks=True)
 def move(game: Game, it: Id, path: Path) -> Flow[None]:
     """Up to the speed; what is left of it may be used until something else is done (PF-MOV-02)."""
     figure = figure_of(game, it)

@@ -27,6 +27,14 @@ from arbitro.rulesets.pathfinder.arms import (
     small_bodied,
     worn_armour,
 )
+from arbitro.rulesets.pathfinder.burden import (
+    check_penalty,
+    load_cap,
+    penalty_begun,
+    printed_speed,
+    speed_left,
+)
+from arbitro.rulesets.pathfinder.ground import height_of
 from arbitro.rulesets.pathfinder.lookups import (
     SCORE,
     STEPS,
@@ -44,12 +52,14 @@ from arbitro.rulesets.pathfinder.lookups import (
 from arbitro.rulesets.pathfinder.sight import COVER_BONUS, COVER_RULE, concealment, cover, sees
 from arbitro.rulesets.pathfinder.state import (
     CARISMA,
+    CLIMBING,
     COSTITUZIONE,
     DESTREZZA,
     FORZA,
     INCORPOREAL,
     INCORPOREAL_BODY,
     INTELLIGENZA,
+    INVISIBLE,
     MEDIUM,
     MELEE,
     NORMAL,
@@ -58,12 +68,12 @@ from arbitro.rulesets.pathfinder.state import (
     SAGGEZZA,
     SAVES,
     SIZE_MODIFIER,
+    SIZES,
     SPECIAL_SIZE_MODIFIER,
     STUNNED,
     TOUCH,
     Creature,
     ability_modifier,
-    squares_of,
 )
 from arbitro.rulesets.pathfinder.threat import engaged_with, flanks
 
@@ -88,6 +98,9 @@ SKILLS = {
     "intimidire": "carisma", "volare": DESTREZZA, "diplomazia": "carisma",
 }  # fmt: skip
 """Skills and their abilities (PF-SKL)."""
+STEALTH = "furtivita"
+STEALTH_BY_SIZE = (16, 12, 8, 4, 0, -4, -8, -12, -16)  # PF-SKL-06.2
+UNSEEN_MOVING, UNSEEN_STILL = 20, 40  # PF-SKL-06.4, PF-CON-09.2
 
 
 def _nothing(game: Game, roles: Roles) -> int:
@@ -164,14 +177,6 @@ def short_of_rating(game: Game, actor: Id, arm: Arm) -> bool:
     return rated and arm.item is not None and modifier(game, actor, FORZA) < arm.item.rating
 
 
-def height_of(game: Game, figure: Creature) -> int:
-    """Squares above the ground on which somebody stands, or flies."""
-    raised = battle_of(game).ground.raised
-    if not raised:
-        return figure.z
-    return figure.z + max(raised.get(square, 0) for square in figure.space.squares())
-
-
 # --- armour class -------------------------------------------------------------------------------------
 
 
@@ -211,7 +216,8 @@ def dexterity_to_ac(game: Game, figure: Creature) -> int:
     """The Dexterity modifier to AC, capped by what is worn (PF-AC-03.1, PF-TAB-03.1)."""
     value = modifier(game, figure.id, DESTREZZA)
     caps = [armour.max_dex for _, armour in worn_armour(game, figure) if armour.max_dex is not None]
-    return min([value, *caps]) if value > 0 else value
+    laden = load_cap(game, figure) if value > 0 else None
+    return min([value, *caps, *(() if laden is None else (laden,))]) if value > 0 else value
 
 
 def _not_to_ac(game: Game, roles: Roles) -> Mapping[str, RuleId]:
@@ -221,6 +227,8 @@ def _not_to_ac(game: Game, roles: Roles) -> Mapping[str, RuleId]:
         found.update(dict.fromkeys(("armour", "shield", "natural"), "PF-AC-10.3"))
     if roles["against"] == CMD:
         found.update({sort: "PF-CMB-11.1" for sort in BONUS_TYPES if sort not in _to_cmd(game)})
+    if figure_of(game, roles["target"]).has(CLIMBING):
+        found["shield"] = "PF-SKL-02.4"
     rule = denied(game, roles["target"], roles["actor"], roles["weapon"], roles["mode"])
     if rule:
         found.update({DEX: rule, "dodge": "PF-AC-08.1"})
@@ -367,13 +375,27 @@ def _skill_base(game: Game, roles: Roles) -> int:
 
 
 def _skill(game: Game, roles: Roles) -> Iterator[Given]:
-    ability = SKILLS[roles["skill"]]
-    yield Given("PF-SKL-01.1", modifier(game, roles["it"], ability), "", ability)
+    """What the book adds to a skill check; a printed total has armour and size as they began in it (PF-SKL-01.1)."""
+    what = roles["skill"]
+    ability = SKILLS[what]
+    figure = figure_of(game, roles["it"])
+    sheet = sheet_of(game, figure)
+    yield Given("PF-SKL-01.1", modifier(game, figure.id, ability), "", ability)
+    printed = what in sheet.skills
+    if ability in (FORZA, DESTREZZA) and figure.items:
+        hindered = check_penalty(game, figure) - (penalty_begun(library_of(game), sheet) if printed else 0)
+        if hindered:
+            yield Given("PF-TAB-03.4", hindered, "", "armour")
+    if what == STEALTH:
+        smaller = STEALTH_BY_SIZE[figure.size + 4] - (STEALTH_BY_SIZE[SIZES.index(sheet.size)] if printed else 0)
+        if smaller:
+            yield Given("PF-SKL-06.2", smaller, "", "size")
+        if suffers(game, figure.id, INVISIBLE):
+            yield Given("PF-SKL-06.4", UNSEEN_MOVING if figure.walked else UNSEEN_STILL, "", INVISIBLE)
 
 
 def _speed(game: Game, roles: Roles) -> int:
-    sheet = sheet_of(game, figure_of(game, roles["it"]))
-    return squares_of(sheet.speeds.get(roles["way"], 0))
+    return printed_speed(game, roles["it"], roles["way"])
 
 
 def _opportunities(game: Game, roles: Roles) -> Iterator[Given]:
@@ -460,8 +482,8 @@ def armour_class(game: Game, target: Id, actor: Id | None = None, weapon: str = 
 
 
 def speed_of(game: Game, it: Id, way: str) -> int:
-    """Squares of one move, never below 0."""
-    return max(0, game.query(SPEED, it=it, way=way).value)
+    """Squares of one move, never below 0; armour and load slow what all else has made of it (PF-SPD-07.1)."""
+    return speed_left(game, it, way, max(0, game.query(SPEED, it=it, way=way).value))
 
 
 __all__ = [

@@ -20,7 +20,22 @@ from arbitro.rulesets.pathfinder.verbs import verb
 APPROACH, MOVES, ATTACKS, CASTS, CHARGES = "approach", "moves", "attacks", "casts", "charges"
 ANYBODY = "anybody"
 OCCASIONS: dict[str, tuple[str, ...]] = {
-    MOVES: ("move", "step", "withdraw", "run", "crawl", "stand", "leave", "spring_attack"),
+    MOVES: (
+        "move",
+        "step",
+        "withdraw",
+        "run",
+        "crawl",
+        "stand",
+        "leave",
+        "spring_attack",
+        "tumble",
+        "sneak",
+        "jump",
+        "jump_down",
+        "climb",
+        "swim",
+    ),
     ATTACKS: (
         "attack",
         "shoot",

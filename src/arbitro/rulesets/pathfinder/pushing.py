@@ -23,7 +23,7 @@ from arbitro.rulesets.pathfinder.manoeuvres import (
     fits,
     roll,
 )
-from arbitro.rulesets.pathfinder.moves import can_walk, may_stop, stride_of, walk, way_of
+from arbitro.rulesets.pathfinder.moves import FILLS, can_walk, may_stop, stride_of, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.opportunities import leave
 from arbitro.rulesets.pathfinder.state import (
@@ -40,8 +40,6 @@ from arbitro.rulesets.pathfinder.threat import strikers
 EACH = 5  # points beyond the defence for each further square, PF-BLR-02.1; to bring down in passing, PF-OVR-03.2
 FURTHER = -4  # for each creature beyond the first, PF-BLR-04.1
 GREATER = "spingere-superiore"
-FILLS = "riempie-i-quadretti"
-"""What fills its squares altogether, as a cube does (PF-GRID-19.1)."""
 
 
 def adjacent(game: Game, it: Id) -> list[Id]:

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec import structs
+
 from arbitro.engine.asks import Decision, Flow
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
@@ -18,8 +20,20 @@ from arbitro.rulesets.pathfinder import tactics
 from arbitro.rulesets.pathfinder.checks import checks
 from arbitro.rulesets.pathfinder.content import Library, built_in, read_library
 from arbitro.rulesets.pathfinder.desk import Desk
-from arbitro.rulesets.pathfinder.events import EVENTS
+from arbitro.rulesets.pathfinder.events import (
+    EVENTS,
+    Acted,
+    CheckMade,
+    Delayed,
+    Moved,
+    Readied,
+    Stopped,
+    StrideBegan,
+    TurnBegan,
+    TurnEnded,
+)
 from arbitro.rulesets.pathfinder.events_mending import MENDING
+from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS, Hid
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
 from arbitro.rulesets.pathfinder.gauges import Gauges
 from arbitro.rulesets.pathfinder.lookups import all_conditions
@@ -30,6 +44,8 @@ from arbitro.rulesets.pathfinder.turn import STEPS
 from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
 
 RULES_VERSION = "1"
+SECRET = (Acted, CheckMade, Delayed, Hid, Moved, Readied, Stopped, StrideBegan, TurnBegan, TurnEnded)
+"""What the other side does not hear of somebody hidden."""
 
 
 class Pathfinder(Desk, Stage, Gauges):
@@ -37,7 +53,8 @@ class Pathfinder(Desk, Stage, Gauges):
 
     name: ClassVar[str] = "pathfinder"
     state_type: ClassVar[type[State]] = Battle
-    event_types: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *MENDING, *THROWN)
+    event_types: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *MENDING, *MOVING_EVENTS, *THROWN)
+    veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     steps = STEPS
     vocabulary = VOCABULARY
@@ -140,7 +157,18 @@ class Pathfinder(Desk, Stage, Gauges):
         twin = state.copy()
         twin.figures = {it: figure for it, figure in twin.figures.items() if not figure.hidden or figure.seat == seat}
         twin.order = tuple(it for it in twin.order if it in twin.figures)
+        twin.waiting = tuple(it for it in twin.waiting if it in twin.figures)
         return twin
+
+    def veil(self, state: State, event: Event) -> Event:
+        """What somebody hidden does is known to its own side only, until it shows (PF-SKL-06)."""
+        if not isinstance(event, SECRET):
+            return event
+        assert isinstance(state, Battle)
+        figure = state.figures.get(event.it)
+        if figure is None or not (figure.hidden or isinstance(event, Hid)):
+            return event
+        return structs.replace(event, only=(figure.seat, REFEREE))
 
     def imagine(self, view: State, rng: Random) -> State:
         return view.copy()

@@ -49,6 +49,21 @@ def skill(
     return check(game, it, what, game.query(SKILL, it=it, skill=what, target=target), dc - more, rules, cause)
 
 
+def total(game: Game, it: Id, what: str, rules: tuple[RuleId, ...], *, target: Id = "") -> int:
+    """The result of a skill check that is held against more than one number."""
+    bonus = game.query(SKILL, it=it, skill=what, target=target).value
+    return bonus + game.sum(1, 20, by=it, rules=rules)
+
+
+def beyond(game: Game, it: Id, what: str, dc: int, rules: tuple[RuleId, ...], *, cause: str = "", more: int = 0) -> int:
+    """A skill check, and by how much it exceeds the DC: negative where it falls short."""
+    bonus = game.query(SKILL, it=it, skill=what, target="")
+    need = dc - more - bonus.value
+    face, passed = game.chance(_reach, need, by=it, rules=rules)
+    game.do(CheckMade(it=it, what=what, face=face, bonus=bonus, dc=dc - more, passed=passed, cause=cause, rules=rules))
+    return int(face - need)
+
+
 def ability_check(game: Game, it: Id, ability: str, dc: int, rules: tuple[RuleId, ...], cause: str = "") -> bool:
     """A bare ability check (PF-TAB-24.1)."""
     return check(game, it, ability, game.query(CHECK, it=it, ability=ability, cause=cause), dc, rules, cause)

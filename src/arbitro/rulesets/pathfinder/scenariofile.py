@@ -13,6 +13,7 @@ from arbitro.rulesets.pathfinder.shapes import Carried
 Id = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$")]
 SquareName = Annotated[str, Meta(pattern="^[a-z]{1,2}[1-9][0-9]?$")]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
+FaceName = Literal["corda-annodata", "corda", "sporgenze", "appigli", "muro", "roccia", "strapiombo"]
 MapRow = Annotated[str, Meta(pattern=r'^[.#,o^~%"]+$', min_length=1, max_length=120)]
 
 
@@ -59,12 +60,18 @@ class WallShape(Shape, frozen=True, kw_only=True):
 
 
 class GroundShape(Shape, frozen=True, kw_only=True):
-    """The board: rows of signs, the top row first (see `state.Ground`); heights in squares above the ground."""
+    """The board: rows of signs, the top row first (see `state.Ground`); heights in squares above the ground.
+
+    ``faces``: what one climbs to get up to a square, where two neighbours differ by more than one square in height;
+    ``water``: how rough deep water is.
+    """
 
     map: Annotated[tuple[MapRow, ...], Meta(min_length=1, max_length=99)]
     walls: Annotated[tuple[WallShape, ...], Meta(max_length=500)] = ()
     heights: dict[SquareName, Annotated[int, Meta(ge=-20, le=20)]] = {}
     light: Literal["normal", "dim", "dark"] = "normal"
+    faces: dict[SquareName, FaceName] = {}
+    water: Literal["calm", "rough", "stormy"] = "calm"
 
 
 class OptionsShape(Shape, frozen=True, kw_only=True):

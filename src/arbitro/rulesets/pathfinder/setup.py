@@ -74,7 +74,13 @@ def ground_of(data: dict[str, Any]) -> Ground:
         square = square_named(name)
         assert square is not None
         heights.append((*square, height))
-    return Ground(tuple(data["map"]), tuple(sorted(walls)), tuple(sorted(heights)), data.get("light", "normal"))
+    faces = []
+    for name, kind in data.get("faces", {}).items():
+        square = square_named(name)
+        assert square is not None
+        faces.append((*square, kind))
+    return Ground(tuple(data["map"]), tuple(sorted(walls)), tuple(sorted(heights)), data.get("light", "normal"),
+                  tuple(sorted(faces)), data.get("water", "calm"))  # fmt: skip
 
 
 def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:

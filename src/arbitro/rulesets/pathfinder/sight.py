@@ -38,6 +38,14 @@ def _points(space: Space) -> tuple[Point, ...]:
 
 def sees(game: Game, it: Id, other: Id) -> bool:
     """Line of sight: effect, eyes that work, and nothing that hides the other wholly (PF-CON-06.1)."""
+    theirs = figure_of(game, other)
+    if theirs.hidden and theirs.seat != figure_of(game, it).seat:
+        return False
+    return could_see(game, it, other)
+
+
+def could_see(game: Game, it: Id, other: Id) -> bool:
+    """Whether eyes find another, or would find it if it did not hide with skill."""
     mine, theirs = figure_of(game, it), figure_of(game, other)
     if it == other:
         return True
@@ -179,8 +187,11 @@ def _near_enough(low: Space, p: Point, b: Space) -> bool:
 
 def concealment(game: Game, actor: Id, target: Id, mode: str) -> int:
     """Chance in per cent that a hit misses after all: 0, 20 or 50; several causes do not add up (PF-CON-04.3)."""
-    if not sees(game, actor, target):
-        return TOTALLY
+    return veil(game, actor, target, mode) if sees(game, actor, target) else TOTALLY
+
+
+def veil(game: Game, actor: Id, target: Id, mode: str) -> int:
+    """What light and ground conceal of somebody who can be seen: 20 per cent or nothing."""
     battle = battle_of(game)
     ground = battle.ground
     if ground.light == "dim" and not _sees_in_dim(game, actor, target):

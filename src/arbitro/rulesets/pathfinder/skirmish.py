@@ -12,7 +12,7 @@ from msgspec import to_builtins
 
 from arbitro.geometry.grid import Space, Square
 from arbitro.rulesets.pathfinder.content import Library
-from arbitro.rulesets.pathfinder.ground import DIFFICULT, FOG, LOW, OPEN, SOLID
+from arbitro.rulesets.pathfinder.ground import DIFFICULT, FOG, LOW, OPEN, PIT, SOLID, WATER
 from arbitro.rulesets.pathfinder.shapes import Carried, Sheet
 from arbitro.rulesets.pathfinder.state import SIZES, SPAN, name_of_square, squares_of
 
@@ -20,6 +20,8 @@ WIDTH, DEPTH = (10, 18), (8, 14)
 MISSILES = ("ampolla-di-acido", "fuoco-dell-alchimista", "acqua-santa", "rete", "bolas", "giavellotto", "shuriken")
 THROWING = 0.3
 """How often a creature that carries things begins with something to throw."""
+ROCK = 0.25
+"""How often there is something to climb."""
 BIG = 3
 """Squares per side from which a creature takes the place of several."""
 
@@ -36,7 +38,7 @@ def random_skirmish(rng: Random, library: Library, *, most: int = 4, round_limit
     width, depth = rng.randint(*WIDTH), rng.randint(*DEPTH)
     rows = [[OPEN] * width for _ in range(depth)]
     for _ in range(rng.choice([0, 3, 8])):
-        sign = rng.choice([SOLID, DIFFICULT, DIFFICULT, LOW, FOG])
+        sign = rng.choice([SOLID, DIFFICULT, DIFFICULT, LOW, FOG, WATER, PIT])
         x, y = rng.randrange(2, width - 2), rng.randrange(depth)
         for _ in range(rng.randint(1, 4)):
             rows[y][x] = sign
@@ -44,15 +46,24 @@ def random_skirmish(rng: Random, library: Library, *, most: int = 4, round_limit
                 min(width - 3, max(2, x + rng.choice((-1, 0, 1)))),
                 min(depth - 1, max(0, y + rng.choice((-1, 0, 1)))),
             )
-    solid = {(x, depth - 1 - y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == SOLID}
+    solid = {(x, depth - 1 - y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in (SOLID, PIT)}
     taken: set[Square] = set(solid)
     sides = [
         {"seat": seat, "name": seat.upper(), "members": _members(rng, library, seat, most, (width, depth), taken)}
         for seat in ("a", "b")
     ]
     options = {name: rng.random() < 0.2 for name in ("massive_damage", "published_first_check", "either_threatens")}
-    ground = {"map": ["".join(row) for row in rows], "light": rng.choice(["normal"] * 4 + ["dim"])}
+    ground: dict[str, Any] = {"map": ["".join(row) for row in rows], "light": rng.choice(["normal"] * 4 + ["dim"])}
+    ground |= {"heights": _hill(rng, width, depth), "water": rng.choice(["calm", "rough", "stormy"])}
     return {"ground": ground, "sides": sides, "options": {**options, "round_limit": round_limit}}
+
+
+def _hill(rng: Random, width: int, depth: int) -> dict[str, int]:
+    """Now and then a rock of two or three squares of height in the middle of the board."""
+    if rng.random() < ROCK:
+        x, y = rng.randrange(2, width - 4), rng.randrange(depth - 1)
+        return {name_of_square((x + i, y + j)): 2 + i % 2 for i in range(2) for j in range(2)}
+    return {}
 
 
 def _members(

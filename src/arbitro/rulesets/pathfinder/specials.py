@@ -9,9 +9,10 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, counted, crossed, distance
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
-from arbitro.rulesets.pathfinder.arms import Arm, arm_named, has_feat, reach_of, worn_armour
+from arbitro.rulesets.pathfinder.arms import Arm, arm_named, has_feat, reach_of
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
 from arbitro.rulesets.pathfinder.beasts import pounce, pounces
+from arbitro.rulesets.pathfinder.burden import HEAVY, burden
 from arbitro.rulesets.pathfinder.deeds import Path, deed, limited_turn
 from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, RanOn
 from arbitro.rulesets.pathfinder.ground import LOW, PIT, SLOW, SOLID, WATER, line_stopped, occupants
@@ -221,7 +222,7 @@ def run_squares(game: Game, it: Id) -> dict[Square, tuple[Square, ...]]:
 
 def run_times(game: Game, figure: Creature) -> int:
     """How many times its speed a runner covers; one more with the feat (PF-FULL-08.2, PF-FEAT-07.1)."""
-    heavy = any(armour.type == "heavy" for _, armour in worn_armour(game, figure))
+    heavy = burden(game, figure) == HEAVY  # PF-TAB-13.1
     return (RUN_HEAVY if heavy else RUN_TIMES) + has_feat(game, figure.id, "correre")
 
 

@@ -32,7 +32,7 @@ from arbitro.rulesets.pathfinder.events import (
     TurnBegan,
 )
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
-from arbitro.rulesets.pathfinder.state import Battle, Creature, square_named
+from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Battle, Creature, square_named
 from arbitro.rulesets.pathfinder.words import Words
 
 HEADINGS: tuple[tuple[type[Event], int], ...] = ((RoundBegan, 1), (BattleBegan, 1), (TurnBegan, 2), (Acted, 3))
@@ -132,15 +132,25 @@ class Stage(TabletopRuleset):
         return words.thing(key)
 
     def hint(self, game: Game, level: str, option: Option, path: tuple[Value, ...], lang: Lang) -> str:
-        """What a square costs, and who may strike on the way; how many attacks a style has."""
+        """What a square costs and asks for, and who may strike on the way; how many attacks a style has."""
         words = self.words(game.state, lang)
-        cost, by = option.facts.get("cost"), option.facts.get("by")
+        facts = option.facts
+        cost, by = facts.get("cost"), facts.get("by")
+        if facts.get("past"):
+            pairs = zip(facts["past"], facts["dcs"], strict=True)
+            return words.say("hint.past", cost=cost, checks=tuple(f"{words.who(foe)} {dc}" for foe, dc in pairs))
+        more = {"by": words.who(by)} if by else {}
+        if "dc" in facts:
+            return words.say("hint.dc_provokes" if by else "hint.dc", dc=facts["dc"], **more)
+        if "fall" in facts:
+            metres = facts["fall"] * METRES_PER_SQUARE
+            return words.say("hint.fall_provokes" if by else "hint.fall", metres=metres, **more)
         if by:
-            return words.say("hint.provokes", cost=cost, by=words.who(by))
+            return words.say("hint.provokes", cost=cost, **more)
         if cost is not None:
             return words.say("hint.cost", cost=cost, n=cost)
-        if option.facts.get("attacks"):
-            return words.say("hint.attacks", n=option.facts["attacks"])
+        if facts.get("attacks"):
+            return words.say("hint.attacks", n=facts["attacks"])
         return ""
 
     def stands_for(self, state: State, level: str, option: Option) -> tuple[Id, Point | None]:

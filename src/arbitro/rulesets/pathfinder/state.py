@@ -38,6 +38,7 @@ BURNING = ("in-fiamme", "fuoco-addosso")
 """Conditions that one can put out."""
 BOUND, ASLEEP, DAZED, FLEEING, KNEELING = "legato", "addormentato", "frastornato", "in-panico", "in-ginocchio"
 REELING = "barcollante-da-colpi"
+CLIMBING, SUBMERGED, STUCK = "arrampicato", "sommerso", "incastrato"
 FIERCE, OVERCOME = "oltre-il-limite", "senza-forze"
 BY_HIT_POINTS = (DISABLED, DYING, STABLE, FIERCE, REELING, KNOCKED_OUT, OVERCOME)
 """Conditions that follow from hit points, nonlethal damage or ability damage alone, and come and go with them."""
@@ -51,6 +52,7 @@ REACH_TALL = (0, 0, 0, 1, 1, 2, 3, 4, 6)  # squares, PF-TAB-07
 REACH_LONG = (0, 0, 0, 1, 1, 1, 2, 3, 4)
 PER_SQUARE = (100, 25, 4)  # Fine, Diminutive, Tiny: PF-SIZE-02
 METRES_PER_SQUARE = 1.5  # PF-GRID-01.1
+PIT_DEPTH = 2  # squares
 
 UNARMED = "senz-armi"
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
@@ -165,7 +167,10 @@ class Creature(Row):
     ``mending``: out of danger and recovering by itself; ``groped``: whom it has found without seeing it, and the round;
     ``casting``: the spell under way (list, spell, how, and where it goes); ``charge``: the touch
     spell in hand (spell, list, caster level, DC). ``net``: hit points left of the net on it; ``leash``: who holds the
-    rope of that net.
+    rope of that net. ``tumbled``: foes past whom it has tried to tumble this turn;
+    ``stealth``: the Furtività result by which it hides; ``face``: the square above (or below) towards which it climbs,
+    while it hangs at ``z`` on a face; ``breath``: rounds spent under water; ``toil``: what it has been at for more than
+    a turn, and for how long.
     """
 
     id: Id
@@ -237,6 +242,11 @@ class Creature(Row):
     tended: bool = False
     mending: bool = False
     groped: tuple[Value, ...] = ()
+    tumbled: tuple[Id, ...] = ()
+    stealth: int = 0
+    face: tuple[int, ...] = ()
+    breath: int = 0
+    toil: tuple[Value, ...] = ()
 
     @property
     def space(self) -> Space:
@@ -271,13 +281,16 @@ class Ground(Struct, frozen=True, dict=True):
     Signs: ``.`` open, ``#`` solid, ``,`` difficult, ``o`` low obstacle, ``^`` pit (impassable, seen across), ``~`` deep
     water, ``%`` fog or foliage that conceals, ``"`` foliage: difficult and concealing. ``walls``: pairs of neighbouring
     squares with a wall (``wall``) or a low wall (``low``) between them; ``heights``: squares above the ground, in
-    squares.
+    squares; a step of more than one is a face to be climbed. ``faces``: what the face up to a square is like (see
+    `heights.FACES`); ``water``: how rough deep water is.
     """
 
     rows: tuple[str, ...]
     walls: tuple[tuple[int, int, int, int, str], ...] = ()
     heights: tuple[tuple[int, int, int], ...] = ()
     light: str = "normal"
+    faces: tuple[tuple[int, int, str], ...] = ()
+    water: str = "calm"
 
     @cached_property
     def width(self) -> int:
@@ -304,8 +317,14 @@ class Ground(Struct, frozen=True, dict=True):
 
     @cached_property
     def raised(self) -> dict[Square, int]:
-        """Squares above the ground."""
-        return {(x, y): height for x, y, height in self.heights}
+        """Squares above the ground, or below it: a pit is two deep where nothing else is said."""
+        pits = {square: -PIT_DEPTH for square, sign in self.signs.items() if sign == "^"}
+        return {**pits, **{(x, y): height for x, y, height in self.heights}}
+
+    @cached_property
+    def grips(self) -> dict[Square, str]:
+        """What the face up to a square is like."""
+        return {(x, y): kind for x, y, kind in self.faces}
 
     def inside(self, square: Square) -> bool:
         """Whether a square is on the board."""

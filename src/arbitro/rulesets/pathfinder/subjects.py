@@ -40,6 +40,16 @@ class Cue(Subject):
         self.it, self.action, self.by, self.target = it, action, by, target
 
 
+class Falling(Subject):
+    """A fall of so many squares that has just begun; it may be made harmless (``cancelled``)."""
+
+    facts: ClassVar[tuple[str, ...]] = ("squares",)
+
+    def __init__(self, it: Id, squares: int) -> None:
+        super().__init__()
+        self.it, self.squares = it, squares
+
+
 class Attacked(Subject):
     """An attack is over, whatever came of it."""
 

@@ -29,10 +29,11 @@ from arbitro.rulesets.pathfinder.throwing import harms
 BODY, POINT, LYING, DYING_WORTH = 4000, 100, 2500, 1200
 FEW_LEFT, MANY, FEW = 40, 150, 16
 ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge")
-WALKS = ("step", "crawl", "run", "leave", "attack_switched")
+WALKS = ("step", "crawl", "run", "leave", "attack_switched", "sneak")
 """What a computer does not try for its own sake."""
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
-        "dismiss", "let_end", "aid_skill")  # fmt: skip
+        "dismiss", "let_end", "aid_skill", "hide", "search", "jump_down", "slip", "wriggle",
+        "begin_long")  # fmt: skip
 NEARNESS = 12
 SPLASHED = 400
 """What a point of splash damage counts beside what an attack promises."""

@@ -6,6 +6,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, distance, ring
 from arbitro.rulesets.pathfinder.arms import Arm, counts_as_armed, has_feat, melee_arms, reach_of
+from arbitro.rulesets.pathfinder.ground import height_of
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
 from arbitro.rulesets.pathfinder.sight import COVER, NO_COVER, SOFT, TOTAL, cover, effect_between, sees
 from arbitro.rulesets.pathfinder.state import MELEE, UNCONSCIOUS, Creature
@@ -18,12 +19,20 @@ def strikes(game: Game, it: Id, arm: Arm, target: Id) -> bool:
     least, most = reach_of(game, it, arm)
     mine, theirs = figure_of(game, it), figure_of(game, target)
     away = 1 if target in (mine.mount, mine.rider) else distance(mine.space, theirs.space)
+    ground = battle_of(game).ground
+    if ground.raised or mine.z or theirs.z:
+        away = max(away, _above(game, mine, theirs))
     if not least <= away <= most:
         return False
-    ground = battle_of(game).ground
     if not ground.signs and not ground.walls:
         return True
     return cover(game, it, target, MELEE) != TOTAL and effect_between(game, mine.space, theirs.space)
+
+
+def _above(game: Game, mine: Creature, theirs: Creature) -> int:
+    """Squares of height between two bodies, each as high as it is wide: 1 for one right above the other."""
+    low, high = sorted((mine, theirs), key=lambda figure: height_of(game, figure))
+    return max(0, height_of(game, high) - height_of(game, low) - low.span + 1)
 
 
 def threatening_arms(game: Game, it: Id) -> tuple[Arm, ...]:

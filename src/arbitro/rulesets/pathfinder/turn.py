@@ -11,11 +11,11 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, Seat
-from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder import beasts as _beasts
 from arbitro.rulesets.pathfinder import blows as _blows
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
+from arbitro.rulesets.pathfinder import heights as _heights
 from arbitro.rulesets.pathfinder import helping as _helping
 from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
@@ -26,10 +26,13 @@ from arbitro.rulesets.pathfinder import powers as _powers
 from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import splashing as _splashing
+from arbitro.rulesets.pathfinder import stealth as _stealth
 from arbitro.rulesets.pathfinder import strikes as _strikes
 from arbitro.rulesets.pathfinder import sustaining as _sustaining
 from arbitro.rulesets.pathfinder import timing as _timing
+from arbitro.rulesets.pathfinder import tumbling as _tumbling
 from arbitro.rulesets.pathfinder import using as _using
+from arbitro.rulesets.pathfinder import water as _water
 from arbitro.rulesets.pathfinder.deeds import END, arrange, form_of, take
 from arbitro.rulesets.pathfinder.events import (
     BattleBegan,
@@ -46,36 +49,20 @@ from arbitro.rulesets.pathfinder.grapple import let_slip
 from arbitro.rulesets.pathfinder.harm import bleed_now, knit, try_to_stabilise
 from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
 from arbitro.rulesets.pathfinder.magic import go_on
+from arbitro.rulesets.pathfinder.noticing import farness
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE, SKILL
 from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
+from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 
-CHAPTERS = (
-    _strikes,
-    _blows,
-    _beasts,
-    _moves,
-    _specials,
-    _timing,
-    _manoeuvres,
-    _pushing,
-    _grapple,
-    _handling,
-    _mercy,
-    _magic,
-    _sustaining,
-    _using,
-    _powers,
-    _helping,
-    _splashing,
-    _nets,
-)
+CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _specials, _timing, _manoeuvres,
+            _pushing, _grapple, _handling, _mercy, _magic, _sustaining, _using, _powers, _helping, _splashing,
+            _nets)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
-FARTHER = 2  # squares for which the DC to notice somebody rises by one, PF-SKL-01.2
 BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
 """Standard, move and swift actions of a turn, by what one can do at all (PF-ACT-03.1, PF-CND-03)."""
 
@@ -97,7 +84,7 @@ def find_out(game: Game) -> None:
     hidden = {it: _sneak(game, it) for it in battle.sneaking}
     for it in battle.watching:
         figure = battle.figures[it]
-        dcs = [hidden.get(foe.id, 0) + distance(figure.space, foe.space) // FARTHER for foe in battle.foes_of(figure)]
+        dcs = [hidden.get(foe.id, 0) + farness(game, foe.id, it) for foe in battle.foes_of(figure)]
         aware = bool(dcs) and skill(game, it, "percezione", min(dcs), ("PF-SUR-03.1", "PF-SKL-01.2"), cause="aware")
         game.do(Noticed(it=it, aware=aware, rules=("PF-SUR-02.1", "PF-SUR-03.1")))
 
@@ -199,11 +186,13 @@ def count(game: Game, it: Id) -> Flow[None]:
     yield from game.open_scope("turn", it, ("PF-SEQ-04.1",))
     yield from knit(game, it)
     yield from bleed_now(game, it)
+    yield from hold_breath(game, it)
     yield from go_on(game, it)
     yield from try_to_stabilise(game, it)
     why = passes_because(game, figure_of(game, it))
     if why:
         let_slip(game, it)
+        keep_afloat(game, it)
         game.do(TurnPassed(it=it, why=why, rules=("PF-SUR-07.1" if why == "surprised" else "PF-INI-07.1",)))
         yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
         return
@@ -251,6 +240,7 @@ def end_turn(game: Game, it: Id) -> Flow[None]:
     """A turn is over."""
     if it in battle_of(game).figures:
         let_slip(game, it)
+        keep_afloat(game, it)
         game.do(TurnEnded(it=it, rules=("PF-SEQ-04.1",)))
         yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
 

@@ -7,6 +7,7 @@ from typing import Any
 from arbitro.engine.game import Game
 from arbitro.engine.vocabulary import Vocabulary, Window
 from arbitro.rulesets.pathfinder import grapple as _grapple
+from arbitro.rulesets.pathfinder import heights as _heights
 from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import sustaining as _sustaining
 from arbitro.rulesets.pathfinder.facts import FACTS
@@ -34,6 +35,8 @@ ACTIONS = (
     "trample", "avert",
     "coup", "stabilise", "slog", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip", "find",
     "rouse", "aid_skill", "hurl", "trip_thrown", "slip_net", "cut_net", "fold_net", "extinguish",
+    "tumble", "hide", "sneak", "search", "jump", "jump_down", "climb", "swim", "demoralise", "slip", "wriggle",
+    "begin_long", "complete_long",
 )  # fmt: skip
 MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip", "halt")
 HANDS = ("primary", "off", "second", "double")
@@ -44,7 +47,7 @@ IMMUNITIES = ("critici", "precisione", "fianchi", "mente", "paura", "sonno", "ch
 """What creatures are immune to beside damage types and conditions."""
 _BODY = ("it", "actor", "weapon", "type")
 
-assert _grapple and _magic and _sustaining, "their verbs are registered with them"
+assert _grapple and _heights and _magic and _sustaining, "their verbs are registered with them"
 
 WINDOWS = {
     window.name: window
@@ -69,6 +72,7 @@ WINDOWS = {
         Window("saved", ("it", "save", "cause", "actor"), "saving_throw", frozenset({"passed"}), ("passed",)),
         Window("casting", ("actor", "spell"), "casting", frozenset({"level"})),
         Window("moved", ("it",)),
+        Window("falling", ("it",), "fall", frozenset({"squares"})),
     )
 }
 """The moments at which rules may act. ``turn_start`` opens on everybody's count, of the fallen too."""

@@ -13,8 +13,9 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
 from arbitro.rulesets.pathfinder.content import Library, rules
 from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt, Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered
-from arbitro.rulesets.pathfinder.state import UNARMED, Battle, Creature, Item, name_of_square
+from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, UNARMED, Battle, Creature, Item, name_of_square
 
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure", "me", "mount"})
 THINGS = frozenset({"thing", "rule", "spell", "condition", "ability"})
@@ -112,6 +113,9 @@ class Words:
             facts["corner"] = name_of_square(event.corner)
         if isinstance(event, Scattered):
             facts["at"] = name_of_square(event.at)
+        if isinstance(event, Climbed | Fell):
+            squares = event.z if isinstance(event, Climbed) else event.squares
+            facts["height"] = self.say("card.metres", m=squares * METRES_PER_SQUARE)
         if isinstance(event, Moved):
             facts["square"] = name_of_square(event.path[-1])
         if "bonus" in event.__struct_fields__ and hasattr(event, "face"):
@@ -151,7 +155,8 @@ class Words:
         """Other shapes of a sentence that depend on what the event says."""
         found = []
         for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
-                      "surprised", "stable", "charge", "aware", "scorched", "tended", "hit"):  # fmt: skip
+                      "surprised", "stable", "charge", "aware", "scorched", "tended", "hit", "face",
+                      "rounds"):  # fmt: skip
             value = getattr(event, field, None)
             if value not in (None, "", 0, False, ()):
                 found.append(field)

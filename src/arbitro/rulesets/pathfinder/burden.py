@@ -1,0 +1,156 @@
+"""What armour and gear weigh: loads, what speed they leave, check penalties (PF-GRID-03, PF-SPD-07, PF-TAB-03, -13).
+
+A sheet prints speeds and skills as they are in what it wears; here is what differs when that changes in a battle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.rulesets.pathfinder.arms import is_broken, worn_armour
+from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, score_of, sheet_of
+from arbitro.rulesets.pathfinder.setup import in_hand, items_of, named_in_hand
+from arbitro.rulesets.pathfinder.state import FORZA, LAND, LARGE, SMALL, Creature, Item, squares_of
+
+if TYPE_CHECKING:
+    from arbitro.rulesets.pathfinder.content import Library
+    from arbitro.rulesets.pathfinder.shapes import Armour, Sheet
+
+LIGHT, MIDDLING, HEAVY = 0, 1, 2
+ARMOUR = {"light": LIGHT, "medium": MIDDLING, "heavy": HEAVY}
+LOAD_DEX = {MIDDLING: 3, HEAVY: 1}  # PF-TAB-13.1
+LOAD_CHECK = {LIGHT: 0, MIDDLING: -3, HEAVY: -6}  # PF-TAB-13.1
+TWO_LEGS = {-4: 0.125, -3: 0.25, -2: 0.5, -1: 0.75, 0: 1, 1: 2, 2: 4, 3: 8, 4: 16}  # PF-TAB-13.4
+FOUR_LEGS = {-4: 0.25, -3: 0.5, -2: 0.75, -1: 1, 0: 1.5, 1: 3, 2: 6, 3: 12, 4: 24}
+GEAR = {-1: 0.5, 1: 2}  # PF-TAB-03.6
+TENFOLD, TIMES = 10, 4  # PF-TAB-13: Strength beyond the table, ten points at a time
+HEAVIEST = 29
+STEADY = "nano"
+"""The race whose speed nothing slows (PF-SPD-03.3)."""
+
+
+def lessened(squares: int) -> int:
+    """A speed as medium or heavy armour or load leaves it: two thirds, rounded up (PF-SPD-03.2, -04.1).
+
+    >>> [lessened(n) for n in (2, 4, 6, 8, 10, 12)]
+    [2, 3, 4, 6, 7, 8]
+    """
+    return -(-2 * squares // 3)
+
+
+def unlessened(squares: int) -> int:
+    """The speed of which so much is left.
+
+    >>> [unlessened(n) for n in (2, 3, 4, 6, 7, 8)]
+    [2, 4, 6, 8, 10, 12]
+    """
+    return next((n for n in range(2 * squares, 0, -1) if lessened(n) == squares and not n % 2), squares)
+
+
+# --- loads --------------------------------------------------------------------------------------------
+
+
+def weight_of(library: Library, items: tuple[Item, ...], size: int) -> float:
+    """What things weigh, in pounds; those of Small creatures half as much, of Large ones double (PF-TAB-03.6)."""
+    whole = sum(getattr(library.thing(item.thing), "weight", 0) * item.count for item in items)
+    return whole * GEAR.get(max(SMALL, min(LARGE, size)), 1)
+
+
+def capacity(library: Library, strength: int, size: int, legs: int) -> tuple[int, int, int]:
+    """The most of a light, a medium and a heavy load, in pounds (PF-TAB-13)."""
+    times = 1
+    while strength > HEAVIEST:
+        strength, times = strength - TENFOLD, times * TIMES
+    row = next((load for load in library.loads.values() if load.strength == strength), None)
+    if row is None:
+        return 0, 0, 0
+    by = (FOUR_LEGS if legs > 2 else TWO_LEGS)[size] * times
+    return int(row.light * by), int(row.medium * by), int(row.heavy * by)
+
+
+def load_on(game: Game, figure: Creature) -> int:
+    """How heavily somebody is laden: light, medium or heavy."""
+    key = ("load", figure.id)
+    known: int | None = game.now.get(key)
+    if known is None:
+        known = game.now[key] = _load_on(game, figure)
+    return known
+
+
+def _load_on(game: Game, figure: Creature) -> int:
+    if not figure.items or figure.forza < 0:
+        return LIGHT
+    library, sheet = library_of(game), sheet_of(game, figure)
+    carried = weight_of(library, figure.items, figure.size)
+    light, medium, _ = capacity(library, score_of(game, figure.id, FORZA), figure.size, sheet.legs)
+    return LIGHT if carried <= light else MIDDLING if carried <= medium else HEAVY
+
+
+def armour_on(game: Game, figure: Creature) -> int:
+    """How heavy the armour is that somebody wears; shields do not count (PF-TAB-03.2)."""
+    return max((ARMOUR.get(armour.type, LIGHT) for _, armour in worn_armour(game, figure)), default=LIGHT)
+
+
+def burden(game: Game, figure: Creature) -> int:
+    """The worse of armour and load, which do not add up (PF-TAB-13.2)."""
+    return max(armour_on(game, figure), load_on(game, figure))
+
+
+def slowed(game: Game, figure: Creature) -> bool:
+    """Whether armour or load slows somebody (PF-SPD-02 to -04)."""
+    return sheet_of(game, figure).race != STEADY and burden(game, figure) > LIGHT
+
+
+# --- what the sheet has in it already -----------------------------------------------------------------
+
+
+def _begun(library: Library, sheet: Sheet) -> list[tuple[Item, Armour]]:
+    """Armour and shields with which a sheet begins."""
+    items = items_of(sheet.items, library)
+    held = in_hand(items, library, named_in_hand(sheet.items))
+    return [(item, library.armours[item.thing]) for item in items
+            if item.thing in library.armours and (item.worn or item.no in held)]  # fmt: skip
+
+
+def printed_speed(game: Game, it: Id, way: str) -> int:
+    """Squares of a move before anything slows it: what the sheet prints, or what that was before its own armour."""
+    figure = figure_of(game, it)
+    sheet, library = sheet_of(game, figure), library_of(game)
+    printed = squares_of(sheet.speeds.get(way, 0))
+    if way != LAND or sheet.race == STEADY or not sheet.items:
+        return printed
+    worn = max((ARMOUR.get(armour.type, LIGHT) for _, armour in _begun(library, sheet)), default=LIGHT)
+    race = library.races.get(sheet.race)
+    if worn == LIGHT or (race is not None and printed >= squares_of(race.speed)):
+        return printed
+    return unlessened(printed)
+
+
+def speed_left(game: Game, it: Id, way: str, squares: int) -> int:
+    """A speed, all that changes it counted, once armour and load have slowed it too (PF-SPD-07.1)."""
+    return lessened(squares) if way == LAND and slowed(game, figure_of(game, it)) else squares
+
+
+def check_penalty(game: Game, figure: Creature) -> int:
+    """The penalty of armour and shield, or of the load if that is worse, on checks of body skills (PF-TAB-03.4)."""
+    mine = sum(_penalty(item, armour) for item, armour in worn_armour(game, figure))
+    return min(mine, LOAD_CHECK[load_on(game, figure)])
+
+
+def penalty_begun(library: Library, sheet: Sheet) -> int:
+    """The penalty that a sheet's printed skills have in them."""
+    return sum(_penalty(item, armour) for item, armour in _begun(library, sheet))
+
+
+def _penalty(item: Item, armour: Armour) -> int:
+    """Of one piece: masterwork takes one off it, damage doubles it (PF-CND-16.2)."""
+    fine = item.masterwork or item.bonus > 0
+    penalty = min(0, armour.check + fine)
+    return penalty * 2 if is_broken(item, armour) else penalty
+
+
+def load_cap(game: Game, figure: Creature) -> int | None:
+    """The most Dexterity to AC that a load allows, None for a light one (PF-TAB-13.1)."""
+    return LOAD_DEX.get(load_on(game, figure))

@@ -1,0 +1,154 @@
+"""Furtività against Percezione: hiding, sneaking, being noticed in the middle of a way, looking about."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitro.rulesets.pathfinder.events import AttackRolled, CheckMade, Moved, OpportunityGiven, Revealed
+from arbitro.rulesets.pathfinder.numbers import SKILL, denied
+from tests.pathfinder.field import Field
+
+SWORD = {"items": ["spada-lunga"]}
+FOG = ["..%%%%%%%...", "............"]
+
+
+def stealth_of(it: dict, **more: object) -> int:
+    field = Field({"a1": {"at": "a1", **it}}, {"b1": {"at": "l9"}}, **more)  # type: ignore[arg-type]
+    return field.game.query(SKILL, it="a1", skill="furtivita", target="").value
+
+
+@pytest.mark.rule("PF-SKL-06.1", "PF-SKL-06.3", "PF-COV-08.1", "PF-CON-05.1", "PF-CON-05.2")
+def test_one_hides_behind_cover_or_in_fog_and_not_in_plain_view() -> None:
+    plain = Field({"a1": {"at": "c2"}}, {"b1": {"at": "k2"}}, rows=["............"] * 3)
+    assert "hide" not in plain.actions("a1") and "sneak" not in plain.actions("a1")
+    for rows in (FOG, ["...#........", "............"]):
+        field = Field({"a1": {"at": "c2"}}, {"b1": {"at": "k2"}}, rows=rows, dice=[10, 5])
+        field.act("a1", "hide")
+        assert field.figure("a1").hidden and field.figure("a1").stealth == 10, rows
+        checks = [(e.it, e.what, e.dc) for e in field.all(CheckMade)]
+        assert checks in ([("b1", "percezione", 10 + 4)], []), "twelve metres away; behind stone nothing is seen"
+
+
+@pytest.mark.rule("PF-SKL-06.1")
+@pytest.mark.parametrize(("face", "hidden"), [(13, True), (14, False)])
+def test_the_watcher_s_check_is_opposed(face: int, hidden: bool) -> None:
+    field = Field({"a1": {"at": "c2"}}, {"b1": {"at": "k2"}}, rows=FOG, dice=[10, face])
+    field.act("a1", "hide")
+    assert field.figure("a1").hidden is hidden
+    assert field.figure("a1").mov == 0, "it goes with a move"
+    field.done()
+
+
+@pytest.mark.rule("PF-COV-09.2")
+def test_others_bodies_are_no_hiding_place() -> None:
+    party = {"a1": {"at": "c2"}, "a2": {"at": "e2"}}
+    field = Field(party, {"b1": {"at": "k2"}}, rows=["............"] * 3)
+    assert "hide" not in field.actions("a1")
+
+
+@pytest.mark.rule("PF-SKL-06.2")
+@pytest.mark.parametrize(("size", "bonus"), [
+    ("piccolissima", 16), ("minuta", 12), ("minuscola", 8), ("piccola", 4), ("media", 0), ("grande", -4),
+    ("enorme", -8), ("mastodontica", -12), ("colossale", -16),
+])  # fmt: skip
+def test_the_smaller_the_better_hidden(size: str, bonus: int) -> None:
+    assert stealth_of({"size": size}) == bonus
+    assert stealth_of({"size": size, "skills": {"furtivita": 7}}) == 7, "a printed total has it in it"
+
+
+@pytest.mark.rule("PF-SKL-06.4", "PF-CON-09.2")
+def test_the_invisible_are_hard_to_find_and_harder_when_still() -> None:
+    field = Field({"a1": {"at": "a1", "conditions": ["invisibile"]}}, {"b1": {"at": "l9"}})
+    still = field.game.query(SKILL, it="a1", skill="furtivita", target="").value
+    field.act("a1", "move", "b1")
+    assert (still, field.game.query(SKILL, it="a1", skill="furtivita", target="").value) == (40, 20)
+
+
+@pytest.mark.rule("PF-SKL-06.1")
+@pytest.mark.parametrize(("pace", "total"), [("slowly", 15), ("full_speed", 10)])
+def test_half_the_speed_for_nothing_and_the_whole_at_five_less(pace: str, total: int) -> None:
+    field = Field({"a1": {"at": "c2"}}, {"b1": {"at": "l2"}}, rows=FOG, dice=[15, 5])
+    assert ("g2" in field.offered("a1", "sneak", pace)) is (pace == "full_speed")
+    field.act("a1", "sneak", pace, "e2")
+    assert field.figure("a1").hidden and field.figure("a1").stealth == total
+    assert field.figure("a1").walked == (4 if pace == "slowly" else 2)
+    field.done()
+
+
+@pytest.mark.rule("PF-SKL-06.3", "PF-SKL-01.3")
+def test_who_comes_out_of_cover_is_seen_on_that_square() -> None:
+    field = Field({"a1": {"at": "h2"}}, {"b1": {"at": "l1"}}, rows=FOG, dice=[20, 1])
+    field.act("a1", "sneak", "full_speed", "j2")
+    shown = next(n for n, event in enumerate(field.game.journal) if isinstance(event, Revealed))
+    before = [event.path[-1] for event in field.game.journal[:shown] if isinstance(event, Moved)]
+    assert before == [(8, 1), (9, 1)], "i2 is still in the fog, j2 is not"
+    assert field.at("a1") == "j2" and not field.figure("a1").hidden
+    secret = [event.only for event in field.all(Moved)]
+    assert secret == [("a", "referee"), ("a", "referee")], "the other side hears of it when it shows"
+
+
+@pytest.mark.rule("PF-SKL-01.3", "PF-SKL-06.1")
+def test_nearer_ears_hear_what_farther_ones_do_not() -> None:
+    field = Field({"a1": {"at": "c2"}}, {"b1": {"at": "l2"}}, rows=["..%%%%%%%%%%", "............"], dice=[10, 13])
+    field.act("a1", "sneak", "full_speed", "f2")
+    at = [(event.path[-1], field.figure("a1").hidden) for event in field.all(Moved)]
+    assert [square for square, _ in at] == [(3, 1), (4, 1), (5, 1)]
+    assert not field.figure("a1").hidden, "5 of stealth and 4 for distance at c2 beat by 13"
+
+
+@pytest.mark.rule("PF-SKL-06.1", "PF-AOO-07.1", "PF-CON-06.2")
+@pytest.mark.parametrize(("percezione", "struck"), [(5, False), (20, True)])
+def test_the_unseen_give_no_opportunity_and_the_noticed_do(percezione: int, struck: bool) -> None:
+    foe = {"b1": {"at": "e1", **SWORD}}
+    field = Field({"a1": {"at": "d2"}}, foe, rows=["..%%%%%%%...", "............"], order=("b1", "a1"),
+                  dice=[18, percezione])  # fmt: skip
+    field.end("b1")
+    field.act("a1", "sneak", "full_speed", "g2")
+    assert bool(field.all(OpportunityGiven)) is struck
+
+
+@pytest.mark.rule("PF-SKL-06.3", "PF-TAB-05.2")
+def test_an_attack_out_of_hiding_finds_no_dexterity_and_gives_one_away() -> None:
+    foe = {"b1": {"at": "e2", "destrezza": 16}}
+    field = Field({"a1": {"at": "d2", **SWORD}}, foe, rows=FOG, order=("b1", "a1"), dice=[20, 5, 9, 100])
+    field.end("b1")
+    field.act("a1", "hide")
+    assert denied(field.game, "b1", "a1") == "PF-TAB-05.2"
+    field.act("a1", "attack", "spada-lunga", "b1")
+    assert field.the(AttackRolled).ac.value == 10 and not field.figure("a1").hidden
+
+
+@pytest.mark.rule("PF-SKL-01.3", "PF-SKL-06.1")
+@pytest.mark.parametrize(("face", "found"), [(13, False), (14, True)])
+def test_looking_about_is_a_move_action(face: int, found: bool) -> None:
+    field = Field({"a1": {"at": "c2"}}, {"b1": {"at": "k2"}}, rows=FOG, dice=[10, 1, face])
+    field.act("a1", "hide")
+    field.end("a1")
+    field.act("b1", "search")
+    assert field.figure("a1").hidden is not found and field.figure("b1").mov == 0
+    field.done()
+
+
+@pytest.mark.rule("PF-SKL-06.3")
+def test_who_walks_round_the_corner_sees_who_hides_there() -> None:
+    rows = ["...#........", "...#........", "............"]
+    field = Field({"a1": {"at": "c3"}}, {"b1": {"at": "h3"}}, rows=rows, dice=[10])
+    field.act("a1", "hide")
+    field.end("a1")
+    field.act("b1", "move", "c1")
+    assert not field.figure("a1").hidden
+
+
+@pytest.mark.rule("PF-CND-08.5")
+def test_nobody_hides_from_who_holds_it() -> None:
+    field = Field({"a1": {"at": "c2"}}, {"b1": {"at": "d2"}}, rows=FOG, order=("b1", "a1"), dice=[20, 100])
+    field.act("b1", "grapple", "a1")
+    field.end("b1")
+    assert "hide" not in field.actions("a1")
+
+
+def test_the_other_side_does_not_see_the_hidden() -> None:
+    field = Field({"a1": {"at": "c2"}}, {"b1": {"at": "k2"}}, rows=FOG, dice=[10, 1])
+    field.act("a1", "hide")
+    view = field.rules.view(field.state, "b")
+    assert "a1" not in view.figures and "a1" not in view.order  # type: ignore[attr-defined]
