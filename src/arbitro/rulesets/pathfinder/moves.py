@@ -673,9 +673,16 @@ def _withdraw_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return None if path else Branch("square", square_options(_withdraw_reach(game, it), ("PF-FULL-18.1",)))
 
 
+def _out_of_its_element(game: Game, figure: Creature) -> bool:
+    """Whether somebody would have to swim out of where it is and has no speed for that (PF-FULL-18.7)."""
+    signs = battle_of(game).ground.signs
+    wet = any(signs.get(square) == WATER for square in figure.space.squares())
+    return wet and way_of(game, figure) == LAND and not speed_of(game, figure.id, SWIM)
+
+
 def _withdraws(game: Game, it: Id) -> bool:
     figure = figure_of(game, it)
-    if figure.stepped or suffers(game, it, BLINDED) or not _moves(game, it):
+    if figure.stepped or suffers(game, it, BLINDED) or not _moves(game, it) or _out_of_its_element(game, figure):
         return False
     return bool(leaving(game, it)) and bool(_withdraw_reach(game, it))
 

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitro.engine.asks import Flow
+from arbitro.engine.asks import Flow, ask
+from arbitro.engine.forms import Option, Pick, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
+from arbitro.geometry.grid import Square, distance
 from arbitro.rulesets.pathfinder.aiming import aims, blow
-from arbitro.rulesets.pathfinder.arms import Arm, arm_named
+from arbitro.rulesets.pathfinder.arms import Arm, arm_named, reach_of
 from arbitro.rulesets.pathfinder.countering import COUNTER, counter
 from arbitro.rulesets.pathfinder.events import CountChanged, ReadyUsed
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
-from arbitro.rulesets.pathfinder.sight import sees
-from arbitro.rulesets.pathfinder.state import MELEE, RANGED, Swing
+from arbitro.rulesets.pathfinder.sight import effect_between, sees
+from arbitro.rulesets.pathfinder.state import MELEE, RANGED, Swing, name_of_square, square_named
 from arbitro.rulesets.pathfinder.subjects import Cue
 from arbitro.rulesets.pathfinder.verbs import verb
 
 APPROACH, MOVES, ATTACKS, CASTS, CHARGES = "approach", "moves", "attacks", "casts", "charges"
 ANYBODY = "anybody"
+STEP_ATTACK = "step_attack"
+AIMED = ("attack", "shoot", STEP_ATTACK)
+OTHERS = ("move", "step", "stand", "draw", "drop_prone", "load")
+"""Move and free actions that can be made ready (PF-RDY-02.1)."""
 OCCASIONS: dict[str, tuple[str, ...]] = {
     MOVES: (
         "move",
@@ -90,6 +96,10 @@ def _could(game: Game, it: Id, target: Id) -> bool:
         return False
     if use == COUNTER:
         return bool(figure_of(game, target).casting)
+    if use == STEP_ATTACK:
+        return bool(_steps_to(game, it, str(weapon), target))
+    if use not in AIMED:
+        return bool(_other(str(use)).offered(game, it))
     return target in aims(game, it, arm_named(game, it, str(weapon)), MELEE if use == "attack" else RANGED)
 
 
@@ -106,10 +116,64 @@ def take_ready(game: Game, scope: dict[str, Any], target: Id, args: dict[str, An
     if use == COUNTER:
         counter(game, me, target)
         return
+    if use == STEP_ATTACK:
+        yield from _step_up(game, me, str(weapon), target)
+    elif use not in AIMED:
+        yield from _do_other(game, me, str(use), target)
+        return
     arm = arm_named(game, me, str(weapon))
-    mode = MELEE if use == "attack" else RANGED
+    mode = RANGED if use == "shoot" else MELEE
     times = BRACE_TIMES if scope.get("action") == "charge" and braced(arm) else ()
     yield from blow(game, me, Swing(str(weapon), mode=mode), target, "ready", times=times)
+
+
+# --- steps and other actions made ready ---------------------------------------------------------------
+
+
+def _steps_to(game: Game, it: Id, weapon: str, target: Id) -> list[Square]:
+    """Squares of a 1.5 m step from which an arm reaches somebody (PF-RDY-04.2)."""
+    from arbitro.rulesets.pathfinder.moves import step_squares  # moves let those act who wait for them
+
+    figure, foe = figure_of(game, it), figure_of(game, target)
+    least, most = reach_of(game, it, arm_named(game, it, weapon))
+    return sorted(
+        square for square in step_squares(game, it)
+        if least <= distance(figure.space.at(*square), foe.space) <= most
+        and effect_between(game, figure.space.at(*square), foe.space)
+    )  # fmt: skip
+
+
+def _step_up(game: Game, it: Id, weapon: str, target: Id) -> Flow[None]:
+    """The step that belongs to a readied attack, in a round in which no other distance was covered (PF-RDY-04.2)."""
+    from arbitro.rulesets.pathfinder.moves import walk, way_of  # moves let those act who wait for them
+
+    squares = _steps_to(game, it, weapon, target)
+    form = Pick(tuple(Option(name_of_square(s), {"cost": 1}, ("PF-RDY-04.2",)) for s in squares), level="square")
+    about = {"it": it, "target": target}
+    name = name_of_square(squares[0])
+    if len(squares) > 1:
+        name = str((yield from ask("ready_step", game.controller(it), form, about)))
+    square = square_named(name)
+    assert square is not None
+    yield from walk(game, it, (square,), way_of(game, figure_of(game, it)), step=True)
+
+
+def _other(name: str) -> Any:
+    """An action that is neither an attack nor a counterspell."""
+    from arbitro.rulesets.pathfinder.deeds import DEEDS  # actions let those act who wait for them
+
+    return DEEDS[name]
+
+
+def _do_other(game: Game, it: Id, name: str, target: Id) -> Flow[None]:
+    """A readied move or free action; where it leads is said when its occasion has come (PF-RDY-02.1)."""
+    from arbitro.rulesets.pathfinder.deeds import take  # actions let those act who wait for them
+
+    one, path = _other(name), ()
+    if one.grow(game, it, ()) is not None:
+        form = Tree(lambda chosen: one.grow(game, it, chosen))
+        path = tuple((yield from ask("readied", game.controller(it), form, {"it": it, "action": name})))
+    yield from take(game, it, (name, *path), paid=True)
 
 
 def braced(arm: Arm) -> bool:

@@ -15,7 +15,7 @@ from arbitro.rulesets.pathfinder.beasts import pounce, pounces
 from arbitro.rulesets.pathfinder.burden import HEAVY, burden
 from arbitro.rulesets.pathfinder.deeds import Path, deed, limited_turn
 from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, RanOn
-from arbitro.rulesets.pathfinder.ground import LOW, PIT, SLOW, SOLID, WATER, line_stopped, occupants
+from arbitro.rulesets.pathfinder.ground import HIDING, LOW, PIT, SLOW, SOLID, WATER, line_stopped, occupants
 from arbitro.rulesets.pathfinder.lookups import (
     able,
     barred,
@@ -209,7 +209,7 @@ def run_squares(game: Game, it: Id) -> dict[Square, tuple[Square, ...]]:
         here, path = (figure.x, figure.y), []
         while True:
             stride = next((s for s in steps(here) if s.to == (here[0] + dx, here[1] + dy)), None)
-            if stride is None or stride.doublings or stride.extra:
+            if stride is None or stride.doublings or stride.extra or hidden(game, it, stride.to):
                 break
             here = stride.to
             path.append(here)
@@ -218,6 +218,14 @@ def run_squares(game: Game, it: Id) -> dict[Square, tuple[Square, ...]]:
             if may_stop(game, figure, here):
                 found[here] = tuple(path)
     return found
+
+
+def hidden(game: Game, it: Id, square: Square) -> bool:
+    """Whether a runner cannot see the square ahead: fog lies on it, or darkness beyond its eyes (PF-FULL-11.2)."""
+    figure, ground = figure_of(game, it), battle_of(game).ground
+    if any(ground.signs.get(cell) in HIDING for cell in figure.space.at(*square).squares()):
+        return True
+    return ground.light == "dark" and "scurovisione" not in sheet_of(game, figure).senses
 
 
 def run_times(game: Game, figure: Creature) -> int:
@@ -251,6 +259,7 @@ def run(game: Game, it: Id, path: Path) -> Flow[None]:
         late = figure.ran - most
         if not ability_check(game, it, COSTITUZIONE, RUN_DC + late, ("PF-FULL-09.3",), "run"):
             game.do(CameToNothing(it=it, action="run", why="breath", rules=("PF-FULL-10.1",)))
+            yield from stance(game, it, "PF-FULL-10")
             return
     way = run_squares(game, it).get(square_named(str(path[0])) or (-1, -1))
     if way is None:

@@ -119,7 +119,7 @@ class Stage(TabletopRuleset):
             return f"{words.word('choice', way)} ({corner})"
         if key in words.battle.figures:
             return words.who(key)
-        known = words.word("action", key) if level == "action" else words.word("choice", key)
+        known = words.word("action", key) if level in ("action", "use") else words.word("choice", key)
         known = known or words.word("choice", key) or words.word("manoeuvre", key)
         if known:
             return known

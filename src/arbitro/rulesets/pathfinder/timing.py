@@ -8,10 +8,20 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.aiming import arms_for
 from arbitro.rulesets.pathfinder.countering import COUNTER
-from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, deed
 from arbitro.rulesets.pathfinder.events import CountChanged, Delayed, Readied
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
-from arbitro.rulesets.pathfinder.occasions import ANYBODY, APPROACH, CASTS, OCCASIONS, place_before
+from arbitro.rulesets.pathfinder.moves import step_squares
+from arbitro.rulesets.pathfinder.occasions import (
+    AIMED,
+    ANYBODY,
+    APPROACH,
+    CASTS,
+    OCCASIONS,
+    OTHERS,
+    STEP_ATTACK,
+    place_before,
+)
 from arbitro.rulesets.pathfinder.state import MELEE, NONE, RANGED, STANDARD, Battle
 
 PLAN = 4
@@ -30,17 +40,19 @@ def _ready_branch(game: Game, it: Id, path: Path) -> Branch | None:
         return Branch("target", (Option(ANYBODY), *(Option(foe) for foe in foes)))
     if len(path) == 2:
         counters = (COUNTER,) if path[0] == CASTS and figure_of(game, it).casters else ()
-        return Branch("use", tuple(Option(name) for name in (*_ready_deeds(game, it), *counters)))
-    if len(path) == 3 and path[2] == COUNTER:
+        others = tuple(name for name in OTHERS if DEEDS[name].offered(game, it))
+        return Branch("use", tuple(Option(name) for name in (*_ready_deeds(game, it), *others, *counters)))
+    if len(path) == 3 and path[2] not in AIMED:
         return None
     if len(path) == 3:
-        mode = MELEE if path[2] == "attack" else RANGED
+        mode = RANGED if path[2] == "shoot" else MELEE
         return Branch("weapon", tuple(Option(arm.key) for arm in arms_for(game, it, mode)))
     return None
 
 
 def _ready_deeds(game: Game, it: Id) -> list[str]:
-    return [name for name, mode in (("attack", MELEE), ("shoot", RANGED)) if arms_for(game, it, mode)]
+    found = [name for name, mode in (("attack", MELEE), ("shoot", RANGED)) if arms_for(game, it, mode)]
+    return [*found, STEP_ATTACK] if "attack" in found and step_squares(game, it) else found
 
 
 def _readies(game: Game, it: Id) -> bool:

@@ -78,7 +78,7 @@ WINDOWS = {
 """The moments at which rules may act. ``turn_start`` opens on everybody's count, of the fallen too."""
 
 STATS = (*ABILITIES, "hp", "hp_max", "nonlethal", "level", "bab", "size", "reach", "seat", "name", "bleed", "walked",
-         "mount", "rider", "holds", "held_by", "z")  # fmt: skip
+         "stride", "mount", "rider", "holds", "held_by", "z")  # fmt: skip
 
 
 def stat_of(game: Game, it: str, name: str) -> Any:
