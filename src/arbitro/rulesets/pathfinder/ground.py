@@ -9,12 +9,13 @@ from arbitro.rulesets.pathfinder.lookups import battle_of
 from arbitro.rulesets.pathfinder.state import FLY, PER_SQUARE, SMALL, Battle, Creature, Ground
 
 OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE = ".", "#", ",", "o", "^", "~", "%", '"'
-SIGNS = (OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE)
-WALL, LOW_WALL = "wall", "low"
+MIST = "*"
+SIGNS = (OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE, MIST)
+WALL, LOW_WALL, SLIT = "wall", "low", "slit"
 SLOW = (DIFFICULT, FOLIAGE)
 SLOPE = 1
 """Squares of height between neighbours that can be walked; more is a face."""
-HIDING = (FOG, FOLIAGE)
+HIDING = (FOG, FOLIAGE, MIST)
 
 
 def solid(ground: Ground, square: Square) -> bool:
@@ -23,8 +24,13 @@ def solid(ground: Ground, square: Square) -> bool:
 
 
 def walled(ground: Ground, a: Square, b: Square) -> bool:
-    """Whether a wall stands between two neighbouring squares."""
-    return ground.between.get(frozenset((a, b))) == WALL
+    """Whether nobody gets through between two neighbouring squares: a wall, or one with an arrow slit."""
+    return ground.between.get(frozenset((a, b))) in (WALL, SLIT)
+
+
+def slit_between(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether a wall with an arrow slit stands between two neighbouring squares: lines pass, bodies do not."""
+    return ground.between.get(frozenset((a, b))) == SLIT
 
 
 def low_between(ground: Ground, a: Square, b: Square) -> bool:
@@ -34,7 +40,7 @@ def low_between(ground: Ground, a: Square, b: Square) -> bool:
 
 def line_stopped(ground: Ground, p: Square, q: Square) -> bool:
     """Whether something solid stops a line between two points (in half squares)."""
-    wall = (lambda a, b: walled(ground, a, b)) if ground.walls else None
+    wall = (lambda a, b: ground.between.get(frozenset((a, b))) == WALL) if ground.walls else None
     return cuts(p, q, lambda square: solid(ground, square), wall)
 
 

@@ -49,7 +49,16 @@ from arbitro.rulesets.pathfinder.lookups import (
     sheet_of,
     suffers,
 )
-from arbitro.rulesets.pathfinder.sight import COVER_BONUS, COVER_RULE, concealment, cover, sees
+from arbitro.rulesets.pathfinder.sight import (
+    COVER_BONUS,
+    COVER_RULE,
+    REFLEX_BONUS,
+    REFLEX_RULE,
+    concealment,
+    cover,
+    sees,
+    shelter,
+)
 from arbitro.rulesets.pathfinder.state import (
     CARISMA,
     CLIMBING,
@@ -65,6 +74,7 @@ from arbitro.rulesets.pathfinder.state import (
     NORMAL,
     PINNED,
     RANGED,
+    RIFLESSI,
     SAGGEZZA,
     SAVES,
     SIZE_MODIFIER,
@@ -358,6 +368,10 @@ def _printed(score: int | None) -> int:
 def _save(game: Game, roles: Roles) -> Iterator[Given]:
     ability = SAVES[roles["save"]]
     yield Given("PF-SAVE-02.1", modifier(game, roles["it"], ability), "", ability)
+    if roles["save"] == RIFLESSI and roles.get("origin"):
+        kind = shelter(game, roles["origin"], roles["it"])
+        if kind in REFLEX_BONUS:
+            yield Given(REFLEX_RULE[kind], REFLEX_BONUS[kind], "cover")
 
 
 def _initiative(game: Game, roles: Roles) -> Iterator[Given]:

@@ -10,7 +10,7 @@ from arbitro.rulesets.pathfinder.words import Words
 
 CELL = 30
 INKS = {"solid": "#555", "difficult": "#d9c9a3", "low": "#b58b5a", "pit": "#222", "water": "#9ecae9", "fog": "#ddd",
-        "foliage": "#a8cfa0"}  # fmt: skip
+        "mist": "#bbb", "foliage": "#a8cfa0"}  # fmt: skip
 SIDES = {"a": "#0072b2", "b": "#d55e00"}
 
 
@@ -56,7 +56,7 @@ def svg(words: Words, title: str) -> str:
     for a, b, c, d, kind in ground.walls:
         x, y = max(a, c) * CELL, deep - max(b, d) * CELL
         way = f"V{y - CELL}" if a != c else f"H{x + CELL}"
-        parts.append(f'<path d="M{x} {y}{way}" stroke="#333" stroke-width="{4 if kind == "wall" else 2}"/>')
+        parts.append(f'<path d="M{x} {y}{way}" stroke="#333" stroke-width="{2 if kind == "low" else 4}"/>')
     for figure in battle.here():
         if figure.hidden:
             continue

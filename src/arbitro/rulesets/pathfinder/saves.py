@@ -8,6 +8,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
+from arbitro.geometry.grid import Point
 from arbitro.rulesets.pathfinder.events import CheckMade, SaveMade
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.numbers import CHECK, CONCENTRATION, SAVE, SKILL
@@ -16,19 +17,27 @@ from arbitro.rulesets.pathfinder.subjects import Saving
 
 
 def save(
-    game: Game, it: Id, what: str, dc: int, cause: str, actor: Id = "", rules: tuple[RuleId, ...] = ("PF-SAVE-01.1",)
+    game: Game,
+    it: Id,
+    what: str,
+    dc: int,
+    cause: str,
+    actor: Id = "",
+    rules: tuple[RuleId, ...] = ("PF-SAVE-01.1",),
+    origin: tuple[Point, ...] = (),
 ) -> Flow[bool]:
     """A saving throw: d20 and bonus reach the DC; 1 always fails, 20 always passes (PF-SAVE-02, -06 to -08).
 
     Args:
         it: whose; what: ``tempra``, ``riflessi`` or ``volonta``; dc: the number to reach.
         cause: what it is against: a spell, an ability, ``massive``; actor: whose doing it is.
+        origin: the points where it begins, for cover (PF-COV-07); none where cover is no help.
     """
     if figure_of(game, it).status != IN:
         return False
     saving = Saving(it, what, cause, actor)
     yield from game.window("saving", saving)
-    bonus = game.query(SAVE, it=it, save=what, cause=cause, actor=actor)
+    bonus = game.query(SAVE, it=it, save=what, cause=cause, actor=actor, origin=origin)
     if saving.auto:
         saving.passed, face = saving.auto > 0, 0
     else:

@@ -91,6 +91,11 @@ class _Reader:
                 it = f"questa riga ha {len(row)} quadretti, la prima {len(rows[0])}"
                 en = f"this row has {len(row)} squares, the first one {len(rows[0])}"
                 self._report(("ground", "map", number), it, en)
+        for name, thing in self.file.ground.lights.items():
+            known = {id_: item for id_, item in self.library.items.items() if item.dim}
+            if thing not in known:
+                it, en = f"«{thing}» non fa luce", f'"{thing}" gives no light'
+                self._report(("ground", "lights", name), it, en, nearest(thing, known))
         for number, wall in enumerate(self.file.ground.walls):
             a, b = (square_named(name) for name in wall.between)
             beside = a and b and adjacent(Space(*a), Space(*b)) and (a[0] == b[0] or a[1] == b[1])

@@ -14,7 +14,7 @@ Id = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$")]
 SquareName = Annotated[str, Meta(pattern="^[a-z]{1,2}[1-9][0-9]?$")]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 FaceName = Literal["corda-annodata", "corda", "sporgenze", "appigli", "muro", "roccia", "strapiombo"]
-MapRow = Annotated[str, Meta(pattern=r'^[.#,o^~%"]+$', min_length=1, max_length=120)]
+MapRow = Annotated[str, Meta(pattern=r'^[.#,o^~%"*]+$', min_length=1, max_length=120)]
 
 
 class MemberShape(Shape, frozen=True, kw_only=True):
@@ -53,17 +53,20 @@ class SideShape(Shape, frozen=True, kw_only=True):
 
 
 class WallShape(Shape, frozen=True, kw_only=True):
-    """A wall between two neighbouring squares; ``low``: one that hampers and covers but does not stop."""
+    """A wall between two neighbouring squares; ``low``: one that hampers and covers but does not stop.
+
+    ``slit``: one with an arrow slit, through which one shoots and is hard to hit.
+    """
 
     between: tuple[SquareName, SquareName]
-    kind: Literal["wall", "low"] = "wall"
+    kind: Literal["wall", "low", "slit"] = "wall"
 
 
 class GroundShape(Shape, frozen=True, kw_only=True):
     """The board: rows of signs, the top row first (see `state.Ground`); heights in squares above the ground.
 
     ``faces``: what one climbs to get up to a square, where two neighbours differ by more than one square in height;
-    ``water``: how rough deep water is.
+    ``water``: how rough deep water is; ``lights``: what gives light, by square: the id of a torch or a lamp.
     """
 
     map: Annotated[tuple[MapRow, ...], Meta(min_length=1, max_length=99)]
@@ -72,6 +75,7 @@ class GroundShape(Shape, frozen=True, kw_only=True):
     light: Literal["normal", "dim", "dark"] = "normal"
     faces: dict[SquareName, FaceName] = {}
     water: Literal["calm", "rough", "stormy"] = "calm"
+    lights: dict[SquareName, str] = {}
 
 
 class OptionsShape(Shape, frozen=True, kw_only=True):

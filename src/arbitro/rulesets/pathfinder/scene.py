@@ -49,17 +49,19 @@ INSET = 150
 """How much smaller than its squares a creature's base is drawn."""
 METRE = Unit("m", int(SIDE / METRES_PER_SQUARE))
 DRAWN = {
-    "solid": ("impassable",), "wall": ("impassable",), "low": ("vaultable",), "low_wall": ("vaultable",),
-    "pit": ("crevice",), "fog": ("covering",), "foliage": ("difficult", "covering"), "difficult": ("difficult",),
-    "water": ("water",),
+    "solid": ("impassable",), "wall": ("impassable",), "slit": ("impassable",), "low": ("vaultable",),
+    "low_wall": ("vaultable",), "pit": ("crevice",), "fog": ("covering",), "mist": ("covering",),
+    "foliage": ("difficult", "covering"), "difficult": ("difficult",), "water": ("water",),
 }  # fmt: skip
 """Kinds of ground, and the words by which a screen knows how to draw them."""
 LEGEND = {"impassable": "solid", "vaultable": "low", "crevice": "pit", "covering": "hiding", "difficult": "difficult",
           "water": "water"}  # fmt: skip
-KINDS = {"#": "solid", ",": "difficult", "o": "low", "^": "pit", "~": "water", "%": "fog", '"': "foliage"}
+KINDS = {"#": "solid", ",": "difficult", "o": "low", "^": "pit", "~": "water", "%": "fog", '"': "foliage",
+         "*": "mist"}  # fmt: skip
 RULE_OF = {
     "solid": "PF-GRID-24", "difficult": "PF-GRID-20", "low": "PF-GRID-23", "pit": "PF-GRID-08", "water": "PF-MOV-03",
     "fog": "PF-CON-01", "hiding": "PF-CON-01", "foliage": "PF-GRID-20", "wall": "PF-COV-12", "low_wall": "PF-COV-05",
+    "slit": "PF-COV-13", "mist": "PF-CON-10",
 }  # fmt: skip
 
 
@@ -103,7 +105,7 @@ def _pieces(ground: Ground, words: Words) -> Iterator[Piece]:
         kind = KINDS[sign]
         yield _piece(words, f"{kind}-{name_of_square(square)}", kind, box(*square, 1), name_of_square(square))
     for a, b, c, d, sort in ground.walls:
-        kind = "wall" if sort == "wall" else "low_wall"
+        kind = "low_wall" if sort == "low" else sort
         x, y = max(a, c) * SIDE, max(b, d) * SIDE
         ends = ((x, y), (x, y + SIDE)) if a != c else ((x, y), (x + SIDE, y))
         where = f"{name_of_square((a, b))}/{name_of_square((c, d))}"

@@ -79,8 +79,13 @@ def ground_of(data: dict[str, Any]) -> Ground:
         square = square_named(name)
         assert square is not None
         faces.append((*square, kind))
+    lights = []
+    for name, thing in data.get("lights", {}).items():
+        square = square_named(name)
+        assert square is not None
+        lights.append((*square, thing))
     return Ground(tuple(data["map"]), tuple(sorted(walls)), tuple(sorted(heights)), data.get("light", "normal"),
-                  tuple(sorted(faces)), data.get("water", "calm"))  # fmt: skip
+                  tuple(sorted(faces)), data.get("water", "calm"), tuple(sorted(lights)))  # fmt: skip
 
 
 def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:

@@ -103,6 +103,7 @@ class Item(Thing, frozen=True, kw_only=True):
 
     ``splash``: direct damage dice of a splash weapon, ``splash_around`` what creatures beside it take, ``only``: the
     creature types it harms, none for all (PF-EQP-04); what it does beside that to whomever it strikes stands in ``do``.
+    ``light`` and ``dim``: metres of bright and of dim light it gives in a hand (PF-TAB-18).
     ``worn``: its ``always`` lines hold while it is worn. ``bundle``: how many alike make one entry of a sheet.
     """
 
@@ -117,6 +118,8 @@ class Item(Thing, frozen=True, kw_only=True):
     only: list[str] = []
     bundle: Annotated[int, Meta(ge=1, le=100)] = 1
     range: Metres = 0
+    light: Metres = 0
+    dim: Metres = 0
     worn: bool = False
     slot: str = ""
 

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator
 
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Point, Space, Square, crossed, distance, gaps
-from arbitro.rulesets.pathfinder.ground import HIDING, LOW, line_stopped, low_between, occupants
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of, suffers
-from arbitro.rulesets.pathfinder.state import BLINDED, INVISIBLE, MELEE, Battle
+from arbitro.rulesets.pathfinder.ground import (
+    HIDING,
+    LOW,
+    MIST,
+    line_stopped,
+    low_between,
+    occupants,
+    slit_between,
+)
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.state import BLINDED, INVISIBLE, MELEE, Battle, Ground, squares_of
 
 NO_COVER, PARTIAL, SOFT, COVER, IMPROVED, TOTAL = "", "partial", "soft", "cover", "improved", "total"
 COVER_BONUS = {NO_COVER: 0, PARTIAL: 2, SOFT: 4, COVER: 4, IMPROVED: 8, TOTAL: 0}  # PF-COV-02.3, -09.1, -11.1, -13.1
 COVER_RULE = {PARTIAL: "PF-COV-11.1", SOFT: "PF-COV-09.1", COVER: "PF-COV-02.3", IMPROVED: "PF-COV-13.1"}
+REFLEX_BONUS = {PARTIAL: 1, COVER: 2, IMPROVED: 4}  # PF-COV-11.1, -07.1, -13.1
+REFLEX_RULE = {PARTIAL: "PF-COV-11.1", COVER: "PF-COV-07.1", IMPROVED: "PF-COV-13.1"}
+NORMAL_LIGHT, DIM, DARK = "normal", "dim", "dark"
+LOW_LIGHT = "crepuscolare"
 LOW_REACH = 6  # squares from a low obstacle within which it covers, PF-COV-05.1
 DARKVISION = 12  # squares, PF-TAB-18.2
 CONCEALED, TOTALLY = 20, 50  # per cent, PF-CON-04.1, PF-CON-07.1
@@ -53,9 +66,57 @@ def could_see(game: Game, it: Id, other: Id) -> bool:
         return False
     if theirs.conditions and suffers(game, other, INVISIBLE) and not _feels(game, it, other):
         return False
-    if battle_of(game).ground.light == "dark" and not _in_the_dark(game, it, other):
+    if light_on(game, it, other) == DARK and not _in_the_dark(game, it, other):
+        return False
+    if misted(battle_of(game).ground, mine.space, theirs.space) and not _feels(game, it, other):
         return False
     return effect_between(game, mine.space, theirs.space)
+
+
+def misted(ground: Ground, a: Space, b: Space) -> bool:
+    """Whether dense mist hides one space from another: it lets one see no farther than the next square (PF-CON-10)."""
+    if MIST not in ground.signs.values() or distance(a, b) <= 1:
+        return False
+    mist = {square for square, sign in ground.signs.items() if sign == MIST}
+    if mist.issuperset(a.squares()) or mist.issuperset(b.squares()):
+        return True
+    return all(not mist.isdisjoint(crossed(Space(*one).centre(), q)) for one in a.squares() for q in _points(b))
+
+
+# --- light --------------------------------------------------------------------------------------------
+
+
+def light_on(game: Game, it: Id, other: Id) -> str:
+    """How well lit another is for somebody's eyes: ``normal``, ``dim`` or ``dark`` (PF-TAB-18.1).
+
+    Low-light vision doubles the radii of every light (PF-TAB-18.2).
+    """
+    battle = battle_of(game)
+    if battle.ground.light == NORMAL_LIGHT:
+        return NORMAL_LIGHT
+    keen = 2 if LOW_LIGHT in sheet_of(game, battle.figures[it]).senses else 1
+    there, best = battle.figures[other].space, battle.ground.light
+    for space, bright, dim in lights(game):
+        away = distance(space, there)
+        if away > dim * keen or not effect_between(game, space, there):
+            continue
+        if away <= bright * keen:
+            return NORMAL_LIGHT
+        best = DIM
+    return best
+
+
+def lights(game: Game) -> Iterator[tuple[Space, int, int]]:
+    """Everything that gives light: where it is, and the squares of its bright and of its dim light (PF-TAB-18)."""
+    battle, items = battle_of(game), library_of(game).items
+    for x, y, thing in battle.ground.lights:
+        yield Space(x, y), squares_of(items[thing].light), squares_of(items[thing].dim)
+    for figure in battle.here():
+        for no in dict.fromkeys(figure.held):
+            item = figure.item(no)
+            shape = items.get(item.thing) if item is not None else None
+            if shape is not None and shape.dim:
+                yield figure.space, squares_of(shape.light), squares_of(shape.dim)
 
 
 def _feels(game: Game, it: Id, other: Id) -> bool:
@@ -99,17 +160,17 @@ def _beside(battle: Battle, a: Space, b: Space) -> str:
     if not ground.signs and not ground.walls:
         return NO_COVER
     pairs = [(Space(*p), Space(*q)) for p in a.squares() for q in b.squares() if max(gaps(Space(*p), Space(*q))) <= 1]
-    best = TOTAL
+    best = TOTAL if pairs else NO_COVER
     for p, q in pairs:
         lines = [(m, n) for m in p.corners() for n in q.corners()]
         stopped = [line_stopped(ground, m, n) for m, n in lines]
         if all(stopped):
             continue
-        low = low_between(ground, (p.x, p.y), (q.x, q.y))
-        if not any(stopped) and not low:
+        slit = slit_between(ground, (p.x, p.y), (q.x, q.y))
+        if not any(stopped) and not slit and not low_between(ground, (p.x, p.y), (q.x, q.y)):
             return NO_COVER
-        best = COVER
-    return best if pairs else NO_COVER
+        best = min(IMPROVED if slit else COVER, best, key=_GRADES.index)
+    return best
 
 
 def _from_corner(game: Game, battle: Battle, actor: Id, target: Id) -> str:
@@ -118,31 +179,48 @@ def _from_corner(game: Game, battle: Battle, actor: Id, target: Id) -> str:
     taken = _in_the_way(game, battle, actor, target)
     if not battle.ground.signs and not battle.ground.walls and not taken:
         return NO_COVER
-    worst = [_line_cover(battle, p, b, taken) for p in a.corners()]
+    worst = [_line_cover(battle, p, a, b, taken) for p in a.corners()]
     if all(one == TOTAL for one in worst):
         return TOTAL if not effect_between(game, a, b) else COVER
     return min((COVER if one == TOTAL else one for one in worst), key=_GRADES.index)
 
 
+def shelter(game: Game, points: tuple[Point, ...], it: Id) -> str:
+    """What protects a creature from something that begins at a point, or at the best of several (PF-COV-07).
+
+    Creatures in between are no help here (PF-COV-09.2).
+    """
+    battle = battle_of(game)
+    if not points or (not battle.ground.signs and not battle.ground.walls):
+        return NO_COVER
+    found = (_line_cover(battle, point, None, battle.figures[it].space, {}) for point in points)
+    return min((COVER if one == TOTAL else one for one in found), key=_GRADES.index)
+
+
 _GRADES = (NO_COVER, PARTIAL, SOFT, COVER, IMPROVED, TOTAL)
 
 
-def _line_cover(battle: Battle, p: Point, b: Space, taken: dict[Square, Id]) -> str:
+def _line_cover(battle: Battle, p: Point, a: Space | None, b: Space, taken: dict[Square, Id]) -> str:
     """What the lines from one corner meet on their way to all corners of a space; TOTAL if none gets through."""
-    ground, found, through = battle.ground, NO_COVER, 0
+    ground, met = battle.ground, []
     for q in b.corners():
         if line_stopped(ground, p, q):
-            found = COVER
+            met.append(TOTAL)
             continue
-        through += 1
         squares = crossed(p, q)
-        if any(_low_covers(battle, square, p, b) for square in squares) or _crosses_low(battle, squares, p, b):
-            found = COVER
-        elif found == NO_COVER and any(square in taken for square in squares):
-            found = SOFT
-    if not through:
+        if _crosses(battle, squares, a, b, slit_between):
+            met.append(IMPROVED)
+        elif any(_low_covers(battle, one, a, b) for one in squares) or _crosses(battle, squares, a, b, low_between):
+            met.append(COVER)
+        else:
+            met.append(SOFT if any(square in taken for square in squares) else NO_COVER)
+    if all(one == TOTAL for one in met):
         return TOTAL
-    return found
+    worst = max((COVER if one == TOTAL else one for one in met), key=_GRADES.index)
+    seen = sum(one in (NO_COVER, SOFT) for one in met)
+    if worst == COVER and battle.options.partial_cover and 2 * seen > len(met):
+        return PARTIAL if SOFT not in met else SOFT
+    return worst
 
 
 def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id) -> dict[Square, Id]:
@@ -160,26 +238,25 @@ def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id) -> dict[Squar
     }
 
 
-def _low_covers(battle: Battle, square: Square, p: Point, b: Space) -> bool:
+def _low_covers(battle: Battle, square: Square, a: Space | None, b: Space) -> bool:
     """A low obstacle covers whoever is within 9 m of it, unless the attacker is nearer to it (PF-COV-05)."""
-    if battle.ground.signs.get(square) != LOW:
-        return False
-    return _near_enough(Space(*square), p, b)
+    return battle.ground.signs.get(square) == LOW and _near_enough((Space(*square),), a, b)
 
 
-def _crosses_low(battle: Battle, squares: list[Square], p: Point, b: Space) -> bool:
-    if not battle.ground.walls:
-        return False
-    for one, other in itertools.pairwise(squares):
-        if low_between(battle.ground, one, other) and _near_enough(Space(*other), p, b):
-            return True
-    return False
+def _crosses(
+    battle: Battle, squares: list[Square], a: Space | None, b: Space, kind: Callable[[Ground, Square, Square], bool]
+) -> bool:
+    """Whether a line crosses a low wall, or one with a slit, that covers whoever is behind it."""
+    return bool(battle.ground.walls) and any(
+        kind(battle.ground, one, other) and _near_enough((Space(*one), Space(*other)), a, b)
+        for one, other in itertools.pairwise(squares)
+    )
 
 
-def _near_enough(low: Space, p: Point, b: Space) -> bool:
-    theirs = distance(low, b)
-    mine = distance(low, Space(min(p[0] // 2, low.x + 99), p[1] // 2))
-    return theirs <= LOW_REACH and not mine < theirs
+def _near_enough(sides: tuple[Space, ...], a: Space | None, b: Space) -> bool:
+    """Whether something low helps: within 9 m of it, and the attacker not nearer; what begins at a point never is."""
+    theirs = min(distance(side, b) for side in sides)
+    return theirs <= LOW_REACH and (a is None or theirs <= min(distance(side, a) for side in sides))
 
 
 # --- concealment --------------------------------------------------------------------------------------
@@ -194,7 +271,7 @@ def veil(game: Game, actor: Id, target: Id, mode: str) -> int:
     """What light and ground conceal of somebody who can be seen: 20 per cent or nothing."""
     battle = battle_of(game)
     ground = battle.ground
-    if ground.light == "dim" and not _sees_in_dim(game, actor, target):
+    if light_on(game, actor, target) != NORMAL_LIGHT and not _sees_in_dim(game, actor, target):
         return CONCEALED
     if not any(sign in HIDING for sign in ground.signs.values()):
         return 0
@@ -214,4 +291,5 @@ def veil(game: Game, actor: Id, target: Id, mode: str) -> int:
 def _sees_in_dim(game: Game, it: Id, other: Id) -> bool:
     senses = sheet_of(game, figure_of(game, it)).senses
     near = distance(figure_of(game, it).space, figure_of(game, other).space) <= DARKVISION
-    return "crepuscolare" in senses or ("scurovisione" in senses and near) or _feels(game, it, other)
+    moonlit = LOW_LIGHT in senses and battle_of(game).ground.light == DIM
+    return moonlit or ("scurovisione" in senses and near) or _feels(game, it, other)

@@ -279,10 +279,11 @@ class Ground(Struct, frozen=True, dict=True):
     """The board: rows of signs, the top row first, and what stands between squares.
 
     Signs: ``.`` open, ``#`` solid, ``,`` difficult, ``o`` low obstacle, ``^`` pit (impassable, seen across), ``~`` deep
-    water, ``%`` fog or foliage that conceals, ``"`` foliage: difficult and concealing. ``walls``: pairs of neighbouring
-    squares with a wall (``wall``) or a low wall (``low``) between them; ``heights``: squares above the ground, in
-    squares; a step of more than one is a face to be climbed. ``faces``: what the face up to a square is like (see
-    `heights.FACES`); ``water``: how rough deep water is.
+    water, ``%`` fog or foliage that conceals, ``"`` foliage: difficult and concealing, ``*`` dense mist, in which one
+    sees the next square only. ``walls``: pairs of neighbouring squares with a wall (``wall``), one with an arrow slit
+    (``slit``) or a low wall (``low``) between them; ``heights``: squares above the ground, in squares; a step of more
+    than one is a face to be climbed. ``faces``: what the face up to a square is like (see `heights.FACES`); ``water``:
+    how rough deep water is; ``lights``: things that give light, by square.
     """
 
     rows: tuple[str, ...]
@@ -291,6 +292,7 @@ class Ground(Struct, frozen=True, dict=True):
     light: str = "normal"
     faces: tuple[tuple[int, int, str], ...] = ()
     water: str = "calm"
+    lights: tuple[tuple[int, int, str], ...] = ()
 
     @cached_property
     def width(self) -> int:

@@ -28,6 +28,7 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.harm import follow_constitution, heal, restate, stabilise, suffer
 from arbitro.rulesets.pathfinder.lookups import figure_of, helpless, library_of, sheet_of
 from arbitro.rulesets.pathfinder.saves import save as saving_throw
+from arbitro.rulesets.pathfinder.sight import IMPROVED, shelter
 from arbitro.rulesets.pathfinder.state import ABILITIES, IN, SAVES
 
 VERBS: dict[str, Verb] = {}
@@ -79,7 +80,8 @@ def _saves(game: Game, scope: Args, it: Id, args: Args) -> Flow[bool]:
     if "save" not in args:
         return False
     dc = int(args["dc"]) if "dc" in args else int(scope.get("dc", 10))
-    return (yield from saving_throw(game, it, str(args["save"]), dc, scope["rule"], scope["me"], rules_of(scope)))
+    what, origin = str(args["save"]), scope.get("origin", ())
+    return (yield from saving_throw(game, it, what, dc, scope["rule"], scope["me"], rules_of(scope), origin))
 
 
 @verb("damage", head="word", args={"dice": "expr", "sides": "expr", "plus": "expr", "nonlethal": "expr", "to": "expr",
@@ -92,19 +94,22 @@ def damage(game: Game, scope: Args, type_: str, args: Args) -> Flow[None]:
     rolled += int(args.get("plus", 0)) * times
     for it in those(scope, args):
         passed = yield from _saves(game, scope, it, args)
-        amount = _after_save(game, it, rolled, passed, args)
+        amount = _after_save(game, it, rolled, passed, args, scope.get("origin", ()))
         if amount > 0:
             yield from suffer(
                 game, it, amount, type_, actor=scope["me"], nonlethal=bool(args.get("nonlethal")), rules=rules_of(scope)
             )  # fmt: skip
 
 
-def _after_save(game: Game, it: Id, rolled: int, passed: bool, args: Args) -> int:
-    """What a save leaves of damage; evasion leaves nothing of half, or half of all (PF-CLS-03)."""
+def _after_save(game: Game, it: Id, rolled: int, passed: bool, args: Args, origin: tuple[Any, ...]) -> int:
+    """What a save leaves of damage; evasion leaves nothing of half, or half of all (PF-CLS-03).
+
+    Improved cover from where it comes is as good as the improved sort (PF-COV-13.2).
+    """
     half = args.get("effect") == "half"
     sheet = sheet_of(game, figure_of(game, it))
     evades = half and args.get("save") == "riflessi" and can_evade(game, it)
-    better = evades and IMPROVED_EVASION in sheet.abilities
+    better = evades and (IMPROVED_EVASION in sheet.abilities or shelter(game, origin, it) == IMPROVED)
     if not passed:
         return rolled // 2 if better else rolled
     if not half or (evades and (better or EVASION in sheet.abilities)):
