@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from arbitro.engine.events import Event
 from arbitro.engine.state import State
-from arbitro.engine.values import Id
+from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.pathfinder.state import IN, Battle, Creature
 
 Writes = tuple[str, ...] | None
@@ -83,15 +83,51 @@ class Mending(Event, frozen=True, tag=True):
         _of(state, self.it).mending = True
 
 
+class Cared(Event, frozen=True, tag=True):
+    """Somebody takes another into its care until the next rest is over; "" ends it."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    carer: Id
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).carer = self.carer
+
+
+class Treated(Event, frozen=True, tag=True):
+    """Somebody's deadly wounds were treated: ``at`` is the hour of the clock, and one."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    at: int
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).treated = self.at
+
+
+class Rested(Event, frozen=True, tag=True):
+    """Hours of complete rest in a row so far."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    hours: int
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).rested = self.hours
+
+
 class CalmBegan(Event, frozen=True, tag=True):
     """The fight is over, and there is time."""
 
     writes: ClassVar[Writes] = None
     progress: ClassVar[bool] = True
+    winner: Seat
+    why: str
 
     def apply(self, state: State) -> None:
         assert isinstance(state, Battle)
-        state.calm = True
+        state.calm, state.field, state.why = True, self.winner, self.why
         for figure in state.figures.values():
             if figure.status == IN:
                 figure.acted = True

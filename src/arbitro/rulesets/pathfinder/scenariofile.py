@@ -88,6 +88,7 @@ class OptionsShape(Shape, frozen=True, kw_only=True):
     either_threatens: bool = False
     luck_to_cmd: bool = False
     partial_cover: bool = False
+    aftermath: bool = False
     round_limit: Count = 60
 
 

@@ -52,7 +52,8 @@ def random_skirmish(rng: Random, library: Library, *, most: int = 4, round_limit
         {"seat": seat, "name": seat.upper(), "members": _members(rng, library, seat, most, (width, depth), taken)}
         for seat in ("a", "b")
     ]
-    options = {name: rng.random() < 0.2 for name in ("massive_damage", "published_first_check", "either_threatens")}
+    options = {name: rng.random() < 0.2 for name in ("massive_damage", "published_first_check", "either_threatens",
+                                                        "aftermath")}  # fmt: skip
     ground: dict[str, Any] = {"map": ["".join(row) for row in rows], "light": rng.choice(["normal"] * 4 + ["dim"])}
     ground |= {"heights": _hill(rng, width, depth), "water": rng.choice(["calm", "rough", "stormy"])}
     return {"ground": ground, "sides": sides, "options": {**options, "round_limit": round_limit}}

@@ -182,6 +182,8 @@ class Stage(TabletopRuleset):
             return words.say("status.over")
         if not battle.order:
             return words.say("status.begins")
+        if battle.calm:
+            return words.say("status.calm", hours=battle.clock)
         key = "status.surprise" if battle.surprise else "status.round"
         return words.say(
             key, round=battle.round, who=words.who(battle.turn) if battle.turn else words.say("status.nobody")

@@ -165,6 +165,8 @@ class Creature(Row):
     to get out of a rope. ``vigour``: hit points that a changed Constitution gives or takes now; ``scorched``: its
     regeneration has stopped for a round; ``tended``: in the care of others, or healed by magic (PF-HEAL-06);
     ``mending``: out of danger and recovering by itself; ``groped``: whom it has found without seeing it, and the round;
+    ``carer``: who cares for it until the next rest is over; ``rested``: hours of complete rest in a row; ``treated``:
+    the hour, and one, in which its deadly wounds were treated;
     ``casting``: the spell under way (list, spell, how, and where it goes); ``charge``: the touch
     spell in hand (spell, list, caster level, DC). ``net``: hit points left of the net on it; ``leash``: who holds the
     rope of that net. ``tumbled``: foes past whom it has tried to tumble this turn;
@@ -247,6 +249,9 @@ class Creature(Row):
     face: tuple[int, ...] = ()
     breath: int = 0
     toil: tuple[Value, ...] = ()
+    carer: Id = ""
+    rested: int = 0
+    treated: int = 0
 
     @property
     def space(self) -> Space:
@@ -339,7 +344,7 @@ class Options(Struct, frozen=True):
     ``massive_damage``: PF-HP-06; ``published_first_check``: PF-HEAL-01.8; ``published_potion_provokes``: PF-ITM-03.3;
     ``published_any_line``: PF-CHG-06.8; ``either_threatens``: engaged if either threatens (PF-STD-17);
     ``luck_to_cmd``: PF-CMB-11; ``partial_cover``: PF-COV-11; ``round_limit``: the battle is left undecided then, 0 for
-    never.
+    never; ``aftermath``: the hours and days after it are played too.
     """
 
     referee: bool = False
@@ -350,6 +355,7 @@ class Options(Struct, frozen=True):
     either_threatens: bool = False
     luck_to_cmd: bool = False
     partial_cover: bool = False
+    aftermath: bool = False
     round_limit: int = 60
 
 
@@ -358,7 +364,8 @@ class Battle(State, kw_only=True):
 
     ``order``: initiative, highest first; ``turn``: whose turn it is, "" between turns; ``surprise``: the surprise round
     is being played; ``waiting``: those who delay; ``last``: whose count was the last one; ``lying``: things on the
-    ground, by square; ``calm``: the fight is over and hours pass; ``calls``: how often that was decided; ``sneaking``
+    ground, by square; ``calm``: the fight is over and time is played; ``calls``: how often that was decided; ``field``,
+    ``why``: who holds the field then, and how; ``sneaking``
     and ``watching``: who hides from, and who may notice, the others at the beginning.
     """
 
@@ -381,6 +388,8 @@ class Battle(State, kw_only=True):
     watching: tuple[Id, ...] = ()
     calm: bool = False
     calls: int = 0
+    field: Seat = ""
+    why: str = ""
 
     def here(self) -> list[Creature]:
         """Everybody on the board, the dead left out."""

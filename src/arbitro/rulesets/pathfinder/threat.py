@@ -94,7 +94,7 @@ def opportunities_left(game: Game, it: Id) -> int:
 
 def ready_to_strike(game: Game, it: Id) -> bool:
     """Whether a creature may make attacks of opportunity at all now."""
-    if not able(game, it) or barred(game, it, OPPORTUNITY) or opportunities_left(game, it) < 1:
+    if not able(game, it) or barred(game, it, OPPORTUNITY) or opportunities_left(game, it) < 1 or battle_of(game).calm:
         return False
     if flat_footed(game, it) and not has_feat(game, it, "riflessi-in-combattimento"):
         return False  # PF-INI-06

@@ -13,6 +13,7 @@ from arbitro.engine.state import Step
 from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.pathfinder import beasts as _beasts
 from arbitro.rulesets.pathfinder import blows as _blows
+from arbitro.rulesets.pathfinder import calm as _calm
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
 from arbitro.rulesets.pathfinder import heights as _heights
@@ -63,6 +64,7 @@ CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _ste
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
+_calm.register(STEPS)
 BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
 """Standard, move and swift actions of a turn, by what one can do at all (PF-ACT-03.1, PF-CND-03)."""
 
@@ -147,7 +149,7 @@ def begin_round(game: Game, surprise: bool = False) -> Flow[None]:
 def next_count(game: Game) -> Flow[None]:
     """The next in the order who has not had its count in this round (PF-SEQ-01.5, .6)."""
     battle = battle_of(game)
-    if not fight_on(game):
+    if not goes_on(game):
         game.push(Step("round_ends"))
         return
     it = next((it for it in battle.order if battle.figures[it].took != battle.round), "")
@@ -212,13 +214,15 @@ def passes_because(game: Game, figure: Creature) -> str:
         return figure.status
     if battle_of(game).surprise and not figure.aware:
         return "surprised"
+    if battle_of(game).calm and figure.seat != battle_of(game).field:
+        return "captive"
     return "" if acts(game, figure.id) in BUDGET or struggles(game, figure.id) else "unable"
 
 
 @STEPS("act", cut="turn_ends_now")
 def act(game: Game, it: Id) -> Flow[None]:
     """One action after another, until the turn is over."""
-    if not (able(game, it) or struggles(game, it)) or not fight_on(game):
+    if not (able(game, it) or struggles(game, it)) or not goes_on(game):
         game.push(Step("turn_ends", (it,)))
         return
     _, path = yield Ask("action", {"it": it}, (Part(game.controller(it), form_of(game, it)),))
@@ -249,11 +253,14 @@ def end_turn(game: Game, it: Id) -> Flow[None]:
 def end_round(game: Game) -> Flow[None]:
     """The round is over; those who fell after their count try to stabilise now (PF-HEAL-01.6)."""
     battle = battle_of(game)
-    if not battle.options.published_first_check and not battle.surprise and fight_on(game):
+    if not battle.options.published_first_check and not battle.surprise and goes_on(game):
         for it in list(battle.figures):
             yield from try_to_stabilise(game, it)
     yield from game.close_scope("round", battle_of(game).round, ("PF-SEQ-02.1",))
     battle = battle_of(game)
+    if battle.calm:
+        game.push(Step("calm"))
+        return
     limit = battle.options.round_limit
     over = not fight_on(game) or (limit and battle.round >= limit)
     game.push(Step("battle_ends") if over else Step("round"))
@@ -265,12 +272,20 @@ def battle_ends(game: Game) -> Flow[None]:
     winner, why = outcome(game)
     game.do(BattleEnded(winner=winner, why=why, rules=("PF-SEQ-01.6",)))
     yield from game.close_scope("fight", "fight", ("PF-SEQ-01.6",))
+    if battle_of(game).options.aftermath:
+        _calm.begin(game, winner, why)
+        return
     game.do(Finished(result=winner, why=why, rules=("PF-SEQ-01.6",)))
 
 
 def fighting(game: Game, seat: Seat) -> bool:
     """Whether a side still has somebody here who is not unconscious."""
     return any(f.present and not suffers(game, f.id, UNCONSCIOUS) for f in battle_of(game).side(seat))
+
+
+def goes_on(game: Game) -> bool:
+    """Whether turns are played on: while both sides fight, and in the calm after that."""
+    return battle_of(game).calm or fight_on(game)
 
 
 def fight_on(game: Game) -> bool:

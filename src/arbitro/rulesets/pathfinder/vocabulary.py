@@ -58,6 +58,7 @@ WINDOWS = {
         Window("round_end", ("round",)),
         Window("turn_start", ("it",), absent=True),
         Window("turn_end", ("it",)),
+        Window("hour", ("it",)),
         Window("declared", ("actor", "action", "target", "weapon"), "deed"),
         Window("opening", ("it", "action"), "opening", frozenset({"by"})),
         Window("cue", ("it", "action"), "cue", frozenset({"by", "target"})),

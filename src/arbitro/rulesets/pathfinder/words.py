@@ -12,12 +12,12 @@ from arbitro.engine.state import Effect
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
 from arbitro.rulesets.pathfinder.content import Library, rules
-from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt, Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Hurt, Moved, OpportunityGiven
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered
 from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, UNARMED, Battle, Creature, Item, name_of_square
 
-FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure", "me", "mount"})
+FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure", "me", "mount", "carer"})
 THINGS = frozenset({"thing", "rule", "spell", "condition", "ability"})
 WORDS = frozenset({"why", "what", "action", "save", "cause", "manoeuvre", "mode", "sort", "outcome"})
 SQUARES = frozenset({"square", "at"})
@@ -116,6 +116,8 @@ class Words:
         if isinstance(event, Climbed | Fell):
             squares = event.z if isinstance(event, Climbed) else event.squares
             facts["height"] = self.say("card.metres", m=squares * METRES_PER_SQUARE)
+        if isinstance(event, AbilityHurt):
+            facts["amount"] = abs(event.amount)
         if isinstance(event, Moved):
             facts["square"] = name_of_square(event.path[-1])
         if "bonus" in event.__struct_fields__ and hasattr(event, "face"):
@@ -155,7 +157,8 @@ class Words:
         """Other shapes of a sentence that depend on what the event says."""
         found = []
         for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
-                      "surprised", "stable", "charge", "aware", "scorched", "tended", "hit", "face",
+                      "surprised", "awake", "stable", "charge", "aware", "scorched", "tended", "carer",
+                      "hit", "face",
                       "rounds"):  # fmt: skip
             value = getattr(event, field, None)
             if value not in (None, "", 0, False, ()):
@@ -166,6 +169,8 @@ class Words:
             found.append("held_by" if event.by else "net" if event.net else "no_net")
         if isinstance(event, Rolled) and event.need is not None:
             found.insert(0, "need")
+        if isinstance(event, AbilityHurt) and event.amount < 0:
+            found.insert(0, "back")
         if isinstance(event, Hurt) and not event.actor:
             found.insert(0, "loss" if not event.nonlethal else "nonlethal_loss")
         if isinstance(event, OpportunityGiven) and event.moving:
