@@ -100,8 +100,16 @@ def in_0003(connection: Connection) -> None:
     insert(connection, "keys", host)
 
 
-WRITTEN: dict[str, Callable[[Connection], None]] = {"0001": in_0001, "0002": in_0002, "0003": in_0003}
-TITLES = {"0001": "Il guado", "0002": "The ford", "0003": "The ford"}
+def in_0004(connection: Connection) -> None:
+    """The same with a pack of the campaign's."""
+    in_0003(connection)
+    connection.execute(text("UPDATE campaigns SET packs = :packs"), {"packs": '{"valle/pack.yaml": "id: valle"}'})
+
+
+WRITTEN: dict[str, Callable[[Connection], None]] = {
+    "0001": in_0001, "0002": in_0002, "0003": in_0003, "0004": in_0004,
+}  # fmt: skip
+TITLES = {"0001": "Il guado", "0002": "The ford", "0003": "The ford", "0004": "The ford"}
 
 
 def sync_engine(database: str):

@@ -235,3 +235,64 @@ def test_who_holds_a_players_link_reads_no_side_that_nobody_has_seen(base: str) 
         assert "avversari" not in players.known["desk"]["standing"] + players.known["scene"]["standing"]
     card = http(base, f"/api/games/{valley.game}", token=valley.players)
     assert "avversari" not in card["standing"]["it"] and "Round 1" in card["standing"]["it"]
+
+
+PACK = {
+    "palude/pack.yaml": "id: palude\nname: Palude\nname_en: Fen\nversion: 1.0.0\nruleset: cairn\n",
+    "palude/monsters.yaml": """monsters:
+  - id: rana-gigante
+    name: Rana gigante
+    name_en: Giant frog
+    text: Salta.
+    text_en: It leaps.
+    pf: 5
+    forza: 12
+    des: 14
+    vol: 6
+    attacks: [{id: lingua, name: Lingua, name_en: Tongue, dice: [6]}]
+""",
+}
+FROG = [{"side": "b", "beast": "rana-gigante", "count": 2}]
+
+
+def test_packs_of_ones_own_bring_creatures_to_the_desk_and_stay_with_what_was_begun(house: Served) -> None:
+    valley = Valley(house.base, [])
+    found = valley.change(version=1, packs=PACK)
+    assert found["packs"] == PACK
+    valley.change(version=2, party=PARTY.replace("ruleset: cairn", "ruleset: cairn\npacks: [palude]"))
+    beasts = http(house.base, f"/api/campaigns/{valley.id}/bestiary?lang=en", token=valley.token)["beasts"]
+    assert "Giant frog" in {beast["name"] for beast in beasts}
+    plain = http(house.base, "/api/rulesets/cairn/bestiary?lang=en")["beasts"]
+    assert "Giant frog" not in {beast["name"] for beast in plain}
+    wanted = {"title": "Lo stagno", "newcomers": FROG}
+    made = http(house.base, f"/api/campaigns/{valley.id}/encounters", wanted, token=valley.token)
+    valley.game = made["id"]
+    valley.change(version=3, party=PARTY, packs={})
+    house.stop()
+    house.start()
+    with valley.referee() as referee:
+        assert rows(referee)["Rana gigante 2"]["tracks"][0]["full"] == 5
+        do(referee, "add", beast="rana-gigante")
+        assert "Rana gigante 3" in rows(referee)
+    report = http(house.base, f"/api/games/{valley.game}/report", token=valley.token)
+    assert "Rana gigante" in (report if isinstance(report, str) else bytes(report).decode())
+
+
+def test_packs_that_will_not_do_change_nothing(valley: Valley) -> None:
+    valley.change(version=1, packs=PACK)
+    own = "party: mie\nname: Mie\nruleset: cairn\nmembers:\n  - {name: Gracida, kind: foe, monster: rana-gigante}\n"
+    before = valley.change(version=2, creatures=own)
+    assert [line["name"] for line in before["own"]] == ["Gracida"]
+    bad = {**PACK, "palude/monsters.yaml": PACK["palude/monsters.yaml"].replace("pf: 5", "pf: molti")}
+    for packs, code, said in (
+        ({}, "faulty", "rana-gigante"),
+        (bad, "faulty", "palude/monsters.yaml:7"),
+        ({"../fuori.yaml": "x"}, "strange_pack", ""),
+        ({"palude/../../x.yaml": "x"}, "strange_pack", ""),
+        ({f"p/{chr(97 + n // 26)}{chr(97 + n % 26)}.yaml": "" for n in range(50)}, "strange_pack", ""),
+    ):
+        with pytest.raises(Trouble) as refused:
+            valley.change(version=3, packs=packs)
+        assert refused.value.code == code and said in str(refused.value.text), (packs.keys(), refused.value.text)
+        assert "/tmp" not in str(refused.value.text) and "arbitro-packs" not in str(refused.value.text)
+    assert valley.view() == before

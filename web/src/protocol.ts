@@ -1169,7 +1169,8 @@ export interface EncounterCard {
   readonly changed: string;
 }
 
-/** A campaign. `party` and `creatures` are party files (YAML or JSON), `members` and `own` what is in them.
+/** A campaign. `party` and `creatures` are party files (YAML or JSON), `members` and `own` what is in them;
+ * `packs`: the files of its own packs, by relative name.
  *
  * `version` goes up with every change; `CampaignChange` repeats it. */
 export interface CampaignView {
@@ -1182,17 +1183,22 @@ export interface CampaignView {
   readonly notes: string;
   readonly members: readonly SheetLine[];
   readonly own: readonly SheetLine[];
+  readonly packs: Readonly<Record<string, string>>;
   readonly encounters: readonly EncounterCard[];
   readonly changed: string;
 }
 
-/** What changes about a campaign; None stays. Refused as `stale` if `version` is no longer the campaign's. */
+/** What changes about a campaign; None stays. Refused as `stale` if `version` is no longer the campaign's.
+ *
+ * `packs`: the files of all its packs by relative name, such as `valley/monsters.yaml`; new encounters are played
+ * with them. */
 export interface CampaignChange {
   readonly version: number;
   readonly name?: string | null;
   readonly party?: string | null;
   readonly creatures?: string | null;
   readonly notes?: string | null;
+  readonly packs?: Readonly<Record<string, string>> | null;
 }
 
 /** An encounter to begin; `party`: the campaign's party joins. `options` as in scenarios. */

@@ -42,14 +42,14 @@ class Campaigns:
 
     async def create(self, ruleset: str, name: str) -> tuple[Campaign, str]:
         """A new campaign and its secret, which is told this once and kept hashed."""
-        made = Campaign(new_id(), ruleset, name, 0, "", "", "", datetime.now(UTC))
+        made = Campaign(new_id(), ruleset, name, 0, "", "", "", "", datetime.now(UTC))
         token = new_token()
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(
                 insert(campaigns).values(
                     id=made.id, hash=token_hash(token, made.id), ruleset=ruleset, name=name, version=0,
-                    party="", creatures="", notes="", changed=made.changed,
+                    party="", creatures="", notes="", packs="", changed=made.changed,
                 )
             )  # fmt: skip
 

@@ -156,7 +156,10 @@ class Roster(Struct, frozen=True):
 
 
 class Campaign(Struct, frozen=True):
-    """What a referee keeps between sessions; ``party`` and ``creatures`` are files. ``version`` counts the changes."""
+    """What a referee keeps between sessions. ``version`` counts the changes.
+
+    ``party`` and ``creatures`` are files, ``packs`` files by relative name, as JSON, None or "" for none.
+    """
 
     id: str
     ruleset: str
@@ -165,6 +168,7 @@ class Campaign(Struct, frozen=True):
     party: str
     creatures: str
     notes: str
+    packs: str | None
     changed: datetime
 
 
@@ -175,6 +179,7 @@ class CampaignChange(Struct, frozen=True, kw_only=True):
     party: str | None = None
     creatures: str | None = None
     notes: str | None = None
+    packs: str | None = None
 
 
 def new_id() -> str:

@@ -150,6 +150,7 @@ campaigns: Final = Table(
     Column("party", Line, nullable=False),
     Column("creatures", Line, nullable=False),
     Column("notes", Line, nullable=False),
+    Column("packs", Line),
     Column("changed", Utc, nullable=False),
 )
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
@@ -23,8 +24,8 @@ from arbitro.engine.values import REFEREE
 from arbitro.storage.records import Campaign, Draft, Key, SeatRow, Words
 from arbitro.storage.records import CampaignChange as Changed
 from arbitro.web.api import Asking, GameId, Lang_, RulesetId, lang_of, slowly, tables_of, trouble
-from arbitro.web.library import rules_called
 from arbitro.web.making import LONGEST_TITLE, SECRET_BYTES
+from arbitro.web.packs import FILES, rules_playing
 from arbitro.web.protocol import (
     Bestiary,
     CampaignChange,
@@ -50,13 +51,26 @@ TEXTS: dict[Lang, dict[str, str]] = {
 """What faults call the files of a campaign."""
 
 
-def desk_of(name: str) -> tuple[TabletopRuleset, Desk]:
-    """A ruleset that has a referee's desk. Raises Unwilling ``no_ruleset``, ``no_desk``."""
-    rules = rules_called(name)
+def desk_of(name: str, packs: Mapping[str, str], lang: Lang) -> tuple[TabletopRuleset, Desk]:
+    """A ruleset that has a referee's desk, with packs. Raises Unwilling ``no_ruleset``, ``no_desk``, ``faulty``."""
+    try:
+        rules = rules_playing(name, packs)
+    except ContentError as error:
+        raise Unwilling("faulty", why=error.render(lang)) from error
     desk = rules.desk()
     if desk is None:
         raise Unwilling("no_desk")
     return rules, desk
+
+
+def files_of(found: Campaign) -> dict[str, str]:
+    """The files of a campaign's packs."""
+    return msgspec.json.decode(found.packs, type=dict[str, str]) if found.packs else {}
+
+
+async def _desk(found: Campaign, lang: Lang) -> tuple[TabletopRuleset, Desk]:
+    """The desk of a campaign. Raises Unwilling."""
+    return await asyncio.to_thread(desk_of, found.ruleset, files_of(found), lang)
 
 
 # --- campaigns ------------------------------------------------------------------------------------------
@@ -65,15 +79,24 @@ def desk_of(name: str) -> tuple[TabletopRuleset, Desk]:
 @get("/api/rulesets/{ruleset:str}/bestiary", responses=trouble(404))
 async def bestiary(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> Bestiary:
     """The creatures that can be put on the desk."""
-    _, desk = desk_of(ruleset)
-    return Bestiary(ruleset=ruleset, beasts=await asyncio.to_thread(desk.bestiary, lang_of(request, wanted)))
+    lang = lang_of(request, wanted)
+    _, desk = desk_of(ruleset, {}, lang)
+    return Bestiary(ruleset=ruleset, beasts=await asyncio.to_thread(desk.bestiary, lang))
+
+
+@get("/api/campaigns/{campaign:str}/bestiary", security=BEARER, responses=trouble(403, 404))
+async def own_bestiary(request: Asking, campaign: CampaignId, wanted: Lang_ = "") -> Bestiary:
+    """The creatures that can be put on the desk of a campaign, those of its packs too."""
+    found, lang = await _opened(request, campaign), lang_of(request, wanted)
+    _, desk = await _desk(found, lang)
+    return Bestiary(ruleset=found.ruleset, beasts=await asyncio.to_thread(desk.bestiary, lang))
 
 
 @post("/api/campaigns", responses=trouble(404, 413))
 async def new_campaign(request: Asking, data: JSONBody[NewCampaign]) -> CampaignMade:
     """Begin a campaign; its secret is told this once."""
     slowly(request, "creations")
-    desk_of(data.ruleset)
+    desk_of(data.ruleset, {}, lang_of(request))
     made, token = await tables_of(request).store.campaigns.create(data.ruleset, fitting(data.name, LONGEST_TITLE))
     return CampaignMade(id=made.id, token=token)
 
@@ -87,18 +110,24 @@ async def campaign_view(request: Asking, campaign: CampaignId, wanted: Lang_ = "
 @post("/api/campaigns/{campaign:str}", status_code=200, security=BEARER, responses=trouble(403, 404, 409, 413))
 async def change_campaign(request: Asking, campaign: CampaignId, data: JSONBody[CampaignChange]) -> CampaignView:
     """Change its name, party, creatures or notes; a file that will not do is refused with every fault."""
-    slowly(request, "texts", sum(map(len, (data.party or "", data.creatures or "", data.notes or ""))) / 1024)
+    packs = data.packs or {}
+    texts = (data.party or "", data.creatures or "", data.notes or "", *packs.values())
+    slowly(request, "texts", sum(map(len, texts)) / 1024)
     found, lang = await _opened(request, campaign), lang_of(request)
-    _, desk = desk_of(found.ruleset)
-    for which, text in (("party", data.party), ("creatures", data.creatures)):
+    if sum(map(len, packs.values())) > LONGEST_FILE:
+        raise Unwilling("too_long", most=LONGEST_FILE)
+    wanted = files_of(found) if data.packs is None else packs
+    _, desk = await asyncio.to_thread(desk_of, found.ruleset, wanted, lang)
+    for which, text, old in (("party", data.party, found.party), ("creatures", data.creatures, found.creatures)):
         if text is not None and len(text) > LONGEST_FILE:
             raise Unwilling("too_long", most=LONGEST_FILE)
-        if text is not None:
-            await asyncio.to_thread(sheets, desk, text, TEXTS[lang][which], lang)
+        if text is not None or data.packs is not None:  # what the campaign has must do with other packs as well
+            await asyncio.to_thread(sheets, desk, old if text is None else text, TEXTS[lang][which], lang)
     if data.notes is not None and len(data.notes) > LONGEST_NOTES:
         raise Unwilling("too_long", most=LONGEST_NOTES)
     name = None if data.name is None else fitting(data.name, LONGEST_TITLE)
-    change = Changed(name=name, party=data.party, creatures=data.creatures, notes=data.notes)
+    files = None if data.packs is None else msgspec.json.encode(data.packs).decode() if data.packs else ""
+    change = Changed(name=name, party=data.party, creatures=data.creatures, notes=data.notes, packs=files)
     return await _view(request, await _change(request, found, data.version, change), lang)
 
 
@@ -132,7 +161,7 @@ def sheets(desk: Desk, text: str, name: str, lang: Lang) -> tuple[Newcomer, ...]
 
 async def _view(request: Asking, found: Campaign, lang: Lang) -> CampaignView:
     store = tables_of(request).store
-    _, desk = desk_of(found.ruleset)
+    _, desk = await _desk(found, lang)
     heads = await store.games(await store.campaigns.games(found.id))
     return CampaignView(
         id=found.id,
@@ -144,6 +173,7 @@ async def _view(request: Asking, found: Campaign, lang: Lang) -> CampaignView:
         notes=found.notes,
         members=await asyncio.to_thread(_lines, desk, found.party, TEXTS[lang]["party"], lang),
         own=await asyncio.to_thread(_lines, desk, found.creatures, TEXTS[lang]["creatures"], lang),
+        packs=files_of(found),
         encounters=tuple(
             EncounterCard(
                 id=head.id,
@@ -174,11 +204,12 @@ async def new_encounter(request: Asking, campaign: CampaignId, data: JSONBody[Ne
     """Begin an encounter: a game that the campaign's secret opens as the referee."""
     slowly(request, "creations")
     found, lang = await _opened(request, campaign), lang_of(request)
-    rules, desk = desk_of(found.ruleset)
+    rules, desk = await _desk(found, lang)
     if len(data.newcomers) > MOST_NEWCOMERS:
         raise Unwilling("too_many", most=MOST_NEWCOMERS)
     joining = [*(sheets(desk, found.party, TEXTS[lang]["party"], lang) if data.party else ()), *data.newcomers]
     draft = await asyncio.to_thread(_draft, rules, desk, joining, data, lang)
+    draft.about[FILES] = files_of(found)
     store = tables_of(request).store
     made, (_, players) = await store.create_game(draft, [Key("host", (REFEREE,)), Key("spectator")])
     await store.campaigns.add(found.id, made.id)
@@ -212,9 +243,10 @@ def _draft(rules: TabletopRuleset, desk: Desk, joining: Sequence[Newcomer], want
 async def bring_home(request: Asking, campaign: CampaignId, game: GameId) -> CampaignView:
     """Put the party as it is in an encounter back into the campaign: wounds, scars, things; the dead stay out."""
     found = await _opened(request, campaign)
-    _, desk = desk_of(found.ruleset)
     await _belongs(request, found, game)
     running = await tables_of(request).open(game)
+    desk = running.table.rules.desk()
+    assert desk is not None
     text = await asyncio.to_thread(desk.party, running.table.game, found.party)
     changed = await _change(request, found, found.version, Changed(party=text))
     return await _view(request, changed, lang_of(request))
@@ -238,5 +270,5 @@ async def _belongs(request: Asking, found: Campaign, game: str) -> None:
 
 
 HANDLERS: list[Any] = [
-    bestiary, new_campaign, campaign_view, change_campaign, new_encounter, bring_home, delete_encounter,
+    bestiary, own_bestiary, new_campaign, campaign_view, change_campaign, new_encounter, bring_home, delete_encounter,
 ]  # fmt: skip

@@ -11,10 +11,8 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -41,14 +39,12 @@ from arbitro.web.charview import (
     PartyView,
 )
 from arbitro.web.library import rules_called
+from arbitro.web.packs import pack_names, shelf
 from arbitro.web.refusals import Unwilling
 from arbitro.web.words import say
 
 PARTY, JOINING = ".party.yaml", ".joining.yaml"
 """Names of files that nobody can choose."""
-PACK_FILE = re.compile(r"([a-z0-9][a-z0-9-]{0,80})/[a-z]{1,40}\.yaml")
-"""Where a file of a pack may lie."""
-MOST_FILES = 40
 MOST_STEPS = 200
 LONGEST_SEED = 80
 LONGEST_NAME = 80
@@ -68,25 +64,6 @@ def characters_of(ruleset: str) -> tuple[TabletopRuleset, Characters]:
     return rules, found
 
 
-def _pack_names(packs: Mapping[str, str]) -> set[str]:
-    """The packs that came along. Raises Unwilling where a name leads elsewhere."""
-    found = [PACK_FILE.fullmatch(name) for name in packs]
-    if len(packs) > MOST_FILES or not all(found):
-        raise Unwilling("strange_pack")
-    return {match[1] for match in found if match}
-
-
-@lru_cache(maxsize=8)
-def _shelf(packs: tuple[tuple[str, str], ...]) -> tempfile.TemporaryDirectory[str]:
-    """A folder with packs in it; it goes when it has not been wanted for a while."""
-    folder = tempfile.TemporaryDirectory(prefix="arbitro-packs-")
-    for name, text in packs:
-        path = Path(folder.name) / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return folder
-
-
 class Desktop:
     """The folder of one request, and the packs that lie in it. Raises Unwilling where these cannot be.
 
@@ -98,9 +75,8 @@ class Desktop:
     def __init__(self, ruleset: str, packs: Mapping[str, str]) -> None:
         self.rules, self.characters = characters_of(ruleset)
         self.packs = dict(packs)
-        self.names = _pack_names(packs)
-        self.shelf = _shelf(tuple(sorted(packs.items())))
-        self.folder = Path(self.shelf.name)
+        self.names = pack_names(packs)
+        self.folder = shelf(packs)
 
     def lay(self, name: str, file: str) -> Path:
         """Write a party; it may want no pack that did not come along. Raises ContentError."""

@@ -681,7 +681,8 @@ class EncounterCard(Struct, frozen=True, kw_only=True):
 
 
 class CampaignView(Struct, frozen=True, kw_only=True):
-    """A campaign. ``party`` and ``creatures`` are party files (YAML or JSON), ``members`` and ``own`` what is in them.
+    """A campaign. ``party`` and ``creatures`` are party files (YAML or JSON), ``members`` and ``own`` what is in them;
+    ``packs``: the files of its own packs, by relative name.
 
     ``version`` goes up with every change; `CampaignChange` repeats it.
     """
@@ -695,18 +696,24 @@ class CampaignView(Struct, frozen=True, kw_only=True):
     notes: str
     members: tuple[SheetLine, ...]
     own: tuple[SheetLine, ...]
+    packs: dict[str, str]
     encounters: tuple[EncounterCard, ...]
     changed: str
 
 
 class CampaignChange(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What changes about a campaign; None stays. Refused as ``stale`` if ``version`` is no longer the campaign's."""
+    """What changes about a campaign; None stays. Refused as ``stale`` if ``version`` is no longer the campaign's.
+
+    ``packs``: the files of all its packs by relative name, such as ``valley/monsters.yaml``; new encounters are played
+    with them.
+    """
 
     version: int
     name: str | None = None
     party: str | None = None
     creatures: str | None = None
     notes: str | None = None
+    packs: dict[str, str] | None = None
 
 
 class NewEncounter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -36,6 +36,7 @@ from arbitro.storage.store import Store
 from arbitro.web.elsewhere import Elsewhere, Here
 from arbitro.web.library import rules_called
 from arbitro.web.minds import Matter, Minds, matter
+from arbitro.web.packs import packs_of
 from arbitro.web.protocol import Ghost, GhostSeen, Names, Presence
 from arbitro.web.questions import NONCE
 from arbitro.web.refusals import Unwilling
@@ -80,7 +81,6 @@ class Running:
 
     def __init__(self, tables: Tables, table: Table, kept: Kept) -> None:
         self.tables, self.table, self.kept = tables, table, kept
-        self.packs: tuple[str, ...] = tuple(kept.about.get("packs", ()))
         self.lock = asyncio.Lock()
         self.peers: set[Peer] = set()
         self.left = time.monotonic()
@@ -250,6 +250,11 @@ class Running:
             text = (view.snapshot(table.seq - 1, len(view.entries)) if whole else view.update()).decode()
             for peer in peers:
                 peer.send(text)
+
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """The folders of the packs the game is played with."""
+        return packs_of(self.kept)
 
     def grown(self, game: str, seq: int) -> None:
         """The store says that the log has grown; rows of another process are fetched."""
@@ -548,7 +553,7 @@ class Tables:
 
     async def _made(self, id: str) -> Running:
         kept = await self.store.game(id)
-        rules = rules_with(rules_called(kept.ruleset), tuple(kept.about.get("packs", ())))
+        rules = await asyncio.to_thread(rules_with, rules_called(kept.ruleset), packs_of(kept))
         table = await self._table(kept, rules)
         for row, one in read_rows(table, await self.store.log(id, table.seq)):
             table.take(row, one)

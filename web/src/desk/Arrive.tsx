@@ -4,7 +4,7 @@ import { Dialog } from "../app/Dialog.tsx";
 import { Finder } from "../app/Finder.tsx";
 import { lang } from "../net/settings.ts";
 import { useAsked } from "../pages/useAsked.ts";
-import type { DeskView, Pickable, Value } from "../protocol.ts";
+import type { Beast, DeskView, Pickable, Value } from "../protocol.ts";
 import type { Bench } from "./bench.ts";
 import { campaignOf } from "./campaigns.ts";
 import { bestiary, campaign } from "./net.ts";
@@ -21,10 +21,11 @@ interface ArriveProps {
 export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
   const t = words.value.arrive;
   const one = offer(view, "add");
-  const options = useComers(ruleset, bench.session.id);
+  const options = useComers(ruleset, bench.session.id, view);
+  const sides = one?.fields.find((field) => field.name === "side");
   const [picked, setPicked] = useState<Pickable | null>(null);
   const [count, setCount] = useState(1);
-  const [side, setSide] = useState<Value>(one?.fields.find((field) => field.name === "side")?.default ?? "b");
+  const [side, setSide] = useState<Value>(sides?.default ?? "b");
   const [hidden, setHidden] = useState(false);
   const [name, setName] = useState("");
   const [group, setGroup] = useState("");
@@ -87,9 +88,9 @@ export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
           <label>
             {t.side}
             <select value={String(side)} onChange={(event) => setSide(event.currentTarget.value)}>
-              {view.sides.map((row) => (
-                <option key={row.seat} value={row.seat}>
-                  {row.name}
+              {sides?.choices.map((choice) => (
+                <option key={String(choice.key)} value={String(choice.key)}>
+                  {choice.label}
                 </option>
               ))}
             </select>
@@ -139,11 +140,23 @@ export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
 }
 
 /** What the campaign of an encounter keeps (each by its `sheet`), and the bestiary (each by its id as a `beast`). */
-function useComers(ruleset: string, game: string): readonly Pickable[] {
+function useComers(ruleset: string, game: string, view: DeskView): readonly Pickable[] {
   const beasts = useAsked(`${ruleset}/${lang.value}`, () => bestiary(ruleset));
   const kept = campaignOf(game);
   const own = useAsked(`${kept?.id ?? ""}/${lang.value}`, async () =>
     kept ? campaign(kept.id, kept.token) : null,
   );
-  return pickable([...(own.data?.members ?? []), ...(own.data?.own ?? [])], beasts.data?.beasts ?? []);
+  const book = beasts.data?.beasts ?? [];
+  return pickable(
+    [...(own.data?.members ?? []), ...(own.data?.own ?? [])],
+    [...ofPacks(view, book), ...book],
+  );
+}
+
+/** Creatures of the packs that this encounter is played with, which no list but its own commands has. */
+function ofPacks(view: DeskView, book: readonly Beast[]): readonly Beast[] {
+  const choices = offer(view, "add")?.fields.find((field) => field.name === "beast")?.choices ?? [];
+  const known = new Set(book.map((beast) => beast.id));
+  const more = choices.filter((choice) => book.length > 0 && !known.has(String(choice.key)));
+  return more.map(({ key, label }) => ({ id: String(key), name: label, line: "", text: "" }));
 }

@@ -12,8 +12,16 @@ import { useAsked } from "../pages/useAsked.ts";
 import type { CampaignView, EncounterCard, Newcomer, Pickable, SheetLine } from "../protocol.ts";
 import { ago, texts } from "../text/index.ts";
 import { campaignLink, campaigns, rememberCampaign } from "./campaigns.ts";
-import { bestiary, bringHome, campaign, changeCampaign, deleteEncounter, newEncounter } from "./net.ts";
+import {
+  bringHome,
+  campaign,
+  campaignBestiary,
+  changeCampaign,
+  deleteEncounter,
+  newEncounter,
+} from "./net.ts";
 import { pickable } from "./orders.ts";
+import { only, packFiles, without } from "./packs.ts";
 import { words } from "./words.ts";
 
 const SAVE_AFTER = 600;
@@ -77,6 +85,7 @@ export function Campaign({ id, token }: { id: string; token: string }) {
         <div class="form">
           <PartyPart {...part} />
           <Own {...part} />
+          <Packs {...part} />
           <NotesPart {...part} />
           <section>
             <h2>{t.keepLink}</h2>
@@ -105,7 +114,9 @@ function Fresh({ id, token, view, attempt }: PartProps) {
   const [title, setTitle] = useState("");
   const [party, setParty] = useState(true);
   const [joining, setJoining] = useState<readonly Joining[]>([]);
-  const beasts = useAsked(`${view.ruleset}/${lang.value}`, () => bestiary(view.ruleset));
+  const beasts = useAsked(`${id}/${Object.keys(view.packs).join()}/${lang.value}`, () =>
+    campaignBestiary(id, token),
+  );
   const options = pickable(view.own, beasts.data?.beasts ?? []);
   const pick = (picked: Pickable): void => {
     const sheet = picked.parts.includes("sheet");
@@ -261,17 +272,16 @@ function PartyPart({ id, token, view, attempt }: PartProps) {
   const parties = Object.entries(shelf.value).filter(([, party]) => party.ruleset === view.ruleset);
   const [chosen, setChosen] = useState("");
   const picked = shelf.value[chosen] ?? parties[0]?.[1];
-  const [packs, setPacks] = useState(false);
-  const put = (text: string): Promise<boolean> =>
-    attempt(() => changeCampaign(id, token, { version: view.version, party: text }));
+  const put = (party: string, brings: Readonly<Record<string, string>> = {}): Promise<boolean> => {
+    const packs = Object.keys(brings).length > 0 ? { packs: { ...view.packs, ...brings } } : {};
+    return attempt(() => changeCampaign(id, token, { version: view.version, party, ...packs }));
+  };
   const takeThis = (): void => {
-    const brings = Object.keys(picked?.packs ?? {}).length > 0;
-    setPacks(brings);
-    if (picked && !brings) void put(picked.file);
+    if (picked) void put(picked.file, picked.packs);
   };
   const edit = (): void => {
     const name = `${view.name}`;
-    const where = putNew({ ruleset: view.ruleset, name, file: view.party, packs: {} });
+    const where = putNew({ ruleset: view.ruleset, name, file: view.party, packs: view.packs });
     go(`/personaggi/${encodeURIComponent(where)}`);
   };
   return (
@@ -298,13 +308,8 @@ function PartyPart({ id, token, view, attempt }: PartProps) {
           </button>
         </div>
       )}
-      {packs && (
-        <p class="refusal" role="alert">
-          {t.noPacks}
-        </p>
-      )}
       <div class="row">
-        <FileButton label={t.fromFile} onFile={(file) => void file.text().then(put)} />
+        <FileButton label={t.fromFile} onFile={(file) => void file.text().then((text) => put(text))} />
         {view.party && (
           <button type="button" class="quiet" onClick={edit}>
             {t.editParty}
@@ -347,6 +352,46 @@ function Own({ id, token, view, attempt }: PartProps) {
             {t.delete}
           </button>
         )}
+      </div>
+    </section>
+  );
+}
+
+/** Packs of one's own: folders of files, whose creatures and things new encounters have. */
+function Packs({ id, token, view, attempt }: PartProps) {
+  const t = words.value;
+  const names = [...new Set(Object.keys(view.packs).map((file) => file.split("/")[0] ?? ""))].sort();
+  const put = (packs: Readonly<Record<string, string>>): Promise<boolean> =>
+    attempt(() => changeCampaign(id, token, { version: view.version, packs }));
+  const add = async (files: readonly File[]): Promise<void> => {
+    const found = await packFiles(files);
+    if (Object.keys(found).length > 0) await put({ ...without(view.packs, names, found), ...found });
+    else
+      await attempt(() => {
+        throw new Error(t.noPackHere);
+      });
+  };
+  return (
+    <section class="form">
+      <h2>{t.packs}</h2>
+      <p class="hint">{t.packsWhat}</p>
+      <ul class="sheet-lines packs">
+        {names.map((name) => (
+          <li key={name}>
+            <b>{name}</b>
+            <button
+              type="button"
+              class="close"
+              aria-label={t.dropOne(name)}
+              onClick={() => void put(only(view.packs, (file) => !file.startsWith(`${name}/`)))}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        <FileButton label={t.packFolder} folder onFiles={(files) => void add(files)} />
       </div>
     </section>
   );

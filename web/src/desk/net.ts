@@ -15,6 +15,10 @@ const at = encodeURIComponent;
 export const bestiary = (ruleset: string): Promise<Bestiary> =>
   ask(`/rulesets/${at(ruleset)}/bestiary?lang=${lang.value}`);
 
+/** The creatures of a campaign's desk, those of its packs too. */
+export const campaignBestiary = (id: string, token: string): Promise<Bestiary> =>
+  ask(`/campaigns/${at(id)}/bestiary?lang=${lang.value}`, { token });
+
 export const newCampaign = (ruleset: string, name: string): Promise<CampaignMade> =>
   ask("/campaigns", { body: { ruleset, name } });
 

@@ -41,7 +41,7 @@ Row = dict[str, Any]
 def rows_of_text(text: str, name: str, library: Library) -> list[Row]:
     """The members of a party file's text, or the one member that the text is, judged.
 
-    Raises ContentError with every fault; a file of another game and one that names packs are faults too.
+    Raises ContentError with every fault; a file of another game and one that names packs which are not in play are faults too.
     """
     if len(text) > LONGEST_SHEET:
         raise ContentError([_fault(name, f"al massimo {LONGEST_SHEET} caratteri", f"at most {LONGEST_SHEET} letters")])
@@ -59,9 +59,12 @@ def rows_of_text(text: str, name: str, library: Library) -> list[Row]:
 def _judged(document: Document, library: Library) -> list[Row]:
     check_game(document)
     party, _ = party_of(document)
-    if party.packs:
-        it, en = "qui non si possono nominare pacchetti", "no packs may be named here"
-        raise ContentError([document.problem(("packs",), it, en)])
+    here = {pack.id for pack in library.content.packs}
+    if not here.issuperset(party.packs):
+        it, en = "qui questo pacchetto non c'è", "this pack is not here"
+        raise ContentError(
+            [document.problem(("packs", i), it, en) for i, pack in enumerate(party.packs) if pack not in here]
+        )
     found = member_problems(document, ("members",), party.members, library)
     found += character_problems(document, [_character(m) for m in party.members], library)
     raise_if_any(list(dict.fromkeys(found)))
