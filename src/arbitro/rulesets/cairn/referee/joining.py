@@ -41,7 +41,7 @@ Row = dict[str, Any]
 def rows_of_text(text: str, name: str, library: Library) -> list[Row]:
     """The members of a party file's text, or the one member that the text is, judged.
 
-    Raises ContentError with every fault; a file of another game and one that names packs which are not in play are faults too.
+    Raises ContentError with every fault; another game's file and packs that are not in play are faults too.
     """
     if len(text) > LONGEST_SHEET:
         raise ContentError([_fault(name, f"al massimo {LONGEST_SHEET} caratteri", f"at most {LONGEST_SHEET} letters")])
