@@ -212,14 +212,15 @@ def test_without_what_is_needed_there_is_no_creature(line: str, word: str) -> No
 def test_spells_of_a_block() -> None:
     text = CAPTAIN.replace("guerriero 5", "mago 5").replace(
         "STATISTICHE",
-        "Incantesimi Preparati (LI 5°; concentrazione +9)\n3°—palla di fuoco (CD 17), volare\n1°—dardo incantato (2)\n"
+        "Incantesimi Preparati (LI 5°; concentrazione +9)\n3°—palla di fuoco (CD 17), desiderio\n"
+        "1°—dardo incantato (2)\n"
         "STATISTICHE",
     )
     read, lost = block(text)
     (casting,) = read.casting
     assert (casting.source, casting.kind, casting.level, casting.ability) == ("mago", "prepared", 5, "intelligenza")
     assert casting.prepared == {"palla-di-fuoco": 1, "dardo-incantato": 2}
-    assert [line for line in lost if "volare" in line]
+    assert [line for line in lost if "desiderio" in line]
 
 
 def test_what_is_written_can_be_played(tmp_path: Path) -> None:

@@ -8,22 +8,24 @@ from typing import Protocol
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.grid import AROUND, Space, Square, Stride, beam, burst, cone, distance, ring, spread
+from arbitro.geometry.grid import AROUND, Point, Space, Square, Stride, beam, burst, cone, distance, ring, spread
 from arbitro.rulesets.pathfinder.deeds import Path
-from arbitro.rulesets.pathfinder.ground import SOLID, closed_corner, line_stopped, solid, walled
+from arbitro.rulesets.pathfinder.ground import FLAMES, SOLID, closed_corner, line_stopped, solid, walled
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of
 from arbitro.rulesets.pathfinder.shapes import Aim, Spell
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from arbitro.rulesets.pathfinder.spellbook import number, range_of
 from arbitro.rulesets.pathfinder.state import Creature, name_of_square, square_named, squares_of
+from arbitro.rulesets.pathfinder.summoning import bodies_near, room
+from arbitro.rulesets.pathfinder.walls import ends_from, sides_of, wall_named
 
 HOLD_IT, DONE = "hold_it", "done"
 SINGLE = ("ray", "creature")
 ROUND_A_POINT = ("burst", "spread", "emanation")
 WAYS = ("east", "north_east", "north", "north_west", "west", "south_west", "south", "south_east")
 """The eight directions by name, as `AROUND` has them."""
-UNAIMED = ("wall", "item", "square")
-"""Kinds of aim that no action offers."""
+MADE = ("wall", "square")
+"""Kinds of aim that bring something on the board, and strike nobody by themselves."""
 
 
 class Aimed(Protocol):
@@ -79,11 +81,18 @@ def aim_branch(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> Branch 
         return _several(game, it, shape, cl, path)
     if aim.kind == "ray":
         return None if len(path) == number(game, aim.count, cl) else _targets(within_range(game, it, shape, cl))
+    if aim.kind == "wall":
+        return _wall_branch(game, it, shape, cl, path)
+    if aim.kind == "square":
+        return _arrival_branch(game, it, shape, cl, path)
     if path:
         return None
+    if aim.kind == "body":
+        return _targets(bodies_near(game, it))
     if aim.kind in ("creature", "touch"):
         found: list[Value] = list(within_range(game, it, shape, cl))
-        return _targets([*found, HOLD_IT] if aim.kind == "touch" else found)
+        found += [HOLD_IT] if aim.kind == "touch" else _walls_near(game, it, shape, cl)
+        return _targets(found)
     if aim.kind in ROUND_A_POINT:
         return Branch("corner", tuple(Option(name_of_square(corner)) for corner in corners(game, it, shape, cl)))
     if aim.kind == "cone":
@@ -109,6 +118,59 @@ def _several(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> Branch | 
     if not found:
         return None if path else _targets(())
     return _targets([*found, DONE] if path else found)
+
+
+def _walls_near(game: Game, it: Id, shape: Spell, cl: int) -> list[Value]:
+    """Walls of spells that can be named instead of a creature."""
+    if not shape.aim.walls:
+        return []
+    mine, far = figure_of(game, it).space, range_of(shape, cl)
+    return [wall.effect for wall in battle_of(game).barriers
+            if wall.effect and any(distance(mine, Space(*edge[:2])) <= far for edge in wall.edges)]  # fmt: skip
+
+
+def _wall_branch(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> Branch | None:
+    """From which corner to which, and for flames on which side they are hot."""
+    length = number(game, shape.aim.count, cl)
+    if not path:
+        found = _wall_corners(game, it, shape, range_of(shape, cl))
+        return Branch("corner", tuple(Option(name_of_square(corner)) for corner in found))
+    first = square_named(str(path[0]))
+    assert first is not None
+    if len(path) == 1:
+        ends = ends_from(game, shape.aim.wall, first, length)
+        return Branch("corner", tuple(Option(name_of_square(corner)) for corner in ends))
+    last = square_named(str(path[1]))
+    assert last is not None
+    if len(path) > 2 or shape.aim.wall != FLAMES:
+        return None
+    return Branch("side", tuple(Option(side) for side in sides_of(first, last)))
+
+
+def _wall_corners(game: Game, it: Id, shape: Spell, far: int) -> list[Square]:
+    """The corners from which a wall can run."""
+    key = ("wall_corners", it, far, shape.aim.wall)
+    known: list[Square] | None = game.near.get(key)
+    if known is None:
+        ground, mine = battle_of(game).ground, figure_of(game, it).space
+        every = ((x, y) for x in range(ground.width + 1) for y in range(ground.depth + 1))
+        known = game.near[key] = [
+            corner for corner in every
+            if squares_to(mine, corner) <= far and clear_to(game, mine, corner)
+            and ends_from(game, shape.aim.wall, corner, 1)
+        ]  # fmt: skip
+    return known
+
+
+def _arrival_branch(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> Branch | None:
+    """Who is called, and where it arrives."""
+    far = range_of(shape, cl)
+    if not path:
+        return Branch("called", tuple(Option(sheet) for sheet in shape.calls if room(game, it, sheet, far)))
+    if len(path) == 1:
+        squares = room(game, it, str(path[0]), far)
+        return Branch("square", tuple(Option(name_of_square(square)) for square in squares))
+    return None
 
 
 def corners(game: Game, it: Id, shape: Spell, cl: int) -> list[Square]:
@@ -260,7 +322,7 @@ def standing_near(game: Game, it: Id, shape: Aimed) -> tuple[Id, ...]:
 def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> tuple[Id, ...]:
     """Whom a spell reaches that is aimed so."""
     aim = shape.aim
-    if aim.kind == "self":
+    if aim.kind == "self" or aim.kind in MADE or wall_named(battle_of(game), path[0] if path else ""):
         return (it,)
     if aim.own:
         return standing_near(game, it, shape)
@@ -273,6 +335,22 @@ def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> tuple[Id, 
         made = cones(game, it, shape) if aim.kind == "cone" else lines(game, it, shape)
         return standing_in(game, it, shape, made.get(str(path[0]), frozenset()))
     return tuple(str(one) for one in path if one not in (DONE, HOLD_IT))
+
+
+def origin_of(game: Game, it: Id, shape: Spell, path: Path) -> tuple[Point, ...]:
+    """The points where an area begins, from which cover helps (PF-COV-07.1); a spread goes round it (PF-COV-07.2)."""
+    kind = shape.aim.kind
+    if shape.aim.own:
+        return figure_of(game, it).space.corners()
+    if kind in ("burst", "emanation"):
+        place = path[0]
+    elif kind in ("cone", "line"):
+        place = str(path[0]).split(".")[1 if kind == "cone" else 0]
+    else:
+        return ()
+    corner = square_named(str(place))
+    assert corner is not None
+    return ((2 * corner[0], 2 * corner[1]),)
 
 
 def _by_hit_dice(game: Game, shape: Spell, cl: int, corner: Square, found: tuple[Id, ...]) -> tuple[Id, ...]:

@@ -26,7 +26,7 @@ from arbitro.rulesets.pathfinder.numbers import (
 )
 from arbitro.rulesets.pathfinder.sight import TOTAL, cover
 from arbitro.rulesets.pathfinder.state import IN, INCORPOREAL, INCORPOREAL_BODY, MELEE, NORMAL, RANGED, TOUCH
-from arbitro.rulesets.pathfinder.subjects import Attacked, Blow
+from arbitro.rulesets.pathfinder.subjects import About, Attacked, Blow
 from arbitro.rulesets.pathfinder.throwing import NET, breaks_on, catches, harms, leaves_hand
 
 MISSED, CONCEALED, HIT, CRITICAL = "miss", "concealed", "hit", "critical"
@@ -77,6 +77,7 @@ def attack(game: Game, a: Attempt) -> Flow[str]:
         yield from let_fly(game, a, arm, outcome in (HIT, CRITICAL))
     if game.listens("attacked"):
         yield from game.window("attacked", Attacked(a.actor, a.target))
+    yield from offended(game, a.actor, (a.target,))
     return outcome
 
 
@@ -88,6 +89,17 @@ def let_fly(game: Game, a: Attempt, arm: Arm, hit: bool) -> Flow[None]:
         catches(game, a.actor, arm, a.target)
     if arm.weapon.splash:
         yield from breaks_on(game, a.actor, arm, a.target, hit)
+
+
+def offended(game: Game, actor: Id, targets: tuple[Id, ...]) -> Flow[None]:
+    """Somebody has struck at foes, with a weapon, a manoeuvre or a spell; what that puts an end to ends."""
+    if game.listens("offended") and any(enemies(game, actor, one) for one in targets):
+        yield from game.window("offended", About(actor))
+
+
+def enemies(game: Game, one: Id, other: Id) -> bool:
+    """On different sides."""
+    return figure_of(game, one).seat != figure_of(game, other).seat
 
 
 def spend_shot(game: Game, a: Attempt) -> None:

@@ -14,11 +14,22 @@ from arbitro.rulesets.pathfinder.events import (
     TimeUp,
 )
 from arbitro.rulesets.pathfinder.falls import fall
+from arbitro.rulesets.pathfinder.flying import come_down, unsupported
 from arbitro.rulesets.pathfinder.ground import narrow
 from arbitro.rulesets.pathfinder.harm import dead, follow_constitution, restate, vigour_of, wanted
 from arbitro.rulesets.pathfinder.heights import lost_hold
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, shapes_on, suffers
-from arbitro.rulesets.pathfinder.state import BY_HIT_POINTS, ENTANGLED, IN, INCORPOREAL_BODY, SQUEEZING, Creature
+from arbitro.rulesets.pathfinder.state import (
+    BY_HIT_POINTS,
+    ENTANGLED,
+    IN,
+    INCORPOREAL_BODY,
+    SQUEEZING,
+    Barrier,
+    Creature,
+)
+from arbitro.rulesets.pathfinder.summoning import called_away, send_away
+from arbitro.rulesets.pathfinder.walls import fallen_walls, let_fall
 
 
 def checks(game: Game) -> Flow[bool] | None:
@@ -34,6 +45,11 @@ def checks(game: Game) -> Flow[bool] | None:
     tight = [f.id for f in figures if f.span > 1 and f.status == IN and _pinched(game, f)]
     limp = [f.id for f in figures if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
     loose = [f.id for f in figures if f.face and lost_hold(game, f)]
+    gone = called_away(battle_of(game)) if any(f.summoned for f in figures) else []
+    down = fallen_walls(battle_of(game)) if battle_of(game).barriers else []
+    sinking = [f.id for f in figures if f.z and unsupported(game, f)]
+    if gone or down or sinking:
+        return _disperse(game, gone, down, sinking)
     return _settle(game, late, bent, off, tight, limp, loose) if late or off or tight or limp or loose else None
 
 
@@ -41,6 +57,17 @@ def _bent(game: Game, figure: Creature) -> bool:
     """Whether hit points and Constitution disagree (PF-HP-11, PF-CND-20.4)."""
     weak = bool(figure.damaged or figure.vigour) or game.modified("score")
     return weak and vigour_of(game, figure) != figure.vigour
+
+
+def _disperse(game: Game, gone: list[Id], down: list[Barrier], loose: list[Id]) -> Flow[bool]:
+    """What was called, raised or kept up by a spell that is over."""
+    for it in gone:
+        send_away(game, it)
+    for barrier in down:
+        let_fall(game, barrier)
+    for it in loose:
+        yield from come_down(game, it)
+    return True
 
 
 def _pinched(game: Game, figure: Creature) -> bool:

@@ -10,13 +10,16 @@ from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.events import SpellLost
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, suffers
+from arbitro.rulesets.pathfinder.metamagic import spell_of
 from arbitro.rulesets.pathfinder.numbers import CMB
 from arbitro.rulesets.pathfinder.saves import concentrate
-from arbitro.rulesets.pathfinder.spellbook import SOURCE, cast_by, level_of, remembered, spell_of
+from arbitro.rulesets.pathfinder.spellbook import SOURCE, cast_by, level_of, mind_of, remembered
 from arbitro.rulesets.pathfinder.state import ENTANGLED, GRAPPLED, PINNED
 
 HURT, ON_GUARD, HELD, CONTINUOUS, CAUGHT, VIGOROUS = 10, 15, 10, 10, 15, 10  # PF-TAB-09
 BY_LEVEL = 2
+LASTING = ("corroso", "in-fiamme")
+"""Conditions that go on hurting."""
 CONCENTRATING = "concentrate"
 Hindrance = tuple[str, int, RuleId]
 
@@ -30,7 +33,8 @@ def level_under_way(game: Game, it: Id) -> int:
 def keeps(game: Game, it: Id, cause: str, dc: int, rule: RuleId) -> bool:
     """A concentration check; who fails it loses the spell under way (PF-SPL-06.4)."""
     source, spell = figure_of(game, it).casting[:2]
-    if concentrate(game, it, str(source), dc, cause, (rule, "PF-TAB-09.1")):
+    mind = mind_of(game, it, str(source), str(spell))
+    if concentrate(game, it, mind.source if mind is not None else "", dc, cause, (rule, "PF-TAB-09.1")):
         return True
     game.do(SpellLost(it=it, spell=str(spell), why="concentration", rules=("PF-SPL-06.4", "PF-TAB-09.2")))
     return False
@@ -82,7 +86,15 @@ def hindrances(game: Game, it: Id) -> Iterator[Hindrance]:
             yield "grappled", HELD + bonus, "PF-CND-09.3" if suffers(game, it, PINNED) else "PF-CND-08.4"
     if suffers(game, it, ENTANGLED):
         yield "entangled", CAUGHT, "PF-EQP-02.4"
-    if figure.bleed:
-        yield "continuous", CONTINUOUS + figure.bleed // 2, "PF-TAB-09.1"
+    goes_on = figure.seared if any(suffers(game, it, one) for one in LASTING) else 0
+    if figure.bleed or goes_on:
+        yield "continuous", CONTINUOUS + max(figure.bleed, goes_on) // 2, "PF-SPL-06.3"
     if figure.mount and figure_of(game, figure.mount).walked:
         yield "motion", VIGOROUS, "PF-MNT-14.2"
+
+
+def befallen(game: Game, it: Id, cause: str) -> None:
+    """Something that makes casting hard comes over somebody in the middle of it (PF-SPL-06.2)."""
+    for found, dc, rule in hindrances(game, it) if figure_of(game, it).casting else ():
+        if found == cause and figure_of(game, it).casting:
+            keeps(game, it, cause, dc + level_under_way(game, it), rule)

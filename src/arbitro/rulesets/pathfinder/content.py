@@ -181,6 +181,7 @@ def _references(content: Content, weapons: dict[str, Weapon]) -> list[Problem]:
     """Ids that one record names and no pack holds."""
     found: list[Problem] = []
     tables = content.records
+    metamagic = [id_ for id_, feat in tables["feats"].items() if feat.raises]
 
     def look(kind: str, id_: str, path: tuple[Any, ...], wanted: str, *known: Any) -> None:
         found.extend(unknown(content.sources[kind][id_], path, wanted, {name for one in known for name in one}))
@@ -207,7 +208,10 @@ def _references(content: Content, weapons: dict[str, Weapon]) -> list[Problem]:
             for i, type_ in enumerate(sheet.weak):
                 look(kind, id_, ("weak", i), type_, DAMAGE_TYPES)
             for i, casting in enumerate(sheet.casting):
-                for spell in (*casting.prepared, *casting.known, *casting.uses):
+                for word in (*casting.prepared, *casting.known, *casting.uses):
+                    spell, *changed_by = word.split("+")
+                    for feat in changed_by:
+                        look(kind, id_, ("casting", i), feat, metamagic)
                     look(kind, id_, ("casting", i), spell, tables["spells"])
     for id_, condition in tables["conditions"].items():
         for i, more in enumerate((*condition.implies, *condition.outdoes)):
@@ -220,8 +224,11 @@ def _references(content: Content, weapons: dict[str, Weapon]) -> list[Problem]:
         for i, immunity in enumerate(condition.stopped_by):
             look("conditions", id_, ("stopped_by", i), immunity, IMMUNITIES)
     for id_, item in tables["items"].items():
-        if item.spell:
-            look("items", id_, ("spell",), item.spell, tables["spells"])
+        for spell in (*item.spells, *((item.spell,) if item.spell else ())):
+            look("items", id_, ("spell",), spell, tables["spells"])
+    for id_, spell in tables["spells"].items():
+        for i, called in enumerate(spell.calls):
+            look("spells", id_, ("calls", i), called, tables["monsters"])
     return found
 
 

@@ -356,7 +356,10 @@ class ManoeuvreRolled(Event, frozen=True, tag=True):
 
 
 class Hurt(Event, frozen=True, tag=True):
-    """Hit points lost: ``amount`` in all, of which ``temp`` temporary ones; or nonlethal damage."""
+    """Hit points lost: ``amount`` in all, of which ``temp`` temporary ones; or nonlethal damage.
+
+    ``lasting``: by something that goes on hurting, as acid does.
+    """
 
     writes: ClassVar[Writes] = IT
     progress: ClassVar[bool] = True
@@ -370,9 +373,12 @@ class Hurt(Event, frozen=True, tag=True):
     rolled: int = 0
     bonus: Tally | None = None
     temp_left: tuple[tuple[str, int], ...] = ()
+    lasting: bool = False
 
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
+        if self.lasting:
+            figure.seared = self.amount
         if self.nonlethal:
             figure.nonlethal += self.amount
         else:
@@ -707,7 +713,8 @@ class PickedUp(Event, frozen=True, tag=True):
 
 
 class SpellBegun(Event, frozen=True, tag=True):
-    """Somebody casts; ``casters`` is what is left of its spells, ``casting`` what it chose (see `Creature`)."""
+    """Somebody casts; ``casters`` is what is left of its spells, ``casting`` what it chose, ``left``: full rounds
+    that it still takes (see `Creature`)."""
 
     writes: ClassVar[Writes] = IT
     progress: ClassVar[bool] = True
@@ -715,14 +722,15 @@ class SpellBegun(Event, frozen=True, tag=True):
     spell: str
     casters: tuple[Caster, ...]
     casting: tuple[Value, ...]
+    left: int = 0
 
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
-        figure.casters, figure.casting = self.casters, self.casting
+        figure.casters, figure.casting, figure.casting_left = self.casters, self.casting, self.left
 
 
 class SpellLost(Event, frozen=True, tag=True):
-    """A spell comes to nothing: ``concentration``, ``countered``, ``failure``, ``no_target``."""
+    """A spell comes to nothing: ``concentration``, ``countered``, ``failure``, ``no_target``, ``abandoned``."""
 
     writes: ClassVar[Writes] = IT
     progress: ClassVar[bool] = True

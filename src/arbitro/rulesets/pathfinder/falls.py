@@ -6,6 +6,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded
+from arbitro.rulesets.pathfinder.events_magic import Floated
 from arbitro.rulesets.pathfinder.events_moving import Fell
 from arbitro.rulesets.pathfinder.ground import WATER
 from arbitro.rulesets.pathfinder.harm import suffer
@@ -16,6 +17,8 @@ from arbitro.rulesets.pathfinder.subjects import Falling
 
 PER_DIE, MOST_DICE, SIDES = 2, 20, 6  # squares (3 m), dice: PF-TAB-23.1
 LEAP_DC = 15  # PF-TAB-23.2
+FEATHER = "caduta-morbida"
+"""The mark of those who come down slowly."""
 
 
 def fall(game: Game, it: Id, squares: int, rules: tuple[RuleId, ...], *, leap: bool = False) -> Flow[None]:
@@ -30,6 +33,9 @@ def fall(game: Game, it: Id, squares: int, rules: tuple[RuleId, ...], *, leap: b
     yield from game.window("falling", falling)
     if figure_of(game, it).has(CLIMBING):
         game.do(ConditionEnded(it=it, condition=CLIMBING, rules=rules))
+    if game.marked(it, FEATHER):
+        game.do(Floated(it=it, squares=squares, rules=("PF-SPX-03.1",)))
+        return
     game.do(Fell(it=it, squares=squares, rules=(*rules, "PF-TAB-23.1")))
     soft = 1 if battle_of(game).ground.signs.get((figure_of(game, it).x, figure_of(game, it).y)) == WATER else 0
     if leap:

@@ -12,6 +12,7 @@ from arbitro.geometry.grid import Square, distance, ring
 from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of, is_light
 from arbitro.rulesets.pathfinder.beasts import constrict, rake
+from arbitro.rulesets.pathfinder.concentration import befallen
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import (
     Acted,
@@ -94,6 +95,7 @@ def seize(game: Game, it: Id, target: Id, *, free: bool = False) -> Flow[bool]:
         game.do(Moved(it=target, path=(square,), forced=True, rules=("PF-GRP-02.2",)))
     game.do(GrappleChanged(it=it, target=target, rules=("PF-GRP-02.1",)))
     yield from constrict(game, it, target)
+    befallen(game, target, "grappled")
     return True
 
 

@@ -11,7 +11,9 @@ from arbitro.rulesets.pathfinder.state import FLY, PER_SQUARE, SMALL, Battle, Cr
 OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE = ".", "#", ",", "o", "^", "~", "%", '"'
 MIST = "*"
 SIGNS = (OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE, MIST)
-WALL, LOW_WALL, SLIT = "wall", "low", "slit"
+WALL, LOW_WALL, SLIT, FORCE, FLAMES = "wall", "low", "slit", "force", "fire"
+FIRM, OPAQUE = (WALL, FORCE), (WALL, FLAMES)
+"""Walls that stop lines of effect, and those that stop eyes."""
 SLOW = (DIFFICULT, FOLIAGE)
 SLOPE = 1
 """Squares of height between neighbours that can be walked; more is a face."""
@@ -24,8 +26,8 @@ def solid(ground: Ground, square: Square) -> bool:
 
 
 def walled(ground: Ground, a: Square, b: Square) -> bool:
-    """Whether nobody gets through between two neighbouring squares: a wall, or one with an arrow slit."""
-    return ground.between.get(frozenset((a, b))) in (WALL, SLIT)
+    """Whether nobody gets through between two neighbouring squares: a wall, with an arrow slit or not."""
+    return ground.between.get(frozenset((a, b))) in (*FIRM, SLIT)
 
 
 def slit_between(ground: Ground, a: Square, b: Square) -> bool:
@@ -38,9 +40,14 @@ def low_between(ground: Ground, a: Square, b: Square) -> bool:
     return ground.between.get(frozenset((a, b))) == LOW_WALL
 
 
-def line_stopped(ground: Ground, p: Square, q: Square) -> bool:
-    """Whether something solid stops a line between two points (in half squares)."""
-    wall = (lambda a, b: ground.between.get(frozenset((a, b))) == WALL) if ground.walls else None
+def burning(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether flames stand between two neighbouring squares."""
+    return ground.between.get(frozenset((a, b))) == FLAMES
+
+
+def line_stopped(ground: Ground, p: Square, q: Square, stops: tuple[str, ...] = FIRM) -> bool:
+    """Whether something solid stops a line between two points (in half squares); ``stops``: kinds of walls."""
+    wall = (lambda a, b: ground.between.get(frozenset((a, b))) in stops) if ground.walls else None
     return cuts(p, q, lambda square: solid(ground, square), wall)
 
 

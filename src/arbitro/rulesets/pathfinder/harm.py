@@ -63,7 +63,7 @@ CONDITION_RULE: dict[str, RuleId] = {
 def suffer(
     game: Game, it: Id, amount: int, type_: str | tuple[str, ...], *, actor: Id = "", weapon: str = "",
     nonlethal: bool = False, bonus: Tally | None = None, rules: tuple[RuleId, ...] = ("PF-DMG-01.1",),
-    single: bool = False,
+    single: bool = False, lasting: bool = False,
 ) -> Flow[int]:  # fmt: skip
     """Damage of one kind that strikes a creature; returns what got through.
 
@@ -71,7 +71,7 @@ def suffer(
         it: who is struck; amount: points, before reduction and resistance; type_: its damage type, or several at once.
         actor, weapon: whose and what blow, "" for none; nonlethal: knocks out instead of wounding.
         bonus: the parts of the amount beside its dice; rules: the clauses that cause it.
-        single: one attack, for massive damage (PF-HP-06.3).
+        single: one attack, for massive damage (PF-HP-06.3); lasting: by what goes on hurting (PF-TAB-09).
     """
     if figure_of(game, it).status != IN:
         return 0
@@ -84,7 +84,7 @@ def suffer(
         game.do(Warded(it=it, rolled=amount, by=by, rules=(by,) if by.startswith("PF-") else rules))
         return 0
     before = figure_of(game, it).hp
-    _take(game, it, left, types, actor, weapon, nonlethal, bonus, rules, amount)
+    _take(game, it, left, types, actor, weapon, nonlethal, bonus, rules, amount, lasting)
     if figure_of(game, it).hp < before:
         _reopen(game, it)
     _scorch(game, it, types)
@@ -128,11 +128,12 @@ def overcomes(game: Game, actor: Id, weapon: str, types: tuple[str, ...], but: t
 
 def _take(
     game: Game, it: Id, amount: int, types: tuple[str, ...], actor: Id, weapon: str, nonlethal: bool,
-    bonus: Tally | None, rules: tuple[RuleId, ...], rolled: int,
+    bonus: Tally | None, rules: tuple[RuleId, ...], rolled: int, lasting: bool,
 ) -> None:  # fmt: skip
     figure = figure_of(game, it)
     told: dict[str, Any] = {
         "it": it, "actor": actor, "weapon": weapon, "sort": types[0] if types else "", "rolled": rolled, "bonus": bonus,
+        "lasting": lasting,
     }  # fmt: skip
     if nonlethal:
         room = max(0, figure.hp_max - figure.nonlethal)

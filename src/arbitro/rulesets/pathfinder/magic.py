@@ -1,75 +1,55 @@
-"""Casting spells and touching with them (PF-SPL, PF-SWIFT-03, PF-FULL-14, PF-FULL-15)."""
+"""Casting spells (PF-SPL, PF-SWIFT-03, PF-FULL-12 to -17).
+
+A casting is kept as the list, the spell, the manner, and where it goes. What it does is in ``workings``, touches in
+``charges``, scrolls in ``using``; ``walls`` and ``summoning`` hold what spells raise and call.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import structs
 
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
-from arbitro.engine.parts import run_parts
-from arbitro.engine.tally import Tally
-from arbitro.engine.values import Id, RuleId, Value
-from arbitro.rulesets.pathfinder.areas import HOLD_IT, UNAIMED, aim_branch, reached, within_range
-from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, Attempt, can_be_attacked, roll_attack
+from arbitro.engine.values import Id, RuleId
+from arbitro.rulesets.pathfinder.areas import aim_branch, reached
+from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, can_be_attacked, offended
+from arbitro.rulesets.pathfinder.charges import CASTINGS, take_in_hand
 from arbitro.rulesets.pathfinder.concentration import hindrances, keeps, level_under_way, on_guard
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
-from arbitro.rulesets.pathfinder.events import ChargeHeld, SpellBegun, SpellCast, SpellLost
-from arbitro.rulesets.pathfinder.lookups import (
-    able,
-    barred,
-    battle_of,
-    figure_of,
-    flat_footed,
-    library_of,
-    sheet_of,
-    suffers,
-)
-from arbitro.rulesets.pathfinder.numbers import CASTER_LEVEL
-from arbitro.rulesets.pathfinder.occasions import waiting_for
+from arbitro.rulesets.pathfinder.events import ChargeHeld, ItemChanged, ItemLost, SpellBegun, SpellCast, SpellLost
+from arbitro.rulesets.pathfinder.events_magic import CastingWentOn
+from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
+from arbitro.rulesets.pathfinder.metamagic import QUICK, cost_of, rounds_of, spell_of
+from arbitro.rulesets.pathfinder.occasions import READY_USES, waiting_for
 from arbitro.rulesets.pathfinder.opportunities import provoke
-from arbitro.rulesets.pathfinder.saves import check
-from arbitro.rulesets.pathfinder.shapes import aimed
+from arbitro.rulesets.pathfinder.shapes import Spell
 from arbitro.rulesets.pathfinder.spellbook import (
-    CASTER,
-    COST,
-    LEVEL,
-    QUICK,
-    SOURCE,
+    PREPARED,
+    SPONTANEOUS,
+    WRITTEN,
     arcane_failure,
     can_form,
     caster_level,
     caster_of,
     components,
+    costly,
     difficulty,
     left,
     level_of,
-    spell_of,
+    mind_of,
     spent,
+    turned_into,
 )
-from arbitro.rulesets.pathfinder.state import DEAFENED, FREE, IMMEDIATE, IN, MELEE, NONE, RANGED, STANDARD, TOUCH
+from arbitro.rulesets.pathfinder.state import DEAFENED, FULL, IMMEDIATE, NONE, RANGED, STANDARD, Caster, Item
 from arbitro.rulesets.pathfinder.threat import strikers
-from arbitro.rulesets.pathfinder.verbs import verb
+from arbitro.rulesets.pathfinder.workings import CRITICAL_TIMES, Working, touches, work
 
-CAST, TOUCHING = "cast", "touch"
+CAST, CONVERT, KEEP_CASTING = "cast", "convert", "keep_casting"
 OPENLY, DEFENSIVE = "openly", "on_guard"
-LASTING = "round"
-"""The casting time that ends just before the next turn."""
 PERCENT, MUFFLED = 100, 20  # PF-SPL-03.2
-CRITICAL_TIMES = 2
-
-
-class Working(Struct, frozen=True):
-    """A spell as it takes effect: whose, and its numbers at that time; ``source`` is "" for one out of a thing."""
-
-    it: Id
-    source: str
-    spell: str
-    level: int
-    cl: int
-    dc: int
 
 
 # --- what is offered ----------------------------------------------------------------------------------
@@ -80,30 +60,55 @@ def castable(game: Game, it: Id) -> dict[str, list[str]]:
     key = ("castable", it)
     known: dict[str, list[str]] | None = game.now.get(key)
     if known is None:
-        figure, shapes = figure_of(game, it), library_of(game).spells
         known = game.now[key] = {}
-        for caster in figure.casters if able(game, it) else ():
-            found = [spell for spell in left(caster, shapes) if _can_cast(game, it, caster.source, spell)]
+        for caster in figure_of(game, it).casters if able(game, it) else ():
+            at_once = caster.kind == SPONTANEOUS
+            found = [
+                word for word in left(game, it, caster)
+                if payable(game, it, cost_of(game, word, at_once=at_once)) and can_cast(game, it, caster, word)
+            ]  # fmt: skip
             if found:
                 known[caster.source] = found
     return known
 
 
-def _can_cast(game: Game, it: Id, source: str, spell: str) -> bool:
-    figure, shape = figure_of(game, it), spell_of(game, spell)
-    cost = COST.get(shape.time)
-    if cost is None or shape.aim.kind in UNAIMED or not shape.do or not can_pay(game, figure, cost):
-        return False
+def payable(game: Game, it: Id, cost: str) -> bool:
+    """Whether a turn has room for a casting; nobody flat-footed acts at once (PF-SWIFT-06.3)."""
     if cost == IMMEDIATE and (flat_footed(game, it) or barred(game, it, IMMEDIATE)):
-        return False  # PF-SWIFT-06.3
-    if not can_form(game, it, caster_of(figure, source), shape):
         return False
-    branch = aim_branch(game, it, shape, caster_level(game, it, source, spell), ())
+    return can_pay(game, figure_of(game, it), cost)
+
+
+def can_cast(game: Game, it: Id, caster: Caster, word: str, *, source: str = "") -> bool:
+    """Whether a spell can be formed and aimed at something; ``source``: the scroll it stands in."""
+    shape = spell_of(game, word)
+    if not shape.do or not can_form(game, it, caster, shape, written=bool(source)):
+        return False
+    branch = aim_branch(game, it, shape, caster_level(game, it, source or caster.source, word), ())
     return branch is None or bool(branch.options)
 
 
+def manners(game: Game, it: Id, cost: str) -> Branch:
+    """Openly, or on the defensive where somebody could strike (PF-SPL-11.1)."""
+    guarded = cost not in QUICK and bool(strikers(game, it))
+    return Branch("manner", (Option(OPENLY), *((Option(DEFENSIVE, {}, ("PF-SPL-11.1",)),) if guarded else ())))
+
+
+def aimed_at(game: Game, it: Id, source: str, word: str, rounds: int, chosen: Path) -> Branch | None:
+    """Where a spell goes; a long one is aimed when it is complete."""
+    if rounds:
+        return None
+    return aim_branch(game, it, spell_of(game, word), caster_level(game, it, source, word), chosen)
+
+
+def _at_once(game: Game, it: Id, source: str) -> bool:
+    return caster_of(figure_of(game, it), source).kind == SPONTANEOUS
+
+
 def _cost(game: Game, it: Id, path: Path) -> str:
-    return COST[spell_of(game, str(path[1])).time] if len(path) > 1 else NONE
+    if len(path) < 2:
+        return NONE
+    return cost_of(game, str(path[1]), at_once=_at_once(game, it, str(path[0])))
 
 
 def _branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -112,30 +117,105 @@ def _branch(game: Game, it: Id, path: Path) -> Branch | None:
         return Branch("source", tuple(Option(source) for source in castable(game, it)))
     source = str(path[0])
     if len(path) == 1:
-        return Branch("spell", tuple(Option(spell) for spell in castable(game, it).get(source, ())))
-    shape = spell_of(game, str(path[1]))
+        return Branch("spell", tuple(Option(word) for word in castable(game, it).get(source, ())))
+    word, at_once = str(path[1]), _at_once(game, it, source)
     if len(path) == 2:
-        guarded = COST[shape.time] not in QUICK and bool(strikers(game, it))
-        options = (Option(OPENLY), *((Option(DEFENSIVE, {}, ("PF-SPL-11.1",)),) if guarded else ()))
-        return Branch("manner", options)
-    if shape.time == LASTING:
-        return None  # aimed when it is complete
-    return aim_branch(game, it, shape, caster_level(game, it, source, shape.id), path[3:])
+        return manners(game, it, cost_of(game, word, at_once=at_once))
+    return aimed_at(game, it, source, word, rounds_of(game, word, at_once=at_once), path[3:])
 
 
 @deed(CAST, _cost, ("PF-SPL-01.1",), offered=lambda game, it: bool(castable(game, it)), grow=_branch, announced=False)
 def cast(game: Game, it: Id, path: Path) -> Flow[None]:
-    """Begin a spell; who threatens may strike, and what disturbs it may spoil it (PF-SPL-06, -09, -11)."""
-    source, spell, how = (str(one) for one in path[:3])
-    shape, figure = spell_of(game, spell), figure_of(game, it)
-    casters = spent(figure, source, spell, level_of(shape, source))
-    game.do(SpellBegun(it=it, spell=spell, casters=casters, casting=path, rules=("PF-SPL-01.1", "PF-SPL-06.1")))
+    """Cast a spell that one has ready (PF-SPL-01)."""
+    source, word = (str(one) for one in path[:2])
+    yield from begin(game, it, path, spent(game, it, source, word), at_once=_at_once(game, it, source))
+
+
+# --- turning one spell into another -------------------------------------------------------------------
+
+
+def convertible(game: Game, it: Id) -> dict[tuple[str, str], list[str]]:
+    """By list and prepared spell, what it can be turned into and cast now (PF-SPX-09)."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for caster in figure_of(game, it).casters if able(game, it) else ():
+        for given in left(game, it, caster) if caster.kind == PREPARED else ():
+            words = [
+                word for word in turned_into(game, it, caster, given)
+                if word != given and payable(game, it, cost_of(game, word, at_once=True))
+                and can_cast(game, it, caster, word)
+            ]  # fmt: skip
+            if words:
+                found[caster.source, given] = words
+    return found
+
+
+def _convert_cost(game: Game, it: Id, path: Path) -> str:
+    return cost_of(game, str(path[2]), at_once=True) if len(path) > 2 else NONE
+
+
+def _convert_branch(game: Game, it: Id, path: Path) -> Branch | None:
+    """The list, the spell given up, the one cast, the manner, then where it goes."""
+    if len(path) < 3:
+        found = convertible(game, it)
+        if not path:
+            return Branch("source", tuple(Option(source) for source in dict.fromkeys(source for source, _ in found)))
+        if len(path) == 1:
+            return Branch("given", tuple(Option(given) for source, given in found if source == path[0]))
+        return Branch("spell", tuple(Option(word) for word in found.get((str(path[0]), str(path[1])), ())))
+    word = str(path[2])
+    if len(path) == 3:
+        return manners(game, it, cost_of(game, word, at_once=True))
+    return aimed_at(game, it, str(path[0]), word, rounds_of(game, word, at_once=True), path[4:])
+
+
+@deed(CONVERT, _convert_cost, ("PF-SPX-09.1", "PF-SPX-09.2"), grow=_convert_branch, announced=False,
+      offered=lambda game, it: bool(convertible(game, it)))  # fmt: skip
+def convert(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Give up a prepared spell for a cure, a wound or a natural ally of its level or below (PF-SPX-09)."""
+    source, given = (str(one) for one in path[:2])
+    yield from begin(game, it, (source, *path[2:]), spent(game, it, source, given), at_once=True)
+
+
+# --- casting ------------------------------------------------------------------------------------------
+
+
+def begin(game: Game, it: Id, casting: Path, casters: tuple[Caster, ...], *, at_once: bool) -> Flow[None]:
+    """Begin a spell; who threatens may strike, and what disturbs it may spoil it (PF-SPL-06, -09, -11).
+
+    Args:
+        casting: list, spell, manner, and where it goes; casters: the lists of its caster without what it takes.
+        at_once: it was not prepared as it is cast (see `cost_of`).
+    """
+    word, how = str(casting[1]), str(casting[2])
+    if figure_of(game, it).casting:
+        lose(game, it, "abandoned", "PF-FULL-13.3")
+    rounds = rounds_of(game, word, at_once=at_once)
+    game.do(SpellBegun(it=it, spell=word, casters=casters, casting=casting, left=max(0, rounds - 1),
+                       rules=("PF-SPL-01.1", "PF-SPL-06.1")))  # fmt: skip
     if figure_of(game, it).charge:
         game.do(ChargeHeld(it=it, charge=(), rules=("PF-SPL-17.2",)))
-    yield from _disturbances(game, it, how, quick=COST[shape.time] in QUICK)
-    if not figure_of(game, it).casting or shape.time == LASTING:
+    _use_up(game, it, spell_of(game, word), str(casting[0]))
+    yield from _disturbances(game, it, how, quick=cost_of(game, word, at_once=at_once) in QUICK)
+    if figure_of(game, it).casting and not rounds:
+        yield from complete(game, it)
+
+
+def _use_up(game: Game, it: Id, shape: Spell, source: str) -> None:
+    """A material component with a price is gone (PF-SPL-05.1)."""
+    if not shape.cost or "M" not in shape.components or source.startswith(WRITTEN):
         return
-    yield from complete(game, it)
+    item = costly(game, figure_of(game, it), shape.cost)
+    if item is not None and "M" in components(caster_of(figure_of(game, it), source), shape):
+        use_one(game, it, item)
+
+
+def use_one(game: Game, it: Id, item: Item) -> None:
+    """One of a thing is used up."""
+    if item.count > 1:
+        one_less = structs.replace(item, count=item.count - 1)
+        game.do(ItemChanged(it=it, item=one_less, what="used", rules=("PF-ITX-03.1",)))
+    else:
+        game.do(ItemLost(it=it, item=item, why="used", rules=("PF-ITX-03.1",)))
 
 
 def _disturbances(game: Game, it: Id, how: str, *, quick: bool) -> Flow[None]:
@@ -150,20 +230,41 @@ def _disturbances(game: Game, it: Id, how: str, *, quick: bool) -> Flow[None]:
     if how == OPENLY and not quick and figure_of(game, it).casting:
         yield from provoke(game, it, CAST)
     if figure_of(game, it).casting and not able(game, it):
-        _lose(game, it, "concentration", "PF-SPL-06.1")
+        lose(game, it, "concentration", "PF-SPL-06.1")
 
 
-def _lose(game: Game, it: Id, why: str, rule: RuleId) -> None:
+def lose(game: Game, it: Id, why: str, rule: RuleId) -> None:
+    """The spell under way is lost."""
     game.do(SpellLost(it=it, spell=str(figure_of(game, it).casting[1]), why=why, rules=(rule,)))
 
 
+# --- castings of a round and more ---------------------------------------------------------------------
+
+
 def go_on(game: Game, it: Id) -> Flow[None]:
-    """A spell begun in the last turn is complete just before this one (PF-FULL-14.1)."""
+    """A long casting at its caster's count: it is complete just before the turn, or goes on (PF-FULL-12.2, -14.1)."""
+    figure = figure_of(game, it)
+    if not figure.casting:
+        return
+    if not able(game, it):
+        lose(game, it, "concentration", "PF-FULL-14.2")
+    elif not figure.casting_left:
+        yield from complete(game, it)
+
+
+@deed(KEEP_CASTING, FULL, ("PF-FULL-13.2",), offered=lambda game, it: bool(figure_of(game, it).casting))
+def keep_casting(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Another full round of a long casting, which gives no opportunity any more (PF-FULL-13.2, PF-FULL-15.1)."""
+    yield from ()
     if figure_of(game, it).casting:
-        if able(game, it):
-            yield from complete(game, it)
-        else:
-            _lose(game, it, "concentration", "PF-FULL-14.2")
+        game.do(CastingWentOn(it=it, left=figure_of(game, it).casting_left - 1, rules=("PF-FULL-13.2",)))
+
+
+def break_off(game: Game, it: Id) -> None:
+    """A turn has gone by in which a long casting was not carried on (PF-FULL-13.3)."""
+    figure = figure_of(game, it)
+    if figure.casting and not set(CASTINGS) & set(figure.did):
+        lose(game, it, "abandoned", "PF-FULL-13.3")
 
 
 # --- what comes of it ---------------------------------------------------------------------------------
@@ -171,24 +272,37 @@ def go_on(game: Game, it: Id) -> Flow[None]:
 
 def complete(game: Game, it: Id) -> Flow[None]:
     """A spell is spoken to its end: armour or deaf ears may spoil it, else it takes effect (PF-SPL-08)."""
-    source, spell = (str(one) for one in figure_of(game, it).casting[:2])
-    shape, caster = spell_of(game, spell), caster_of(figure_of(game, it), source)
-    muffled = MUFFLED if "V" in components(caster, shape) and suffers(game, it, DEAFENED) else 0
-    for chance, rule in ((muffled, "PF-SPL-03.2"), (arcane_failure(game, it, caster, shape), "PF-TAB-03.1")):
+    source, word = (str(one) for one in figure_of(game, it).casting[:2])
+    shape, mind = spell_of(game, word), mind_of(game, it, source, word)
+    assert mind is not None
+    muffled = MUFFLED if "V" in components(mind, shape) and suffers(game, it, DEAFENED) else 0
+    for chance, rule in ((muffled, "PF-SPL-03.2"), (arcane_failure(game, it, mind, shape), "PF-TAB-03.1")):
         if chance and not game.count(1, PERCENT, chance + 1, by=it, rules=(rule,)):
-            _lose(game, it, "failure", rule)
+            lose(game, it, "failure", rule)
             return
-    cl, dc = caster_level(game, it, source, spell), difficulty(game, it, source, spell)
-    w = Working(it, source, spell, level_of(shape, source), cl, dc)
+    cl, dc = caster_level(game, it, source, word), difficulty(game, it, source, word)
+    w = Working(it, "" if source.startswith(WRITTEN) else source, word, level_of(shape, source), cl, dc)
     path = figure_of(game, it).casting[3:]
-    if shape.time == LASTING and (first := aim_branch(game, it, shape, cl, ())) is not None:
-        if not first.options:
-            _lose(game, it, "no_target", "PF-FULL-14.1")
+    if not path:
+        aim = yield from aim_now(game, it, word, cl)
+        if aim is None:
+            lose(game, it, "no_target", "PF-FULL-14.1")
             return
-        form = Tree(lambda chosen: aim_branch(game, it, shape, cl, chosen))
-        answer: Any = yield from ask("aim", game.controller(it), form, {"it": it, "spell": spell})
-        path = tuple(answer)
+        path = aim
     yield from take_effect(game, w, path)
+
+
+def aim_now(game: Game, it: Id, word: str, cl: int) -> Flow[Path | None]:
+    """Ask where a spell goes that was not aimed when it was begun; None if it can go nowhere."""
+    shape = spell_of(game, word)
+    first = aim_branch(game, it, shape, cl, ())
+    if first is None:
+        return ()
+    if not first.options:
+        return None
+    form = Tree(lambda chosen: aim_branch(game, it, shape, cl, chosen))
+    answer: Any = yield from ask("aim", game.controller(it), form, {"it": it, "spell": word})
+    return tuple(answer)
 
 
 def take_effect(game: Game, w: Working, path: Path) -> Flow[None]:
@@ -197,123 +311,52 @@ def take_effect(game: Game, w: Working, path: Path) -> Flow[None]:
     targets = reached(game, w.it, shape, w.cl, path)
     game.do(SpellCast(it=w.it, spell=w.spell, targets=tuple(dict.fromkeys(targets)), rules=("PF-SPL-08.1",)))
     if shape.aim.kind == "touch":
-        charge = (w.spell, w.source, w.level, w.cl, w.dc)
-        game.do(ChargeHeld(it=w.it, charge=charge, rules=("PF-SPL-12.1", "PF-SPL-16.1")))
-        if path and path[0] != HOLD_IT:
-            yield from touch_with(game, w.it, str(path[0]))
+        yield from take_in_hand(game, w, path)
     elif shape.aim.kind == "ray":
         yield from provoke(game, w.it, "shoot")  # PF-SPL-19.2
         for target in targets:
             if able(game, w.it):
                 yield from _shoot(game, w, target)
     else:
-        yield from work(game, w, targets)
+        yield from work(game, w, targets, path=path)
 
 
 def _shoot(game: Game, w: Working, target: Id) -> Flow[None]:
     """A ranged touch attack as a part of casting (PF-SPL-19.1)."""
-    if can_be_attacked(game, w.it, target, RANGED):
-        outcome = _touches(game, w, target, RANGED)
-        if outcome in (HIT, CRITICAL):
-            yield from work(game, w, (target,), CRITICAL_TIMES if outcome == CRITICAL else 1)
-
-
-def _touches(game: Game, w: Working, target: Id, mode: str) -> str:
-    """A touch attack roll; it can be critical if the spell deals damage (PF-SPL-14)."""
-    harmless = not hurts(spell_of(game, w.spell).do)
-    return roll_attack(game, Attempt(actor=w.it, target=target, weapon=aimed(w.spell), mode=mode, action=TOUCHING,
-                                     against=TOUCH, harmless=harmless))  # fmt: skip
-
-
-def hurts(lines: Any) -> bool:
-    """Whether anything in a spell's lines is damage."""
-    if isinstance(lines, dict):
-        return any(key in ("damage", "ability_damage") or hurts(value) for key, value in lines.items())
-    return isinstance(lines, list | tuple) and any(hurts(line) for line in lines)
-
-
-def work(game: Game, w: Working, targets: tuple[Id, ...], times: int = 1) -> Flow[None]:
-    """What a spell does to those it reaches and who do not resist it."""
-    shape = spell_of(game, w.spell)
-    once = tuple(one for one in dict.fromkeys(targets) if figure_of(game, one).status == IN)
-    spared = {one for one in once if shape.resistance and _resists(game, w, one)}
-    hit = tuple(one for one in targets if one in once and one not in spared)
-    if not hit:
+    if not can_be_attacked(game, w.it, target, RANGED):
         return
-    scope = {"me": w.it, "seat": game.controller(w.it), "rule": w.spell, "spell": w.spell, "targets": hit, "cl": w.cl,
-             "dc": w.dc, "level": w.level, "times": times, "source": w.source,
-             "_kept": ((CASTER, w.it), (LEVEL, w.cl), (SOURCE, w.source))}  # fmt: skip
-    for use in library_of(game).records[w.spell].uses:
-        yield from run_parts(game, use.parts, scope)
+    outcome = touches(game, w, target, RANGED)
+    if outcome in (HIT, CRITICAL):
+        yield from work(game, w, (target,), CRITICAL_TIMES if outcome == CRITICAL else 1)
+    else:
+        yield from offended(game, w.it, (target,))
 
 
-def _resists(game: Game, w: Working, target: Id) -> bool:
-    """Spell resistance: d20 and caster level have to reach it; nobody resists itself."""
-    resistance = sheet_of(game, figure_of(game, target)).spell_resistance
-    if not resistance or target == w.it:
-        return False
-    level = game.query(CASTER_LEVEL, it=w.it, source=w.source, spell=w.spell) if w.source else Tally(w.cl, w.cl)
-    return not check(game, w.it, "caster_level", level, resistance, ("PF-SPL-08.1",), target)
+# --- made ready ---------------------------------------------------------------------------------------
 
 
-# --- the held charge ----------------------------------------------------------------------------------
+def ready_words(game: Game, it: Id) -> list[str]:
+    """The spells that somebody can make ready: those of a standard action (PF-RDY-02.1)."""
+    found = (
+        word for caster in figure_of(game, it).casters for word in left(game, it, caster)
+        if spell_of(game, word).do and can_form(game, it, caster, spell_of(game, word))
+        and cost_of(game, word, at_once=caster.kind == SPONTANEOUS) == STANDARD
+    )  # fmt: skip
+    return list(dict.fromkeys(found))
 
 
-def _charge(game: Game, it: Id) -> Working | None:
-    """The touch spell in somebody's hand."""
-    charge: Any = figure_of(game, it).charge
-    if not charge:
-        return None
-    spell, source, level, cl, dc = charge
-    return Working(it, source, spell, level, cl, dc)
+def _list_of(game: Game, it: Id, word: str) -> Caster | None:
+    """The list from which a spell made ready can be cast and aimed now."""
+    casters = (one for one in figure_of(game, it).casters if word in left(game, it, one))
+    return next((one for one in casters if can_cast(game, it, one, word)), None)
 
 
-def touchable(game: Game, it: Id) -> list[Id]:
-    """Those within reach of a held touch spell, its holder too."""
-    w = _charge(game, it)
-    return within_range(game, it, spell_of(game, w.spell), w.cl) if w is not None else []
+def cast_ready(game: Game, it: Id, target: Id, word: str) -> Flow[None]:
+    """A spell made ready is aimed and cast when its occasion comes (PF-RDY-03.1); it may provoke (PF-RDY-01.1)."""
+    caster = _list_of(game, it, word)
+    if caster is not None:
+        path = yield from aim_now(game, it, word, caster_level(game, it, caster.source, word))
+        yield from cast(game, it, (caster.source, word, OPENLY, *(path or ())))
 
 
-def _touch_cost(game: Game, it: Id, path: Path) -> str:
-    """Free once in the turn of the casting, later a standard action (PF-SPL-12.1, PF-SPL-16.2)."""
-    did = figure_of(game, it).did
-    return FREE if CAST in did and TOUCHING not in did else STANDARD
-
-
-def _touch_branch(game: Game, it: Id, path: Path) -> Branch | None:
-    return None if path else Branch("target", tuple(Option(one) for one in touchable(game, it)))
-
-
-@deed(TOUCHING, _touch_cost, ("PF-SPL-12.1", "PF-SPL-16.2"), offered=lambda game, it: bool(touchable(game, it)),
-      grow=_touch_branch)  # fmt: skip
-def touch(game: Game, it: Id, path: Path) -> Flow[None]:
-    """Touch somebody with the spell in hand (PF-SPL-12, -13)."""
-    yield from touch_with(game, it, str(path[0]))
-
-
-def touch_with(game: Game, it: Id, target: Id) -> Flow[None]:
-    """Friends are touched for sure, foes if the touch attack hits; a miss keeps the charge (PF-SPL-12.2, -16)."""
-    w = _charge(game, it)
-    if w is None or target not in touchable(game, it):
-        return
-    times = 1
-    if figure_of(game, target).seat != figure_of(game, it).seat:
-        outcome = _touches(game, w, target, MELEE)
-        if outcome not in (HIT, CRITICAL):
-            return
-        times = CRITICAL_TIMES if outcome == CRITICAL else 1
-    yield from discharge(game, it, target, times)
-
-
-def discharge(game: Game, it: Id, target: Id, times: int = 1) -> Flow[None]:
-    """The spell in hand goes over to somebody (PF-SPL-17.1)."""
-    w = _charge(game, it)
-    if w is not None:
-        game.do(ChargeHeld(it=it, charge=(), rules=("PF-SPL-17.1",)))
-        yield from work(game, w, (target,), times)
-
-
-@verb("discharge")
-def discharge_on_hit(game: Game, scope: dict[str, Any], target: Value, args: dict[str, Any]) -> Flow[None]:
-    """After a blow with the bare body: the held spell strikes too (PF-SPL-18.3)."""
-    yield from discharge(game, scope["me"], str(target))
+READY_USES[CAST] = (ready_words, lambda game, it, word: _list_of(game, it, word) is not None, cast_ready)

@@ -23,7 +23,7 @@ from arbitro.rulesets.pathfinder.arms import (
     key_of,
     worn_armour,
 )
-from arbitro.rulesets.pathfinder.attacks import PERCENT
+from arbitro.rulesets.pathfinder.attacks import PERCENT, offended
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, Runner, deed
 from arbitro.rulesets.pathfinder.events import (
     CameToNothing,
@@ -107,7 +107,9 @@ def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
     if not able(game, m.actor) or figure_of(game, m.target).status != IN:
         game.do(CameToNothing(it=m.actor, action=m.name, why="unable", rules=("PF-AOO-10.2",)))
         return NOT_MADE
-    return roll(game, structs.replace(m, also=also))
+    out = roll(game, structs.replace(m, also=also))
+    yield from offended(game, m.actor, (m.target,))
+    return out
 
 
 def hurts(figure: Creature) -> int:

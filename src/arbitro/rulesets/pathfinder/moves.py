@@ -67,6 +67,7 @@ from arbitro.rulesets.pathfinder.state import (
     SMALL,
     STANDARD,
     SWIM,
+    WATER_WALKING,
     Battle,
     Creature,
     name_of_square,
@@ -74,6 +75,7 @@ from arbitro.rulesets.pathfinder.state import (
 )
 from arbitro.rulesets.pathfinder.threat import ready_to_strike, strikers, threatened_squares
 from arbitro.rulesets.pathfinder.throwing import held_back
+from arbitro.rulesets.pathfinder.walls import flames_between, sear
 
 GROPE_DC = 10  # PF-CND-01.4
 APART = 3  # size categories, PF-GRID-17
@@ -111,7 +113,7 @@ class StepsOf:
         self.span = figure.span
         self.ghost = bool(figure.conditions) and suffers(game, figure.id, INCORPOREAL_BODY)
         self.light = way == FLY or self.ghost
-        self.swims = way == SWIM
+        self.swims = way == SWIM or (bool(figure.conditions) and suffers(game, figure.id, WATER_WALKING))
         self.shunned = shunned
         self.blocked, self.heavy = bodies(game, figure)
         if through:
@@ -375,8 +377,17 @@ def walk(
         more, odd = price(stride.diagonal, odd, stride.doublings)
         cost += (more + stride.extra) * gait.times
         gone.append(there)
+        flames = flames_between(game, here, there, figure.span)
         here = there
         legal = here if may_stop(game, figure, here) else legal
+        if flames is not None:
+            _put(game, it, gone, cost, odd, step)
+            gone, cost = [], 0
+            yield from sear(game, it, flames)
+            if not goes_on(game, it, here):
+                game.do(Stopped(it=it, rules=("PF-SPX-08.1",)))
+                put_back(game, it, here, legal)
+                return False
         if alert or gait.watched or on_the_lookout(game, it):
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
@@ -425,7 +436,7 @@ def goes_on(game: Game, it: Id, here: Square) -> bool:
 
 def way_of(game: Game, figure: Creature) -> str:
     """How a creature moves: on foot, in water with its fins, or else in the way it is fastest."""
-    if speed_of(game, figure.id, LAND):
+    if speed_of(game, figure.id, LAND) and (figure.face or not figure.z):
         return SWIM if in_water(game, figure) and speed_of(game, figure.id, SWIM) else LAND
     return max((FLY, SWIM), key=lambda way: speed_of(game, figure.id, way))
 

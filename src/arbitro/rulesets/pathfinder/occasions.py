@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from arbitro.engine.asks import Flow, ask
@@ -19,6 +20,11 @@ from arbitro.rulesets.pathfinder.state import MELEE, RANGED, Swing, name_of_squa
 from arbitro.rulesets.pathfinder.subjects import Cue
 from arbitro.rulesets.pathfinder.verbs import verb
 
+Words = Callable[[Game, Id], list[str]]
+Could = Callable[[Game, Id, str], bool]
+Use = Callable[[Game, Id, Id, str], Flow[None]]
+READY_USES: dict[str, tuple[Words, Could, Use]] = {}
+"""Further things that can be made ready: their words, whether one can be used now, and how; chapters add theirs."""
 APPROACH, MOVES, ATTACKS, CASTS, CHARGES = "approach", "moves", "attacks", "casts", "charges"
 ANYBODY = "anybody"
 STEP_ATTACK = "step_attack"
@@ -54,7 +60,7 @@ OCCASIONS: dict[str, tuple[str, ...]] = {
         "vital_shot",
         "spring_attack",
     ),
-    CASTS: ("cast", "cast_defensively"),
+    CASTS: ("cast",),
     CHARGES: ("charge",),
 }
 """Occasions for which an action can be made ready, and the actions of others that are one; ``approach`` is apart."""
@@ -96,6 +102,8 @@ def _could(game: Game, it: Id, target: Id) -> bool:
         return False
     if use == COUNTER:
         return bool(figure_of(game, target).casting)
+    if use in READY_USES:
+        return READY_USES[str(use)][1](game, it, str(weapon))
     if use == STEP_ATTACK:
         return bool(_steps_to(game, it, str(weapon), target))
     if use not in AIMED:
@@ -115,6 +123,9 @@ def take_ready(game: Game, scope: dict[str, Any], target: Id, args: dict[str, An
     place_before(game, me, battle.turn or target, ("PF-RDY-04.1",))
     if use == COUNTER:
         counter(game, me, target)
+        return
+    if use in READY_USES:
+        yield from READY_USES[str(use)][2](game, me, target, str(weapon))
         return
     if use == STEP_ATTACK:
         yield from _step_up(game, me, str(weapon), target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from arbitro.rulesets.pathfinder.ground import LOW_WALL
 from arbitro.rulesets.pathfinder.scene import KINDS
 from arbitro.rulesets.pathfinder.state import Creature, name_of_square
 from arbitro.rulesets.pathfinder.words import Words
@@ -11,6 +12,7 @@ from arbitro.rulesets.pathfinder.words import Words
 CELL = 30
 INKS = {"solid": "#555", "difficult": "#d9c9a3", "low": "#b58b5a", "pit": "#222", "water": "#9ecae9", "fog": "#ddd",
         "mist": "#bbb", "foliage": "#a8cfa0"}  # fmt: skip
+WALL_INKS = {"force": "#56b4e9", "fire": "#e66100"}
 SIDES = {"a": "#0072b2", "b": "#d55e00"}
 
 
@@ -56,7 +58,8 @@ def svg(words: Words, title: str) -> str:
     for a, b, c, d, kind in ground.walls:
         x, y = max(a, c) * CELL, deep - max(b, d) * CELL
         way = f"V{y - CELL}" if a != c else f"H{x + CELL}"
-        parts.append(f'<path d="M{x} {y}{way}" stroke="#333" stroke-width="{2 if kind == "low" else 4}"/>')
+        ink = WALL_INKS.get(kind, "#333")
+        parts.append(f'<path d="M{x} {y}{way}" stroke="{ink}" stroke-width="{2 if kind == LOW_WALL else 4}"/>')
     for figure in battle.here():
         if figure.hidden:
             continue

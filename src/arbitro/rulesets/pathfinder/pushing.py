@@ -11,6 +11,7 @@ from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import Acted, ConditionBegan, Moved, Stopped, StrideBegan
+from arbitro.rulesets.pathfinder.flying import drop, ground_under
 from arbitro.rulesets.pathfinder.ground import LOW, PIT, closed_corner, low_between, occupants, solid, walled, within
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import (
@@ -36,6 +37,7 @@ from arbitro.rulesets.pathfinder.state import (
     square_named,
 )
 from arbitro.rulesets.pathfinder.threat import strikers
+from arbitro.rulesets.pathfinder.walls import flames_between, sear
 
 EACH = 5  # points beyond the defence for each further square, PF-BLR-02.1; to bring down in passing, PF-OVR-03.2
 FURTHER = -4  # for each creature beyond the first, PF-BLR-04.1
@@ -114,7 +116,7 @@ def _push(game: Game, it: Id, target: Id, way: Square, squares: int, also: Also)
             break  # PF-BLR-03.3
         ahead = _in_the_way(game, it, train, way, gone - done)
         if ahead:
-            _shift(game, it, train, way, gone - done)
+            yield from _shift(game, it, train, way, gone - done)
             done = gone
             also_now = (*also, ("PF-BLR-04.1", FURTHER * len(train), ""))
             out = roll(game, Manoeuvre(actor=it, target=ahead, name=BULL_RUSH, rule="PF-BLR-04.1", also=also_now))
@@ -124,11 +126,11 @@ def _push(game: Game, it: Id, target: Id, way: Square, squares: int, also: Also)
             train.append(ahead)
             continue
         if has_feat(game, it, GREATER):
-            _shift(game, it, train, way, gone - done)
+            yield from _shift(game, it, train, way, gone - done)
             done = gone
             yield from _exposed(game, it, target)
         gone += 1
-    _shift(game, it, train, way, gone - done)
+    yield from _shift(game, it, train, way, gone - done)
     return gone
 
 
@@ -139,14 +141,20 @@ def _exposed(game: Game, it: Id, target: Id) -> Flow[None]:
         yield from leave(game, target, tuple(met))
 
 
-def _shift(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> None:
-    """Move those who are pushed, the farthest first."""
+def _shift(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> Flow[None]:
+    """Move those who are pushed, the farthest first; through flames they burn, over an edge they fall."""
     if squares < 1:
         return
     for one in reversed(train):
         figure = figure_of(game, one)
         path = tuple((figure.x + way[0] * n, figure.y + way[1] * n) for n in range(1, squares + 1))
+        steps = tuple(zip(((figure.x, figure.y), *path[:-1]), path, strict=True))
+        burnt = [flames for a, b in steps if (flames := flames_between(game, a, b, figure.span)) is not None]
+        before = ground_under(game, one)
         game.do(Moved(it=one, path=path, cost=squares, forced=True, rules=("PF-BLR-02.1",)))
+        for flames in burnt:
+            yield from sear(game, one, flames)
+        yield from drop(game, one, before)
 
 
 def _blocked(game: Game, figure: Creature, way: Square, squares: int) -> bool:

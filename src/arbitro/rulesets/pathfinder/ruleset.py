@@ -32,6 +32,7 @@ from arbitro.rulesets.pathfinder.events import (
     TurnBegan,
     TurnEnded,
 )
+from arbitro.rulesets.pathfinder.events_magic import MAGIC_EVENTS
 from arbitro.rulesets.pathfinder.events_mending import MENDING
 from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS, Hid
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
@@ -53,7 +54,7 @@ class Pathfinder(Desk, Stage, Gauges):
 
     name: ClassVar[str] = "pathfinder"
     state_type: ClassVar[type[State]] = Battle
-    event_types: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *MENDING, *MOVING_EVENTS, *THROWN)
+    event_types: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *MAGIC_EVENTS)
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     steps = STEPS

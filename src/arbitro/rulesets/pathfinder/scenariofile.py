@@ -39,6 +39,7 @@ class MemberShape(Shape, frozen=True, kw_only=True):
     sneaks: bool | None = None
     bleed: Count | None = None
     mount: Id | None = None
+    z: Annotated[int, Meta(ge=0, le=12)] | None = None
 
 
 class SideShape(Shape, frozen=True, kw_only=True):

@@ -27,6 +27,7 @@ from arbitro.engine.game import Game
 from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.arms import arms_of, dice_of
 from arbitro.rulesets.pathfinder.content import rules
+from arbitro.rulesets.pathfinder.ground import LOW_WALL
 from arbitro.rulesets.pathfinder.lookups import able, figure_of
 from arbitro.rulesets.pathfinder.moves import reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.numbers import armour_class, speed_of
@@ -50,7 +51,8 @@ INSET = 150
 METRE = Unit("m", int(SIDE / METRES_PER_SQUARE))
 DRAWN = {
     "solid": ("impassable",), "wall": ("impassable",), "slit": ("impassable",), "low": ("vaultable",),
-    "low_wall": ("vaultable",), "pit": ("crevice",), "fog": ("covering",), "mist": ("covering",),
+    "low_wall": ("vaultable",), "pit": ("crevice",), "force": ("impassable",), "fire": ("covering",),
+    "fog": ("covering",), "mist": ("covering",),
     "foliage": ("difficult", "covering"), "difficult": ("difficult",), "water": ("water",),
 }  # fmt: skip
 """Kinds of ground, and the words by which a screen knows how to draw them."""
@@ -62,6 +64,7 @@ RULE_OF = {
     "solid": "PF-GRID-24", "difficult": "PF-GRID-20", "low": "PF-GRID-23", "pit": "PF-GRID-08", "water": "PF-MOV-03",
     "fog": "PF-CON-01", "hiding": "PF-CON-01", "foliage": "PF-GRID-20", "wall": "PF-COV-12", "low_wall": "PF-COV-05",
     "slit": "PF-COV-13", "mist": "PF-CON-10",
+    "force": "PF-COV-12", "fire": "PF-SPX-08",
 }  # fmt: skip
 
 
@@ -105,7 +108,7 @@ def _pieces(ground: Ground, words: Words) -> Iterator[Piece]:
         kind = KINDS[sign]
         yield _piece(words, f"{kind}-{name_of_square(square)}", kind, box(*square, 1), name_of_square(square))
     for a, b, c, d, sort in ground.walls:
-        kind = "low_wall" if sort == "low" else sort
+        kind = "low_wall" if sort == LOW_WALL else sort
         x, y = max(a, c) * SIDE, max(b, d) * SIDE
         ends = ((x, y), (x, y + SIDE)) if a != c else ((x, y), (x + SIDE, y))
         where = f"{name_of_square((a, b))}/{name_of_square((c, d))}"

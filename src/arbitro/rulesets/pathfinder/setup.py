@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from arbitro.rulesets.pathfinder.content import Library
     from arbitro.rulesets.pathfinder.shapes import Casting, Sheet
 
-PLAIN = ("hp", "nonlethal", "hidden", "aware", "bleed")
+PLAIN = ("hp", "nonlethal", "hidden", "aware", "bleed", "z")
 
 
 def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
@@ -122,9 +122,16 @@ def of_sheet(
         reach=squares_of(sheet.reach) if sheet.reach is not None else reach,
         level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=held,
         conditions=(INCORPOREAL_BODY,) if INCORPOREAL_BODY in sheet.subtypes else (),
-        casters=tuple(_caster(one) for one in sheet.casting), way=next(iter(sheet.speeds), LAND),
+        casters=tuple(_caster(one) for one in sheet.casting), kit=_kit(carried, library),
+        way=next(iter(sheet.speeds), LAND),
         **scores,
     )  # fmt: skip
+
+
+def _kit(carried: tuple[Item, ...], library: Library) -> tuple[str, ...]:
+    """What spells are made of, where it is carried (PF-SPL-05.3)."""
+    types = (library.items[item.thing].type for item in carried if item.thing in library.items)
+    return tuple(sorted({kind for kind in types if kind in ("pouch", "holy-symbol")}))
 
 
 def _score(score: int | None) -> int:

@@ -99,7 +99,8 @@ class Armour(Thing, frozen=True, kw_only=True):
 
 
 class Item(Thing, frozen=True, kw_only=True):
-    """Everything else. ``spell``: what a potion, scroll, wand or staff casts, at ``caster_level``; ``charges`` it has.
+    """Everything else. ``spell``: what a potion, scroll, wand or staff casts, at ``caster_level``; ``charges`` it has;
+    ``spells``: of a staff, each with the charges it takes.
 
     ``splash``: direct damage dice of a splash weapon, ``splash_around`` what creatures beside it take, ``only``: the
     creature types it harms, none for all (PF-EQP-04); what it does beside that to whomever it strikes stands in ``do``.
@@ -110,6 +111,7 @@ class Item(Thing, frozen=True, kw_only=True):
     type: Literal["gear", "potion", "oil", "scroll", "wand", "staff", "splash", "wondrous", "ammunition", "saddle",
                   "pouch", "holy-symbol"] = "gear"  # fmt: skip
     spell: str = ""
+    spells: dict[str, Annotated[int, Meta(ge=1, le=9)]] = {}
     caster_level: Annotated[int, Meta(ge=0, le=20)] = 0
     charges: Natural = 0
     splash: DiceText | None = None
@@ -299,13 +301,14 @@ class Aim(Shape, frozen=True, kw_only=True):
 
     ``kind``: ``self``, ``touch`` (melee touch), ``ray`` (ranged touch), ``creature`` (one), ``creatures`` (several, at
     most ``count``, no two farther apart than ``apart`` metres), ``burst``, ``spread``, ``emanation`` (``radius``
-    about a point in range, or about the caster with ``own``), ``cone``, ``line`` (``length``), ``wall``, ``item``,
-    ``square``. ``count``: an expression of ``cl``; ``who``: ``any``, ``ally``, ``enemy``; ``types``: creature types it
+    about a point in range, or about the caster with ``own``), ``cone``, ``line`` (``length``), ``wall``, ``body``,
+    ``square``. ``count``: an expression of ``cl`` (of a ``touch``: how many touches, of a ``wall``: squares of length);
+    ``who``: ``any``, ``ally``, ``enemy``; ``types``: creature types it
     works on.
     """
 
     kind: Literal["self", "touch", "ray", "creature", "creatures", "burst", "spread", "emanation", "cone", "line",
-                  "wall", "item", "square"]  # fmt: skip
+                  "wall", "body", "square"]  # fmt: skip
     count: str = "1"
     apart: Metres = 0
     radius: Metres = 0
@@ -315,6 +318,10 @@ class Aim(Shape, frozen=True, kw_only=True):
     """``creatures``: the same one may be chosen more than once."""
     who: Literal["any", "ally", "enemy"] = "any"
     types: list[str] = []
+    wall: Literal["", "wall", "force", "fire"] = ""
+    """What a wall is of."""
+    walls: bool = False
+    """``creature``: a wall of a spell will do as well."""
     hd: str = ""
     """Expression of ``cl``: Hit Dice it reaches in all (sleep), nearest and weakest first."""
 
@@ -329,6 +336,8 @@ class Feat(Described, frozen=True, kw_only=True):
     chooses: str = ""
     needs: dict[str, int | list[str]] = {}
     cost: Cost = "none"
+    raises: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Levels by which a metamagic feat raises the slot of a spell; 0 for other feats."""
 
 
 class Ability(Described, frozen=True, kw_only=True):
@@ -360,7 +369,7 @@ class Spell(Described, frozen=True, kw_only=True):
     ``duration``: ``instant``, ``rounds``, ``minutes``, ``hours``, ``concentration``, ``permanent``, ``until_used``,
     with ``lasts`` an expression of ``cl`` (``cl``, ``1 + cl // 3``). ``do``: what it does; roles ``me`` (caster),
     ``targets`` (all it reaches after spell resistance), ``cl``, ``level`` and ``dc`` are known (see `verbs`).
-    ``components``: V, S, M, F, FD; ``cost``: gold of a component, 0 for what a pouch holds.
+    ``components``: V, S, M, F, FD; ``cost``: gold of a component, 0 for what a pouch holds (PF-SPL-05.3).
     """
 
     school: str
@@ -380,6 +389,12 @@ class Spell(Described, frozen=True, kw_only=True):
     concentration: bool = False
     redirect: bool = False
     mind: bool = False
+    calls: list[str] = []
+    """Creatures of which it calls one."""
+    family: Literal["", "cura", "infliggi", "alleato"] = ""
+    """Spells into which others can be turned (PF-SPX-09)."""
+    answers: str = ""
+    """The window at which an immediate spell is cast out of turn (``falling``)."""
 
 
 def aimed(spell: str) -> str:

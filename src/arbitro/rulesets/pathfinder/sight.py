@@ -12,6 +12,7 @@ from arbitro.rulesets.pathfinder.ground import (
     HIDING,
     LOW,
     MIST,
+    OPAQUE,
     line_stopped,
     low_between,
     occupants,
@@ -70,7 +71,20 @@ def could_see(game: Game, it: Id, other: Id) -> bool:
         return False
     if misted(battle_of(game).ground, mine.space, theirs.space) and not _feels(game, it, other):
         return False
-    return effect_between(game, mine.space, theirs.space)
+    return sight_between(game, mine.space, theirs.space)
+
+
+def sight_between(game: Game, a: Space, b: Space) -> bool:
+    """Whether eyes reach from one space to another: flames stop them, a wall of force does not."""
+    ground = battle_of(game).ground
+    if not ground.curtained:
+        return effect_between(game, a, b)
+    key = ("seen", a, b)
+    known: bool | None = game.near.get(key)
+    if known is None:
+        pairs = ((p, q) for p in _points(a) for q in _points(b))
+        known = game.near[key] = any(not line_stopped(ground, p, q, OPAQUE) for p, q in pairs)
+    return known
 
 
 def misted(ground: Ground, a: Space, b: Space) -> bool:

@@ -33,6 +33,7 @@ from arbitro.rulesets.pathfinder.events import (
 )
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
 from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Battle, Creature, square_named
+from arbitro.rulesets.pathfinder.walls import wall_named
 from arbitro.rulesets.pathfinder.words import Words
 
 HEADINGS: tuple[tuple[type[Event], int], ...] = ((RoundBegan, 1), (BattleBegan, 1), (TurnBegan, 2), (Acted, 3))
@@ -119,6 +120,9 @@ class Stage(TabletopRuleset):
             return f"{words.word('choice', way)} ({corner})"
         if key in words.battle.figures:
             return words.who(key)
+        barrier = wall_named(words.battle, key)
+        if barrier is not None:
+            return words.wall(barrier)
         known = words.word("action", key) if level in ("action", "use") else words.word("choice", key)
         known = known or words.word("choice", key) or words.word("manoeuvre", key)
         if known:

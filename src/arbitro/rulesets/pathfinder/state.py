@@ -20,7 +20,7 @@ SAVES = {TEMPRA: COSTITUZIONE, RIFLESSI: DESTREZZA, VOLONTA: SAGGEZZA}  # PF-SAV
 MELEE, RANGED = "melee", "ranged"
 NORMAL, TOUCH, INCORPOREAL = "normal", "touch", "incorporeal"
 LAND, FLY, SWIM, CLIMB, BURROW = "terra", "volo", "nuoto", "scalata", "scavo"
-IN, DEAD, FLED = "in", "dead", "fled"
+IN, DEAD, FLED, GONE = "in", "dead", "fled", "gone"
 STANDARD, MOVE, FULL, SWIFT, IMMEDIATE, FREE, NONE, ATTACK = (
     "standard", "move", "full", "swift", "immediate", "free", "none", "attack",
 )  # fmt: skip
@@ -36,6 +36,7 @@ BLEEDING, INCORPOREAL_BODY, STUNNED, PARALYSED = "sanguinante", "incorporeo", "s
 FATIGUED, EXHAUSTED, FRIGHTENED, SHAKEN, COWERING = "affaticato", "esausto", "spaventato", "scosso", "tremante"
 BURNING = ("in-fiamme", "fuoco-addosso")
 """Conditions that one can put out."""
+WATER_WALKING = "sull-acqua"
 BOUND, ASLEEP, DAZED, FLEEING, KNEELING = "legato", "addormentato", "frastornato", "in-panico", "in-ginocchio"
 REELING = "barcollante-da-colpi"
 CLIMBING, SUBMERGED, STUCK = "arrampicato", "sommerso", "incastrato"
@@ -168,8 +169,10 @@ class Creature(Row):
     ``carer``: who cares for it until the next rest is over; ``rested``: hours of complete rest in a row; ``treated``:
     the hour, and one, in which its deadly wounds were treated;
     ``casting``: the spell under way (list, spell, how, and where it goes); ``charge``: the touch
-    spell in hand (spell, list, caster level, DC). ``net``: hit points left of the net on it; ``leash``: who holds the
-    rope of that net. ``tumbled``: foes past whom it has tried to tumble this turn;
+    spell in hand (spell, list, level, caster level, DC, touches left); ``casting_left``: full-round actions that the
+    spell still takes; ``seared``: the last damage by what goes on hurting; ``kit``: whether it began with a pouch or a
+    holy symbol; ``summoned``: here as long as a spell. ``net``: hit points left of the net on it; ``leash``: who holds
+    the rope of that net. ``tumbled``: foes past whom it has tried to tumble this turn;
     ``stealth``: the Furtività result by which it hides; ``face``: the square above (or below) towards which it climbs,
     while it hangs at ``z`` on a face; ``breath``: rounds spent under water; ``toil``: what it has been at for more than
     a turn, and for how long.
@@ -210,6 +213,10 @@ class Creature(Row):
     spent: tuple[tuple[str, int], ...] = ()
     charge: tuple[Value, ...] = ()
     casting: tuple[Value, ...] = ()
+    casting_left: int = 0
+    seared: int = 0
+    kit: tuple[str, ...] = ()
+    summoned: bool = False
     status: str = IN
     hidden: bool = False
     aware: bool = True
@@ -280,15 +287,31 @@ class Creature(Row):
         return next((n for name, n in self.damaged if name == ability), 0)
 
 
+class Barrier(Struct, frozen=True, gc=False):
+    """A wall raised by a spell: between which squares, and what it is of (see `ground`).
+
+    ``effect``: what ends it, "" for one that stays; ``it``: whose it is; ``side``: the direction in which it glows.
+    """
+
+    kind: str
+    spell: str
+    edges: tuple[tuple[int, int, int, int], ...]
+    it: Id
+    cl: int
+    effect: Id = ""
+    side: Square = (0, 0)
+
+
 class Ground(Struct, frozen=True, dict=True):
     """The board: rows of signs, the top row first, and what stands between squares.
 
     Signs: ``.`` open, ``#`` solid, ``,`` difficult, ``o`` low obstacle, ``^`` pit (impassable, seen across), ``~`` deep
     water, ``%`` fog or foliage that conceals, ``"`` foliage: difficult and concealing, ``*`` dense mist, in which one
     sees the next square only. ``walls``: pairs of neighbouring squares with a wall (``wall``), one with an arrow slit
-    (``slit``) or a low wall (``low``) between them; ``heights``: squares above the ground, in squares; a step of more
-    than one is a face to be climbed. ``faces``: what the face up to a square is like (see `heights.FACES`); ``water``:
-    how rough deep water is; ``lights``: things that give light, by square.
+    (``slit``), a low wall (``low``), one of force (``force``) or of flames (``fire``) between them; ``heights``:
+    squares above the ground, in squares; a step of more than one is a face to be climbed. ``faces``: what the face up
+    to a square is like (see `heights.FACES`); ``water``: how rough deep water is; ``lights``: things that give
+    light, by square.
     """
 
     rows: tuple[str, ...]
@@ -333,6 +356,11 @@ class Ground(Struct, frozen=True, dict=True):
         """What the face up to a square is like."""
         return {(x, y): kind for x, y, kind in self.faces}
 
+    @cached_property
+    def curtained(self) -> bool:
+        """Whether there are walls that stop sight alone, or all but sight."""
+        return any(kind in ("force", "fire") for *_, kind in self.walls)
+
     def inside(self, square: Square) -> bool:
         """Whether a square is on the board."""
         return 0 <= square[0] < self.width and 0 <= square[1] < self.depth
@@ -366,7 +394,8 @@ class Battle(State, kw_only=True):
     is being played; ``waiting``: those who delay; ``last``: whose count was the last one; ``lying``: things on the
     ground, by square; ``calm``: the fight is over and time is played; ``calls``: how often that was decided; ``field``,
     ``why``: who holds the field then, and how; ``sneaking``
-    and ``watching``: who hides from, and who may notice, the others at the beginning.
+    and ``watching``: who hides from, and who may notice, the others at the beginning;
+    ``barriers``: walls that spells have raised.
     """
 
     rows: ClassVar[tuple[str, ...]] = ("figures",)
@@ -390,6 +419,7 @@ class Battle(State, kw_only=True):
     calls: int = 0
     field: Seat = ""
     why: str = ""
+    barriers: tuple[Barrier, ...] = ()
 
     def here(self) -> list[Creature]:
         """Everybody on the board, the dead left out."""

@@ -17,10 +17,11 @@ from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do, must_flee
 from arbitro.rulesets.pathfinder.flight import feared
 from arbitro.rulesets.pathfinder.handling import drawable
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
-from arbitro.rulesets.pathfinder.magic import OPENLY, castable, hurts
+from arbitro.rulesets.pathfinder.magic import OPENLY, castable
+from arbitro.rulesets.pathfinder.metamagic import hurts, spell_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.numbers import DAMAGE
-from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of, spell_of
+from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of
 from arbitro.rulesets.pathfinder.splashing import around
 from arbitro.rulesets.pathfinder.state import DEAD, MELEE, PRONE, RANGED, Battle, Creature, name_of_square, square_named
 from arbitro.rulesets.pathfinder.threat import opposite, strikers

@@ -19,6 +19,7 @@ from arbitro.rulesets.pathfinder.occasions import (
     CASTS,
     OCCASIONS,
     OTHERS,
+    READY_USES,
     STEP_ATTACK,
     place_before,
 )
@@ -41,9 +42,13 @@ def _ready_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if len(path) == 2:
         counters = (COUNTER,) if path[0] == CASTS and figure_of(game, it).casters else ()
         others = tuple(name for name in OTHERS if DEEDS[name].offered(game, it))
-        return Branch("use", tuple(Option(name) for name in (*_ready_deeds(game, it), *others, *counters)))
-    if len(path) == 3 and path[2] not in AIMED:
+        more = (name for name, (words, _, _) in READY_USES.items() if words(game, it))
+        return Branch("use", tuple(Option(name) for name in (*_ready_deeds(game, it), *others, *counters, *more)))
+    if len(path) == 3 and path[2] not in (*AIMED, *READY_USES):
         return None
+    if len(path) == 3 and path[2] in READY_USES:
+        words = READY_USES[str(path[2])][0](game, it)
+        return Branch("spell", tuple(Option(word) for word in words))
     if len(path) == 3:
         mode = RANGED if path[2] == "shoot" else MELEE
         return Branch("weapon", tuple(Option(arm.key) for arm in arms_for(game, it, mode)))
@@ -57,7 +62,8 @@ def _ready_deeds(game: Game, it: Id) -> list[str]:
 
 def _readies(game: Game, it: Id) -> bool:
     battle = battle_of(game)
-    return bool(battle.foes_of(battle.figures[it])) and bool(_ready_deeds(game, it)) and not battle.figures[it].swings
+    anything = bool(_ready_deeds(game, it)) or any(words(game, it) for words, _, _ in READY_USES.values())
+    return bool(battle.foes_of(battle.figures[it])) and anything and not battle.figures[it].swings
 
 
 @deed("ready", STANDARD, ("PF-RDY-01.1",), offered=_readies, grow=_ready_branch)

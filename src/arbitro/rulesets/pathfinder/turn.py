@@ -14,6 +14,8 @@ from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.pathfinder import beasts as _beasts
 from arbitro.rulesets.pathfinder import blows as _blows
 from arbitro.rulesets.pathfinder import calm as _calm
+from arbitro.rulesets.pathfinder import charges as _charges
+from arbitro.rulesets.pathfinder import flying as _flying
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
 from arbitro.rulesets.pathfinder import heights as _heights
@@ -49,18 +51,19 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.grapple import let_slip
 from arbitro.rulesets.pathfinder.harm import bleed_now, knit, try_to_stabilise
 from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
-from arbitro.rulesets.pathfinder.magic import go_on
+from arbitro.rulesets.pathfinder.magic import break_off, go_on
 from arbitro.rulesets.pathfinder.noticing import farness
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE, SKILL
 from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
+from arbitro.rulesets.pathfinder.walls import glow_at_turn
 from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 
 CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _specials, _timing, _manoeuvres,
-            _pushing, _grapple, _handling, _mercy, _magic, _sustaining, _using, _powers, _helping, _splashing,
-            _nets)  # fmt: skip
+            _pushing, _grapple, _handling, _mercy, _magic, _charges, _sustaining, _using, _flying, _powers,
+            _helping, _splashing, _nets)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
@@ -181,6 +184,9 @@ def count(game: Game, it: Id) -> Flow[None]:
     """Somebody's count: what ends on it ends, the dying try to stabilise, and whoever can has its turn."""
     battle = battle_of(game)
     figure = battle.figures[it]
+    if battle.barriers:
+        yield from glow_at_turn(game, it)
+        figure = figure_of(game, it)
     if figure.status != IN:
         yield from game.window("turn_start", About(it))
         game.do(TurnPassed(it=it, why=figure.status, rules=("PF-INI-07.1",)))
@@ -245,6 +251,7 @@ def end_turn(game: Game, it: Id) -> Flow[None]:
     if it in battle_of(game).figures:
         let_slip(game, it)
         keep_afloat(game, it)
+        break_off(game, it)
         game.do(TurnEnded(it=it, rules=("PF-SEQ-04.1",)))
         yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
 

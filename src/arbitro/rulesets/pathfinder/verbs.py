@@ -91,14 +91,21 @@ def damage(game: Game, scope: Args, type_: str, args: Args) -> Flow[None]:
     dice, sides = int(args.get("dice", 0)), int(args.get("sides", 6))
     times = int(scope.get("times", 1))  # a critical hit of a ray or touch, PF-SPL-14.2
     rolled = game.sum(dice * times, sides, by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
-    rolled += int(args.get("plus", 0)) * times
+    rolled = _empowered(scope, rolled) + int(args.get("plus", 0)) * times
+    lasting = scope["rule"] in library_of(game).conditions
     for it in those(scope, args):
         passed = yield from _saves(game, scope, it, args)
         amount = _after_save(game, it, rolled, passed, args, scope.get("origin", ()))
         if amount > 0:
             yield from suffer(
-                game, it, amount, type_, actor=scope["me"], nonlethal=bool(args.get("nonlethal")), rules=rules_of(scope)
+                game, it, amount, type_, actor=scope["me"], nonlethal=bool(args.get("nonlethal")),
+                rules=rules_of(scope), lasting=lasting,
             )  # fmt: skip
+
+
+def _empowered(scope: Args, rolled: int) -> int:
+    """Half as much again by Incantesimi Potenziati."""
+    return rolled * 3 // 2 if scope.get("half_more") else rolled
 
 
 def _after_save(game: Game, it: Id, rolled: int, passed: bool, args: Args, origin: tuple[Any, ...]) -> int:
@@ -130,7 +137,7 @@ def cure(game: Game, scope: Args, dice: int, args: Args) -> Flow[None]:
     for it in those(scope, args):
         sides = int(args.get("sides", 8))
         amount = game.sum(dice, sides, by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
-        amount += int(args.get("plus", 0))
+        amount = _empowered(scope, amount) + int(args.get("plus", 0))
         if sheet_of(game, figure_of(game, it)).type == "non_morto":
             passed = yield from _saves(game, scope, it, {"save": "volonta", **args})
             amount = amount // 2 if passed else amount
@@ -192,11 +199,11 @@ def ability_damage(game: Game, scope: Args, ability: str, args: Args) -> Flow[No
         spared = ability in BODILY and UNHARMED in sheet_of(game, figure).immune
         if spared or figure.score(ability) < 0 or (yield from _saves(game, scope, it, args)):
             continue
-        dice = int(args.get("dice", 0))
+        times = int(scope.get("times", 1))  # PF-CRIT-10.1
+        dice = int(args.get("dice", 0)) * times
         amount = game.sum(dice, int(args.get("sides", 6)), by=scope["me"], rules=rules_of(scope)) if dice > 0 else 0
-        yield from hurt_ability(
-            game, it, ability, amount + int(args.get("plus", 0)), bool(args.get("drain")), rules_of(scope)
-        )
+        amount += int(args.get("plus", 0)) * times
+        yield from hurt_ability(game, it, ability, amount, bool(args.get("drain")), rules_of(scope))
 
 
 def hurt_ability(game: Game, it: Id, ability: str, amount: int, drain: bool, rules: tuple[str, ...]) -> Flow[None]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from arbitro.engine.game import Game
 from arbitro.engine.vocabulary import Vocabulary, Window
+from arbitro.rulesets.pathfinder import at_once as _at_once
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import heights as _heights
 from arbitro.rulesets.pathfinder import magic as _magic
@@ -17,12 +18,15 @@ from arbitro.rulesets.pathfinder.occasions import OCCASIONS
 from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY
 from arbitro.rulesets.pathfinder.state import (
     ABILITIES,
+    FLY,
     INCORPOREAL,
+    LAND,
     MELEE,
     NORMAL,
     RANGED,
     SAVES,
     SIZES,
+    SWIM,
     TOUCH,
 )
 from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES, VERBS
@@ -47,7 +51,7 @@ IMMUNITIES = ("critici", "precisione", "fianchi", "mente", "paura", "sonno", "ch
 """What creatures are immune to beside damage types and conditions."""
 _BODY = ("it", "actor", "weapon", "type")
 
-assert _grapple and _heights and _magic and _sustaining, "their verbs are registered with them"
+assert _at_once and _grapple and _heights and _magic and _sustaining, "their verbs are registered with them"
 
 WINDOWS = {
     window.name: window
@@ -63,6 +67,7 @@ WINDOWS = {
         Window("opening", ("it", "action"), "opening", frozenset({"by"})),
         Window("cue", ("it", "action"), "cue", frozenset({"by", "target"})),
         Window("attacked", ("actor", "target")),
+        Window("offended", ("it",)),
         Window("hit", ("actor", "target", "weapon", "mode"), "blow", frozenset({"critical", "hand", "dealt"})),
         Window("damage", _BODY, "harm", frozenset({"amount"}), ("amount",)),
         Window("damaged", _BODY, "harm", frozenset({"amount"})),
@@ -89,7 +94,7 @@ def stat_of(game: Game, it: str, name: str) -> Any:
 
 WORDS = frozenset((
     *ACTIONS, *OCCASIONS, *ABILITIES, *SAVES, *SKILLS, *SIZES, *DAMAGE_TYPES, *MANOEUVRES, *HANDS, *BONUS_TYPES,
-    MELEE, RANGED, NORMAL, TOUCH, INCORPOREAL, CMD, CHARGE, SWITCHED, "plain",
+    LAND, FLY, SWIM, MELEE, RANGED, NORMAL, TOUCH, INCORPOREAL, CMD, CHARGE, SWITCHED, "plain",
 ))  # fmt: skip
 
 VOCABULARY = Vocabulary(

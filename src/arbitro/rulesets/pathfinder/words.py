@@ -15,7 +15,17 @@ from arbitro.rulesets.pathfinder.content import Library, rules
 from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Hurt, Moved, OpportunityGiven
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered
-from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, UNARMED, Battle, Creature, Item, name_of_square
+from arbitro.rulesets.pathfinder.metamagic import JOINED
+from arbitro.rulesets.pathfinder.state import (
+    METRES_PER_SQUARE,
+    UNARMED,
+    Barrier,
+    Battle,
+    Creature,
+    Item,
+    name_of_square,
+)
+from arbitro.rulesets.pathfinder.walls import label_of
 
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure", "me", "mount", "carer"})
 THINGS = frozenset({"thing", "rule", "spell", "condition", "ability"})
@@ -69,6 +79,8 @@ class Words:
         """The name of anything in the packs, or of a rule."""
         if not isinstance(id, str) or not id:
             return self.say("word.something")
+        if JOINED in id:
+            return f" {JOINED} ".join(self.thing(one) for one in id.split(JOINED))
         name = self.library.name(id, self.lang)
         if name != id:
             return name
@@ -76,6 +88,10 @@ class Words:
         if entry is not None:
             return entry.name if self.lang == "it" else entry.name_en
         return self.say("word.something")
+
+    def wall(self, barrier: Barrier) -> str:
+        """A wall of a spell, and where it stands."""
+        return f"{self.thing(barrier.spell)} ({label_of(barrier)})"
 
     def arm(self, owner: Value, key: Value) -> str:
         """What somebody attacks with, by the name that answers give it."""
@@ -132,6 +148,8 @@ class Words:
             return {field: self.name_of(value)}
         if isinstance(value, Item):
             return {field: self.thing(value.thing), "thing": self.thing(value.thing)}
+        if isinstance(value, Barrier):
+            return {field: self.wall(value), "spell": self.thing(value.spell)}
         if isinstance(value, Effect):
             return {"rule": self.thing(value.rule), "bearer": self.who(value.bearer)}
         if field == "seat" or (field in ("winner", "result") and value in self.battle.seats):

@@ -1,0 +1,124 @@
+"""What happens by magic: long castings, walls, creatures called and sent away, the dead brought back."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import structs
+
+from arbitro.engine.events import Event
+from arbitro.engine.state import State
+from arbitro.engine.values import Id
+from arbitro.rulesets.pathfinder.events import IT, Writes, _all, _let_go, _of
+from arbitro.rulesets.pathfinder.state import GONE, IN, Barrier
+
+
+class CastingWentOn(Event, frozen=True, tag=True):
+    """Another round of a long casting is over; ``left``: how many there are still to come."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    left: int
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).casting_left = self.left
+
+
+class Vanished(Event, frozen=True, tag=True):
+    """Somebody who was called is no longer here."""
+
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.status, figure.ready, figure.charge, figure.casting = GONE, (), (), ()
+        _let_go(state, figure)
+
+
+class Raised(Event, frozen=True, tag=True):
+    """A dead creature lives again, with so many hit points out of so many."""
+
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    hp: int
+    hp_max: int
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.status, figure.hp, figure.hp_max, figure.nonlethal, figure.temp = IN, self.hp, self.hp_max, 0, ()
+        figure.conditions, figure.timed, figure.stable, figure.awake, figure.bleed = (), (), False, False, 0
+
+
+class Floated(Event, frozen=True, tag=True):
+    """Somebody comes down from so many squares above the ground, slowly and unhurt."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    it: Id
+    squares: int
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.z, figure.face = 0, ()
+
+
+class HeightChanged(Event, frozen=True, tag=True):
+    """Somebody flies at another height, in squares."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    it: Id
+    z: int
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.walked += abs(self.z - figure.z)
+        figure.z = self.z
+
+
+class BarrierRose(Event, frozen=True, tag=True):
+    """A wall stands between squares."""
+
+    moves: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    barrier: Barrier
+
+    def apply(self, state: State) -> None:
+        whole, kind = _all(state), self.barrier.kind
+        walls = (*whole.ground.walls, *((*edge, kind) for edge in self.barrier.edges))
+        whole.ground = structs.replace(whole.ground, walls=tuple(sorted(walls)))
+        whole.barriers = (*whole.barriers, self.barrier)
+
+
+class BarrierFell(Event, frozen=True, tag=True):
+    """A wall is gone."""
+
+    moves: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    barrier: Barrier
+
+    def apply(self, state: State) -> None:
+        whole = _all(state)
+        gone = {(*edge, self.barrier.kind) for edge in self.barrier.edges}
+        walls = tuple(wall for wall in whole.ground.walls if wall not in gone)
+        whole.ground = structs.replace(whole.ground, walls=walls)
+        whole.barriers = tuple(one for one in whole.barriers if one != self.barrier)
+
+
+MAGIC_EVENTS: tuple[type[Event], ...] = (
+    CastingWentOn,
+    Vanished,
+    Raised,
+    Floated,
+    HeightChanged,
+    BarrierRose,
+    BarrierFell,
+)
