@@ -146,7 +146,7 @@ def roll_attack(game: Game, a: Attempt) -> str:
     """
     bonus, ac = bonus_of(game, a), defence_of(game, a)
     need = ac.value - bonus.value
-    outcome = game.chance(_swing, need, _threatens_from(game, a), by=a.actor, rules=("PF-ATK-01.1",))
+    outcome = game.chance(_swing, need, threatens_from(game, a), by=a.actor, rules=("PF-ATK-01.1",))
     miss = game.query(MISS, target=a.target, actor=a.actor, mode=a.mode) if outcome != MISSED else Tally(0, 0)
     rules: tuple[RuleId, ...] = ("PF-ATK-02.1",)
     if miss.value:
@@ -169,7 +169,7 @@ def reaches_number(game: Game, it: Id, need: int) -> bool:
     return bool(game.chance(_swing, need, 21, by=it, rules=("PF-ATK-01.1",)) != MISSED)
 
 
-def _threatens_from(game: Game, a: Attempt) -> int:
+def threatens_from(game: Game, a: Attempt) -> int:
     """The lowest face that threatens; 21 against those whom no critical hit harms."""
     if a.harmless or game.immune(a.target, "critici") or "critici" in sheet_of(game, figure_of(game, a.target)).immune:
         return 21

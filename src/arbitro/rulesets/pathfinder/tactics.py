@@ -11,8 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.grid import Space, Square, distance
 from arbitro.rulesets.pathfinder.areas import reached
-from arbitro.rulesets.pathfinder.arms import arm_named, arms_of, dice_of
-from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
+from arbitro.rulesets.pathfinder.arms import arm_named, arms_of
 from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do, must_flee
 from arbitro.rulesets.pathfinder.flight import feared
 from arbitro.rulesets.pathfinder.handling import drawable
@@ -20,22 +19,34 @@ from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.magic import OPENLY, castable
 from arbitro.rulesets.pathfinder.metamagic import hurts, spell_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
-from arbitro.rulesets.pathfinder.numbers import DAMAGE
+from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first
 from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of
 from arbitro.rulesets.pathfinder.splashing import around
-from arbitro.rulesets.pathfinder.state import DEAD, MELEE, PRONE, RANGED, Battle, Creature, name_of_square, square_named
+from arbitro.rulesets.pathfinder.state import (
+    DEAD,
+    MELEE,
+    PRONE,
+    RANGED,
+    Battle,
+    Creature,
+    Swing,
+    name_of_square,
+    square_named,
+)
 from arbitro.rulesets.pathfinder.threat import opposite, strikers
 from arbitro.rulesets.pathfinder.throwing import harms
 
 BODY, POINT, LYING, DYING_WORTH = 4000, 100, 2500, 1200
 FEW_LEFT, MANY, FEW = 40, 150, 16
-ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge")
+ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge", "cleave", "vital_strike", "vital_shot")
 WALKS = ("step", "crawl", "run", "leave", "attack_switched", "sneak")
 """What a computer does not try for its own sake."""
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
         "dismiss", "let_end", "aid_skill", "hide", "search", "jump_down", "slip", "wriggle",
         "begin_long")  # fmt: skip
 NEARNESS = 12
+ABILITIES = 4
+"""How many uses of feats and abilities are weighed."""
 SPLASHED = 400
 """What a point of splash damage counts beside what an attack promises."""
 
@@ -123,11 +134,14 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return _first(game, it, "touch")
     if ready := _arm_oneself(game, it):
         return ready
-    for name in ("swing", "full_attack", "attack", "charge", "shoot"):
-        if may_do(game, figure, DEEDS[name]):
-            found = _best(game, it, name)
-            if found is not None:
-                return found
+    if may_do(game, figure, DEEDS["swing"]) and (found := _best(game, it, "swing")) is not None:
+        return found
+    if may_do(game, figure, DEEDS["avert"]):
+        return ("avert",)
+    if blown := breath(game, it):
+        return blown
+    if (plan := best_plan(game, it)) is not None:
+        return declared_first(game, it, plan) or plan.path
     if may_do(game, figure, DEEDS["move"]):
         found = _nearer(game, it)
         if found is not None:
@@ -155,16 +169,12 @@ def _arm_oneself(game: Game, it: Id) -> tuple[Value, ...]:
 
 
 def _thrown_first(game: Game, it: Id) -> tuple[Value, ...]:
-    """Throw what is in hand where there is nothing better to strike with than a fist."""
+    """Throw bolas where there is nothing better to strike with than a fist; other throws are weighed with the blows."""
     figure = figure_of(game, it)
     if any(arm.melee and not arm.unarmed for arm in arms_of(game, it)) or figure.swings:
         return ()
-    for name in ("trip_thrown", "shoot"):
-        if may_do(game, figure, DEEDS[name]):
-            found = _best(game, it, name)
-            if found is not None and not (name == "trip_thrown" and figure_of(game, str(found[-1])).has(PRONE)):
-                return found
-    return ()
+    found = _best(game, it, "trip_thrown") if may_do(game, figure, DEEDS["trip_thrown"]) else None
+    return found if found is not None and not figure_of(game, str(found[-1])).has(PRONE) else ()
 
 
 def _best(game: Game, it: Id, name: str) -> tuple[Value, ...] | None:
@@ -175,7 +185,7 @@ def _best(game: Game, it: Id, name: str) -> tuple[Value, ...] | None:
 
 def _ranked(game: Game, it: Id, name: str) -> list[tuple[Value, ...]]:
     """The paths of an attack, the most promising first."""
-    mode = RANGED if name in ("shoot", "trip_thrown") else MELEE
+    mode = RANGED if name in ("shoot", "trip_thrown", "vital_shot") else MELEE
 
     def promise(path: tuple[Value, ...]) -> int:
         weapon, target = path[-2], path[-1]
@@ -226,14 +236,8 @@ def _paths(
 
 
 def expected(game: Game, it: Id, weapon: str, target: Id, mode: str) -> int:
-    """About a hundred times the damage that one attack deals on average."""
-    a = Attempt(actor=it, target=target, weapon=weapon, mode=mode)
-    need = defence_of(game, a).value - bonus_of(game, a).value
-    chance = min(19, max(1, 21 - need))
-    number, sides = dice_of(game, it, arm_named(game, it, weapon))
-    bonus = game.query(DAMAGE, actor=it, target=target, weapon=weapon, mode=mode, action="attack", manner="plain",
-                       hand="primary", penalty=0).value  # fmt: skip
-    return chance * 5 * max(2, number * (sides + 1) + 2 * bonus) // 2
+    """A hundred times the damage that one plain attack deals on average."""
+    return blow_worth(game, it, Swing(weapon, mode=mode), target)
 
 
 def spell_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
@@ -308,7 +312,7 @@ def propose(game: Game, seat: Seat) -> list[Value]:
         elif one.name == "cast":
             found += spell_ideas(game, it)[:3]
         elif one.name not in WALKS:
-            found += _paths(game, it, one.name, most=2)
+            found += _paths(game, it, one.name, most=ABILITIES if one.name == "ability" else 2)
     return [(it, *path) for path in dict.fromkeys([*found, (END,)])][:FEW]
 
 

@@ -1,0 +1,259 @@
+"""What blows are worth by their exact odds: which way of attacking pays, and when a feat that is declared does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id, RuleId, Value
+from arbitro.geometry.grid import adjacent as touching
+from arbitro.rulesets.pathfinder.arms import arm_named, dice_of, has_feat, strikes_armed
+from arbitro.rulesets.pathfinder.attacks import PERCENT, Attempt, bonus_of, defence_of, threatens_from
+from arbitro.rulesets.pathfinder.beasts import lanes, pounces, rakes
+from arbitro.rulesets.pathfinder.blows import GREAT_CLEAVE, vital
+from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, may_do
+from arbitro.rulesets.pathfinder.facts import heft
+from arbitro.rulesets.pathfinder.harm import overcomes
+from arbitro.rulesets.pathfinder.lookups import able, figure_of, modifier, sheet_of
+from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, MISS, MULTIPLIER, REDUCTION
+from arbitro.rulesets.pathfinder.powers import ABILITY, aim_of, shape_of, usable, within_area
+from arbitro.rulesets.pathfinder.shapes import Ability
+from arbitro.rulesets.pathfinder.state import FORZA, FREE, MELEE, RANGED, SWIFT, Swing, name_of_square
+from arbitro.rulesets.pathfinder.strikes import aims_by_arm, natural_swings, styles
+from arbitro.rulesets.pathfinder.threat import strikers, threatening_arms
+
+FACES, HUNDRED = 20, 100
+CHARGING = -2  # what a charge takes off the face needed
+POWER, EXPERTISE, DEADLY = "attacco-poderoso", "maestria-in-combattimento", "mira-letale"
+TRADES = {POWER: MELEE, EXPERTISE: MELEE, DEADLY: RANGED}
+"""Feats that take from blows for something else, and for which mode."""
+DARED, FALLEN = 2, 10_000
+LEAST_KEPT = 75  # per cent of its own damage that a hurt fighter keeps when it covers itself
+
+
+class Plan(Struct, frozen=True):
+    """A way of attacking: what it is worth, how it is answered, and the blows that it makes at whom."""
+
+    score: int
+    path: Path
+    blows: tuple[tuple[Swing, Id], ...]
+    action: str = "attack"
+
+
+# --- one blow -----------------------------------------------------------------------------------------
+
+
+def chances(need: int, low: int) -> tuple[int, int]:
+    """Faces of the d20 that hit a number, and those of them that threaten from ``low`` on (PF-ATK-03, PF-CRIT-07).
+
+    >>> chances(11, 19), chances(25, 19), chances(-5, 15)
+    ((10, 2), (1, 1), (19, 6))
+    """
+    hits = max(1, min(FACES - 1, FACES + 1 - need))
+    return hits, min(hits, max(0, FACES + 1 - low))
+
+
+def blow_worth(
+    game: Game, it: Id, swing: Swing, target: Id, action: str = "attack", *, harder: int = 0, stronger: int = 0,
+    more: int = 0,
+) -> int:  # fmt: skip
+    """A hundred times the mean damage of one attack, threats, concealment and damage reduction counted.
+
+    Args:
+        swing: with what, at which penalty; target: at whom; action: as part of what.
+        harder: points taken off the roll; stronger: added to damage; more: how many more times the dice are rolled.
+    """
+    a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action, hand=swing.hand,
+                penalty=swing.penalty)  # fmt: skip
+    arm = arm_named(game, it, swing.weapon)
+    hits, threats = chances(defence_of(game, a).value - bonus_of(game, a).value + harder, threatens_from(game, a))
+    number, sides = dice_of(game, it, arm, second=swing.hand == "second")
+    bonus = game.query(DAMAGE, actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action,
+                       manner="plain", hand=swing.hand, penalty=0).value  # fmt: skip
+    reduction = _reduction(game, it, swing.weapon, target)
+    twice = max(0, max(2, number * (sides + 1) + 2 * (bonus + stronger)) - 2 * reduction)
+    times = game.query(MULTIPLIER, actor=it, weapon=swing.weapon, target=target).value
+    seen = PERCENT - game.query(MISS, target=target, actor=it, mode=swing.mode).value
+    of_400 = (hits * FACES + threats * hits * (times - 1)) * twice + hits * FACES * more * number * (sides + 1)
+    return of_400 * seen * HUNDRED // (2 * FACES * FACES * PERCENT)
+
+
+def _reduction(game: Game, it: Id, weapon: str, target: Id) -> int:
+    reduction = game.query(REDUCTION, target=target, actor=it, weapon=weapon).value
+    if reduction <= 0:
+        return 0
+    types = tuple(arm_named(game, it, weapon).weapon.types)
+    but = tuple(sheet_of(game, figure_of(game, target)).reduction_but)
+    return 0 if overcomes(game, it, weapon, types, but) else reduction
+
+
+def hit_share(game: Game, it: Id, weapon: str, target: Id) -> int:
+    """Per cent by which a plain attack hits."""
+    a = Attempt(actor=it, target=target, weapon=weapon)
+    return chances(defence_of(game, a).value - bonus_of(game, a).value, FACES)[0] * 5
+
+
+# --- ways of attacking --------------------------------------------------------------------------------
+
+
+def best_plan(game: Game, it: Id) -> Plan | None:
+    """The attack that promises most against those who stand; None where nobody who stands can be attacked."""
+    found = [plan for plan in plans(game, it) if plan.score > 0]
+    return max(found, key=lambda plan: plan.score, default=None)
+
+
+def plans(game: Game, it: Id) -> Iterator[Plan]:
+    """Every way of attacking, with what it is worth."""
+    figure = figure_of(game, it)
+    for name, made in (("full_attack", _fully), ("attack", _once), ("cleave", _cleaving), ("vital_strike", _mightily),
+                       ("charge", _charging), ("trample", _over), ("shoot", _at_range),
+                       ("vital_shot", _at_range)):  # fmt: skip
+        if may_do(game, figure, DEEDS[name]):
+            yield from made(game, it, name)
+
+
+def scored(game: Game, worth: int, target: Id) -> int:
+    """What damage counts against somebody: the more the nearer it is to falling, little against the fallen."""
+    score = worth * HUNDRED // (4 + max(0, figure_of(game, target).hp))
+    return score if able(game, target) else score - FALLEN * HUNDRED
+
+
+def _plan(game: Game, it: Id, path: tuple[Value, ...], swings: tuple[Swing, ...], target: Id, **how: int) -> Plan:
+    action = CHARGE if path[0] == "charge" else "attack"
+    worth = sum(blow_worth(game, it, swing, target, action, **how) for swing in swings)
+    score = scored(game, worth, target)
+    return Plan(score // DARED if _dared(game, it, swings[0], target) else score, path,
+                tuple((swing, target) for swing in swings), action)  # fmt: skip
+
+
+def _dared(game: Game, it: Id, swing: Swing, target: Id) -> bool:
+    """Whether an attack lets others strike first: a shot under their eyes, or bare hands (PF-TAB-01, PF-STD-05)."""
+    if swing.mode == RANGED:
+        return bool(strikers(game, it))
+    return not strikes_armed(game, it, arm_named(game, it, swing.weapon)) and bool(threatening_arms(game, target))
+
+
+def _fully(game: Game, it: Id, name: str) -> Iterator[Plan]:
+    for style, swings in styles(game, it).items():
+        first = swings[0]
+        for target in aims_by_arm(game, it, first.mode).get(first.weapon, ()):
+            reached = tuple(s for s in swings if target in aims_by_arm(game, it, s.mode).get(s.weapon, ()))
+            yield _plan(game, it, (name, style, first.weapon, target), reached, target)
+
+
+def _once(game: Game, it: Id, name: str) -> Iterator[Plan]:
+    for weapon, targets in aims_by_arm(game, it, MELEE).items():
+        for target in targets:
+            yield _plan(game, it, (name, weapon, target), (Swing(weapon),), target)
+
+
+def _mightily(game: Game, it: Id, name: str) -> Iterator[Plan]:
+    for weapon, targets in aims_by_arm(game, it, MELEE).items():
+        for target in targets:
+            yield _plan(game, it, (name, weapon, target), (Swing(weapon),), target, more=vital(game, it))
+
+
+def _at_range(game: Game, it: Id, name: str) -> Iterator[Plan]:
+    more = vital(game, it) if name == "vital_shot" else 0
+    for weapon, targets in aims_by_arm(game, it, RANGED).items():
+        for target in targets:
+            yield _plan(game, it, (name, weapon, target), (Swing(weapon, mode=RANGED),), target, more=more)
+
+
+def _cleaving(game: Game, it: Id, name: str) -> Iterator[Plan]:
+    """The first blow and, as likely as it hits, the best that may follow."""
+    for weapon, targets in aims_by_arm(game, it, MELEE).items():
+        for target in targets:
+            first = _plan(game, it, (name, weapon, target), (Swing(weapon),), target)
+            beside = [foe for foe in targets if foe != target and able(game, foe)
+                      and touching(figure_of(game, target).space, figure_of(game, foe).space)]  # fmt: skip
+            after = [scored(game, blow_worth(game, it, Swing(weapon), foe), foe) for foe in beside]
+            after.sort(reverse=True)
+            more = sum(after) if has_feat(game, it, GREAT_CLEAVE) else sum(after[:1])
+            if more:
+                share = hit_share(game, it, weapon, target)
+                yield Plan(first.score + more * share // PERCENT, first.path, first.blows)
+
+
+def _charging(game: Game, it: Id, name: str) -> Iterator[Plan]:
+    weapons = DEEDS[name].grow(game, it, ())
+    for weapon in weapons.options if weapons is not None else ():
+        if str(weapon.key) in DEEDS:
+            continue  # a bull rush
+        targets = DEEDS[name].grow(game, it, (weapon.key,))
+        for option in targets.options if targets is not None else ():
+            swings: tuple[Swing, ...] = (Swing(str(weapon.key)),)
+            if pounces(game, it, str(weapon.key)):
+                swings = (*natural_swings(game, it), *rakes(game, it))
+            yield _plan(game, it, (name, weapon.key, option.key), swings, str(option.key))
+
+
+def _over(game: Game, it: Id, name: str) -> Iterator[Plan]:
+    """Trampling: about three quarters of half again the Strength, at each who is walked over."""
+    for square, lane in lanes(game, it).items():
+        under = [foe for some in lane.under for foe in some]
+        each = HUNDRED * 3 * (4 + modifier(game, it, FORZA) * 3 // 2) // 4
+        if under:
+            yield Plan(sum(scored(game, each, foe) for foe in under), (name, name_of_square(square)), ())
+
+
+# --- feats and abilities that pay ---------------------------------------------------------------------
+
+
+def declared_first(game: Game, it: Id, plan: Plan) -> Path:
+    """What to declare or use before an attack is made: a trade that pays by its odds, or what costs nothing."""
+    for rule in usable(game, it):
+        if rule in TRADES:
+            if plan.blows and pays(game, it, rule, plan):
+                return (ABILITY, rule)
+            continue
+        shape = shape_of(game, rule)
+        if shape.cost not in (FREE, SWIFT) or not plan.blows:
+            continue
+        branch = aim_of(game, it, rule, ())
+        if branch is None:
+            return (ABILITY, rule)
+        target = plan.blows[0][1]
+        if any(option.key == target for option in branch.options):
+            return (ABILITY, rule, target)
+    return ()
+
+
+def pays(game: Game, it: Id, rule: RuleId, plan: Plan) -> bool:
+    """Whether a trade of precision for something else pays for the blows of a plan."""
+    if any(swing.mode != TRADES[rule] for swing, _ in plan.blows):
+        return False
+    figure = figure_of(game, it)
+    step = 1 + figure.bab // 4
+    plain = sum(blow_worth(game, it, swing, target, plan.action) for swing, target in plan.blows)
+    if rule == EXPERTISE:
+        kept = sum(blow_worth(game, it, swing, target, plan.action, harder=step) for swing, target in plan.blows)
+        return figure.hp * 2 < figure.hp_max and bool(strikers(game, it)) and kept * PERCENT >= plain * LEAST_KEPT
+    traded = 0
+    for swing, target in plan.blows:
+        stronger = step * (heft(game, it, swing.weapon, swing.hand) if rule == POWER else 2)
+        traded += blow_worth(game, it, swing, target, plan.action, harder=step, stronger=stronger)
+    return traded > plain
+
+
+def breath(game: Game, it: Id) -> Path:
+    """A special ability with an area that reaches more foes than friends and hurts, the best way it can go."""
+    seat = figure_of(game, it).seat
+    found: list[tuple[int, int, Path]] = []
+    for rule in usable(game, it):
+        shape = shape_of(game, rule)
+        if not isinstance(shape, Ability) or shape.aim is None:
+            continue
+        branch = aim_of(game, it, rule, ())
+        for path in ((),) if branch is None else tuple((option.key,) for option in branch.options):
+            inside = [figure_of(game, one) for one in within_area(game, it, shape, path) if able(game, one)]
+            foes = sum(one.seat != seat for one in inside)
+            gain = foes - 2 * (len(inside) - foes)
+            if gain > 0:
+                found.append((-gain, len(found), (ABILITY, rule, *path)))
+    return min(found)[2] if found else ()
+
+
+__all__ = ["best_plan", "blow_worth", "breath", "chances", "declared_first", "pays", "plans"]
