@@ -413,14 +413,19 @@ class Healed(Event, frozen=True, tag=True):
 
 
 class TemporaryChanged(Event, frozen=True, tag=True):
-    """Temporary hit points as they are now."""
+    """Temporary hit points as they are now; ``effect``: what ends those of ``source``."""
 
     writes: ClassVar[Writes] = IT
     it: Id
     temp: tuple[tuple[str, int], ...]
+    source: str = ""
+    effect: Id = ""
 
     def apply(self, state: State) -> None:
-        _of(state, self.it).temp = self.temp
+        figure = _of(state, self.it)
+        figure.temp = self.temp
+        if self.effect:
+            figure.timed = (*figure.timed, (self.source, self.effect))
 
 
 class AbilityHurt(Event, frozen=True, tag=True):

@@ -219,10 +219,12 @@ def temporary(game: Game, scope: Args, points: int, args: Args) -> None:
     """Temporary hit points; of one source only the most counts (PF-HP-10.1). With ``for`` they vanish then."""
     for it in those(scope, args):
         rest = tuple(pair for pair in figure_of(game, it).temp if pair[0] != scope["rule"])
-        game.do(TemporaryChanged(it=it, temp=(*rest, (scope["rule"], points)), rules=rules_of(scope)))
-        part = scope["_part"]
+        part, effect = scope["_part"], ""
         if part.ends:
             begin_effect(game, part, scope, it, (("temporary", scope["rule"]),))
+            effect = max(game.state.effects.values(), key=lambda e: e.stamp).id
+        game.do(TemporaryChanged(it=it, temp=(*rest, (scope["rule"], points)), source=scope["rule"], effect=effect,
+                                 rules=rules_of(scope)))  # fmt: skip
 
 
 @verb("bleed", args={"to": "expr"})
