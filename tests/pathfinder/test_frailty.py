@@ -15,7 +15,14 @@ from arbitro.rulesets.pathfinder.numbers import ATTACK, CMD_OF, SAVE
 from arbitro.rulesets.pathfinder.verbs import hurt_ability
 from tests.pathfinder.field import Field
 
-TROLL = {"at": "d3", "hp": 60, "costituzione": 20, "level": 6, "regeneration": 5, "regeneration_but": ["fuoco", "acido"]}
+TROLL = {
+    "at": "d3",
+    "hp": 60,
+    "costituzione": 20,
+    "level": 6,
+    "regeneration": 5,
+    "regeneration_but": ["fuoco", "acido"],
+}
 
 
 def field_of(dice: Any = (), **more: Any) -> Field:

@@ -132,11 +132,15 @@ def fade(game: Game, left: int) -> Flow[None]:
 
 
 def hours(game: Game, left: int, what: str) -> Flow[None]:
-    """One hour after the other; at the end of a night or a day its rest counts."""
+    """One hour after the other, and whatever it has brought on; at the end of a night or a day its rest counts."""
     yield from hour_passes(game, rest=what in (HOUR, NIGHT_OF, BED))
-    if left > 1:
-        game.push(Step("hours", (left - 1, what)))
-    elif what in (NIGHT_OF, BED):
+    more = Step("hours", (left - 1, what)) if left > 1 else Step("dawn", (what,))
+    game.push(Step("fade", (ROUNDS_AN_HOUR,)), more)
+
+
+def dawn(game: Game, what: str) -> Flow[None]:
+    """What a night or a day gives back."""
+    if what in (NIGHT_OF, BED):
         yield from night_ends(game, bed=what == BED)
 
 
@@ -157,5 +161,6 @@ def register(steps: Steps) -> None:
     steps("calm", cut="calm")(decide)
     steps("fade")(fade)
     steps("hours")(hours)
+    steps("dawn")(dawn)
     steps("treated")(treated)
     steps("story_ends")(story_ends)
