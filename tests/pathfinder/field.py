@@ -29,13 +29,33 @@ from arbitro.rulesets.pathfinder.state import ABILITIES, Battle, Creature
 from tests.staging import Staging
 
 OPEN = ("............",) * 10
-MEMBER = ("at", "items", "hp_now", "nonlethal", "conditions", "hidden", "aware", "sneaks", "bleed", "mount", "name")
+STEED = {"size": "grande", "long": True, "mount": True, "combat_trained": True, "speeds": {"terra": 15}, "legs": 4,
+         "type": "animale", "hp": 30, "attacks": [{"id": "zoccolo", "name": "Zoccolo", "name_en": "Hoof",
+                                                   "damage": "1d4", "types": ["contundente"]}]}  # fmt: skip
+"""What makes a plain creature a trained horse of 30 hit points, with one hoof (``steed: true``)."""
+MEMBER = (
+    "at",
+    "items",
+    "hp_now",
+    "nonlethal",
+    "conditions",
+    "hidden",
+    "aware",
+    "sneaks",
+    "bleed",
+    "mount",
+    "name",
+    "steed",
+)
 
 
 def sheet_of(id_: str, given: dict[str, Any]) -> Sheet:
     """A plain creature with what differs."""
-    data = {key: value for key, value in given.items() if key == "items" or key not in (*MEMBER, *ABILITIES)}
+    data = {**STEED} if given.get("steed") else {}
+    data |= {key: value for key, value in given.items() if key == "items" or key not in (*MEMBER, *ABILITIES)}
     scores = {ability: given.get(ability, 10) for ability in ABILITIES}
+    if given.get("steed"):
+        scores["intelligenza"] = given.get("intelligenza", 2)
     data.setdefault("speeds", {"terra": 9})
     data.setdefault("saves", {"tempra": 0, "riflessi": 0, "volonta": 0})
     data.setdefault("attacks", [])
@@ -79,6 +99,7 @@ class Field(Staging):
     ) -> None:
         everybody = {**party, **foes}
         order = tuple(order) or tuple(everybody)
+        self.ridden = {given["mount"] for given in everybody.values() if given.get("mount")}
         sheets = []
         for id_, given in everybody.items():
             dexterity = (given.get("destrezza", 10) - 10) // 2
@@ -91,12 +112,12 @@ class Field(Staging):
         self.setup = {"ground": {"map": list(rows), **(ground or {})}, "sides": sides, "options": options or {}}
         self.dice: Any = dice
         if isinstance(dice, Sequence):
-            first = [20 - order.index(id_) for id_ in sorted(everybody)]
+            first = [20 - order.index(id_) for id_ in sorted(everybody) if id_ not in self.ridden]
             self.dice = ScriptedDice([*first, *dice])
         self.game = Game.new(self.rules, self.setup, self.dice)
 
     def _member(self, id_: str, given: dict[str, Any]) -> dict[str, Any]:
-        data = {key: given[key] for key in MEMBER if key in given and key != "hp_now"}
+        data = {key: given[key] for key in MEMBER if key in given and key not in ("hp_now", "steed")}
         if "hp_now" in given:
             data["hp"] = given["hp_now"]
         return {"id": id_, "sheet": f"prova-{id_}", **data}
@@ -140,4 +161,4 @@ class Field(Staging):
     def rolled(self) -> list[tuple[str, int, tuple[int, ...]]]:
         """All dice after initiative: who, sides, faces."""
         rolls = [(e.by, e.sides, e.faces) for e in self.all(Rolled)]
-        return rolls[len(self.state.figures) :]
+        return rolls[len(self.state.figures) - len(self.ridden) :]

@@ -8,12 +8,17 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, melee_arms, range_of, ranged_arms, strikes_armed
 from arbitro.rulesets.pathfinder.attacks import MISSED, Attempt, attack, can_be_attacked
+from arbitro.rulesets.pathfinder.events import CameToNothing
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.saddle import both_strike, struck
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from arbitro.rulesets.pathfinder.state import MELEE, PRONE, Creature, Swing
 from arbitro.rulesets.pathfinder.threat import strikes, threatening_arms
 from arbitro.rulesets.pathfinder.throwing import NET, nettable, shot_left
+
+OUT_OF_TURN = ("ready",)
+"""Blows that are no part of one's own turn in the saddle."""
 
 
 def aims(game: Game, it: Id, arm: Arm, mode: str) -> list[Id]:
@@ -71,6 +76,20 @@ def blow(
             return MISSED
     if not _reaches(game, figure_of(game, it), figure_of(game, target), arm, swing.mode):
         return MISSED
+    if not _in_the_saddle(game, it, action):
+        return MISSED
     a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action, manner=manner,
                 hand=swing.hand, penalty=swing.penalty, times=times, more=more)  # fmt: skip
-    return (yield from attack(game, a))
+    outcome = yield from attack(game, a)
+    if action not in OUT_OF_TURN:
+        struck(game, it, swing.mode)
+    return outcome
+
+
+def _in_the_saddle(game: Game, it: Id, action: str) -> bool:
+    """Whether a rider keeps its mount in hand while both strike, or the mount obeys (PF-SKL-04.1)."""
+    figure = figure_of(game, it)
+    if not (figure.mount or figure.rider) or action in OUT_OF_TURN or both_strike(game, it):
+        return True
+    game.do(CameToNothing(it=it, action=action, why="apart", rules=("PF-SKL-04.1",)))
+    return False

@@ -24,6 +24,11 @@ from arbitro.rulesets.pathfinder.state import (
 )
 
 HANDS = 2
+FROM_HORSEBACK = "da-cavaliere"
+"""Tag of weapons made for the saddle: one hand will do there, and a charge doubles their damage (PF-TAB-10.5)."""
+ONE_HAND = "one_hand"
+"""In ``did`` of a rider that has to guide its mount with one hand (PF-MNT-06.1)."""
+MILITARY_SADDLE = "sella-militare"
 TIMES_THROWN, TIMES_SHOT = 5, 10  # increments, PF-STD-09.2
 BIGGER = {"1": "1d2", "1d2": "1d3", "1d3": "1d4", "1d4": "1d6", "1d6": "1d8", "1d8": "2d6", "1d10": "2d8",
           "1d12": "3d6", "2d4": "2d6", "2d6": "3d6", "2d8": "3d8", "2d10": "4d8", "3d6": "4d6", "3d8": "6d6",
@@ -142,15 +147,22 @@ def arm_named(game: Game, it: Id, key: str) -> Arm:
 
 def melee_arms(game: Game, it: Id) -> tuple[Arm, ...]:
     """What it strikes with in melee."""
-    grappled = suffers(game, it, GRAPPLED)
+    one = suffers(game, it, GRAPPLED) or guides(figure_of(game, it))
     return tuple(
-        arm for arm in arms_of(game, it) if arm.melee and not (grappled and hands_for(game, it, arm) > 1)
+        arm for arm in arms_of(game, it) if arm.melee and not (one and hands_for(game, it, arm) > 1)
     )  # fmt: skip
+
+
+def guides(figure: Creature) -> bool:
+    """Whether a rider needs one hand for its mount this turn (PF-MNT-06.1)."""
+    return bool(figure.mount) and ONE_HAND in figure.did
 
 
 def ranged_arms(game: Game, it: Id) -> tuple[Arm, ...]:
     """What it throws or shoots."""
-    return tuple(arm for arm in arms_of(game, it) if arm.ranged)
+    one = guides(figure_of(game, it))
+    return tuple(arm for arm in arms_of(game, it)
+                 if arm.ranged and not (one and arm.weapon.projectile and arm.item is not None))  # fmt: skip
 
 
 def counts_as_armed(game: Game, it: Id, arm: Arm) -> bool:
@@ -188,6 +200,8 @@ def hands_for(game: Game, it: Id, arm: Arm) -> int:
     figure = figure_of(game, it)
     if arm.item is None:
         return 0
+    if figure.mount and FROM_HORSEBACK in arm.weapon.tags:
+        return figure.held.count(arm.item.no) or 1  # PF-TAB-10.5
     return 2 if arm.weapon.group == "two-handed" else figure.held.count(arm.item.no) or 1
 
 
@@ -271,11 +285,21 @@ def small_bodied(size: int) -> bool:
     return size <= TINY
 
 
+def saddle_of(game: Game, it: Id) -> Item | None:
+    """The saddle that a rider sits in, among its own things or its mount's; a military one first (PF-EQP-03)."""
+    rider = figure_of(game, it)
+    items = library_of(game).items
+    carried = (*rider.items, *(figure_of(game, rider.mount).items if rider.mount else ()))
+    saddles = [item for item in carried if item.thing in items and items[item.thing].type == "saddle"]
+    return next((one for one in saddles if one.thing == MILITARY_SADDLE), next(iter(saddles), None))
+
+
 def worn_armour(game: Game, figure: Creature) -> list[tuple[Item, Armour]]:
     """Armour worn and shields in hand."""
     found = []
     for item in figure.items:
         thing = library_of(game).armours.get(item.thing)
-        if thing is not None and (item.worn or item.no in figure.held):
+        strapped = item.no in figure.held and not (guides(figure) and not thing.hand_free) if thing else False
+        if thing is not None and (item.worn or strapped):
             found.append((item, thing))
     return found

@@ -11,7 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, dice_of, has_feat
-from arbitro.rulesets.pathfinder.events import AttackRolled, ItemChanged, Revealed
+from arbitro.rulesets.pathfinder.events import AttackRolled, CameToNothing, ItemChanged, Revealed
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import (
@@ -24,6 +24,7 @@ from arbitro.rulesets.pathfinder.numbers import (
     SWITCHED,
     THREAT,
 )
+from arbitro.rulesets.pathfinder.saddle import guards_mount, may_guard_mount
 from arbitro.rulesets.pathfinder.sight import TOTAL, cover
 from arbitro.rulesets.pathfinder.state import IN, INCORPOREAL, INCORPOREAL_BODY, MELEE, NORMAL, RANGED, TOUCH
 from arbitro.rulesets.pathfinder.subjects import About, Attacked, Blow
@@ -66,10 +67,13 @@ def attack(game: Game, a: Attempt) -> Flow[str]:
     """Make an attack; returns its outcome: ``miss``, ``concealed``, ``hit`` or ``critical``."""
     if figure_of(game, a.target).status != IN or cover(game, a.actor, a.target, a.mode) == TOTAL:
         return MISSED
-    outcome = CRITICAL if a.sure else roll_attack(game, a)
+    outcome, total = (CRITICAL, 0) if a.sure else rolled_attack(game, a)
     if figure_of(game, a.actor).hidden:
         game.do(Revealed(it=a.actor, rules=("PF-SUR-01.1",)))
     arm = arm_named(game, a.actor, a.weapon)
+    if outcome in (HIT, CRITICAL) and total and (yield from guards_mount(game, a.target, total)):
+        game.do(CameToNothing(it=a.actor, action="attack", why="parried", rules=("combattere-in-sella",)))
+        outcome = MISSED
     if outcome in (HIT, CRITICAL):
         yield from strike_home(game, a, outcome == CRITICAL)
     spend_shot(game, a)
@@ -144,9 +148,15 @@ def roll_attack(game: Game, a: Attempt) -> str:
 
     The roll comes first, then the chance to miss (PF-CON-04.2), then the confirmation with the same bonus.
     """
+    return rolled_attack(game, a)[0]
+
+
+def rolled_attack(game: Game, a: Attempt) -> tuple[str, int]:
+    """As `roll_attack`, with the total where a rider of the target may beat it; 0 elsewhere."""
     bonus, ac = bonus_of(game, a), defence_of(game, a)
-    need = ac.value - bonus.value
-    outcome = game.chance(_swing, need, threatens_from(game, a), by=a.actor, rules=("PF-ATK-01.1",))
+    need, told = ac.value - bonus.value, may_guard_mount(game, a.target)
+    low = threatens_from(game, a)
+    outcome, face = game.chance(_swing, need, low, told, by=a.actor, rules=("PF-ATK-01.1",))
     miss = game.query(MISS, target=a.target, actor=a.actor, mode=a.mode) if outcome != MISSED else Tally(0, 0)
     rules: tuple[RuleId, ...] = ("PF-ATK-02.1",)
     if miss.value:
@@ -161,12 +171,12 @@ def roll_attack(game: Game, a: Attempt) -> str:
         rules = (*rules, "PF-CRIT-02.2" if confirmed else "PF-CRIT-02.3")
     game.do(AttackRolled(actor=a.actor, target=a.target, weapon=a.weapon, mode=a.mode, outcome=outcome, bonus=bonus,
                          ac=ac, action=a.action, rules=rules))  # fmt: skip
-    return str(outcome)
+    return str(outcome), face + bonus.value if told else 0
 
 
 def reaches_number(game: Game, it: Id, need: int) -> bool:
     """An attack roll against something that is nobody, where no critical hit is of any use."""
-    return bool(game.chance(_swing, need, 21, by=it, rules=("PF-ATK-01.1",)) != MISSED)
+    return bool(game.chance(_swing, need, 21, False, by=it, rules=("PF-ATK-01.1",))[0] != MISSED)
 
 
 def threatens_from(game: Game, a: Attempt) -> int:
@@ -176,12 +186,13 @@ def threatens_from(game: Game, a: Attempt) -> int:
     return 21 - game.query(THREAT, actor=a.actor, weapon=a.weapon, target=a.target).value
 
 
-def _swing(dice: Any, need: int, low: int) -> str:
-    """A d20: 1 misses, 20 hits; a hit with a high enough face is a threat (PF-CRIT-07)."""
+def _swing(dice: Any, need: int, low: int, told: bool) -> tuple[str, int]:
+    """A d20: 1 misses, 20 hits; a hit with a high enough face is a threat (PF-CRIT-07). ``told``: the face counts."""
     (face,) = dice.roll(20)
+    shown = face if told else 0
     if face == 1 or (face < need and face != 20):
-        return MISSED
-    return CRITICAL if face >= low else HIT
+        return MISSED, shown
+    return (CRITICAL if face >= low else HIT), shown
 
 
 def _confirms(dice: Any, need: int) -> bool:

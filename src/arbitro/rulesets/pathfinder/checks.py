@@ -18,17 +18,19 @@ from arbitro.rulesets.pathfinder.flying import come_down, unsupported
 from arbitro.rulesets.pathfinder.ground import narrow
 from arbitro.rulesets.pathfinder.harm import dead, follow_constitution, restate, vigour_of, wanted
 from arbitro.rulesets.pathfinder.heights import lost_hold
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, shapes_on, suffers
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of, shapes_on, suffers
 from arbitro.rulesets.pathfinder.state import (
     BY_HIT_POINTS,
     ENTANGLED,
     IN,
     INCORPOREAL_BODY,
+    RIDERLESS,
     SQUEEZING,
     Barrier,
     Creature,
 )
 from arbitro.rulesets.pathfinder.summoning import called_away, send_away
+from arbitro.rulesets.pathfinder.unhorsing import fall_with_mount, unseated
 from arbitro.rulesets.pathfinder.walls import fallen_walls, let_fall
 
 
@@ -36,7 +38,7 @@ def checks(game: Game) -> Flow[bool] | None:
     """What follows from how things stand, none where nothing does.
 
     Conditions whose time is up, hit points that Constitution gives or takes, conditions that hit points bring, narrow
-    spaces, hands that open, holds that are lost.
+    spaces, hands that open, holds that are lost, riders out of the saddle and mounts without them.
     """
     effects, figures = game.state.effects, battle_of(game).figures.values()
     late = [f.id for f in figures if f.timed and any(e not in effects for _, e in f.timed)]
@@ -50,7 +52,16 @@ def checks(game: Game) -> Flow[bool] | None:
     sinking = [f.id for f in figures if f.z and unsupported(game, f)]
     if gone or down or sinking:
         return _disperse(game, gone, down, sinking)
-    return _settle(game, late, bent, off, tight, limp, loose) if late or off or tight or limp or loose else None
+    thrown = [f.id for f in figures if f.mount and f.status == IN and unseated(game, f)]
+    stray = [f.id for f in figures if f.ridden and f.status == IN and _strays(game, f)]
+    if not (late or off or tight or limp or loose or thrown or stray):
+        return None
+    return _settle(game, late, bent, off, tight, limp, loose, thrown, stray)
+
+
+def _strays(game: Game, figure: Creature) -> bool:
+    """Whether a mount has come to be without a rider who directs it, or has one again (PF-MNT-16.3)."""
+    return figure.has(RIDERLESS) == bool(figure.rider and able(game, figure.rider))
 
 
 def _bent(game: Game, figure: Creature) -> bool:
@@ -87,8 +98,11 @@ def _out_of_line(game: Game, figure: Creature) -> bool:
 
 def _settle(
     game: Game, late: list[Id], bent: list[Id], off: list[Id], tight: list[Id], limp: list[Id],
-    loose: list[Id],
+    loose: list[Id], thrown: list[Id], stray: list[Id],
 ) -> Flow[bool]:  # fmt: skip
+    for it in stray:
+        kind = ConditionEnded if figure_of(game, it).has(RIDERLESS) else ConditionBegan
+        game.do(kind(it=it, condition=RIDERLESS, rules=("PF-MNT-16.3",)))
     for it in tight:
         kind = ConditionEnded if figure_of(game, it).has(SQUEEZING) else ConditionBegan
         game.do(kind(it=it, condition=SQUEEZING, rules=("PF-GRID-25.3",)))
@@ -102,7 +116,9 @@ def _settle(
         _let_fall(game, it)
     for it in loose:
         yield from fall(game, it, figure_of(game, it).z, ("PF-SKL-02.4",))
-    return bool(late or bent or tight or limp or loose)
+    for it in thrown:
+        yield from fall_with_mount(game, it)
+    return bool(late or bent or tight or limp or loose or thrown or stray)
 
 
 def _let_fall(game: Game, it: Id) -> None:

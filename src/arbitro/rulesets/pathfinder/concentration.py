@@ -11,12 +11,12 @@ from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.events import SpellLost
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, suffers
 from arbitro.rulesets.pathfinder.metamagic import spell_of
-from arbitro.rulesets.pathfinder.numbers import CMB
+from arbitro.rulesets.pathfinder.numbers import CMB, speed_of
 from arbitro.rulesets.pathfinder.saves import concentrate
 from arbitro.rulesets.pathfinder.spellbook import SOURCE, cast_by, level_of, mind_of, remembered
-from arbitro.rulesets.pathfinder.state import ENTANGLED, GRAPPLED, PINNED
+from arbitro.rulesets.pathfinder.state import ENTANGLED, GRAPPLED, PINNED, Creature
 
-HURT, ON_GUARD, HELD, CONTINUOUS, CAUGHT, VIGOROUS = 10, 15, 10, 10, 15, 10  # PF-TAB-09
+HURT, ON_GUARD, HELD, CONTINUOUS, CAUGHT, VIGOROUS, VIOLENT = 10, 15, 10, 10, 15, 10, 15  # PF-TAB-09
 BY_LEVEL = 2
 LASTING = ("corroso", "in-fiamme")
 """Conditions that go on hurting."""
@@ -76,6 +76,15 @@ def on_guard(game: Game, it: Id) -> bool:
     return keeps(game, it, "defensive", ON_GUARD + BY_LEVEL * level_under_way(game, it), "PF-SPL-11.2")
 
 
+def _ridden(game: Game, rider: Creature) -> Iterator[Hindrance]:
+    """A mount that moves before and after the casting shakes, one that runs shakes more (PF-MNT-14.2, .3)."""
+    mount = figure_of(game, rider.mount)
+    if mount.gait == "run":
+        yield "motion", VIOLENT, "PF-MNT-14.3"
+    elif mount.gait or "moves_on" in mount.did or mount.walked > speed_of(game, mount.id, mount.way):
+        yield "motion", VIGOROUS, "PF-MNT-14.2"
+
+
 def hindrances(game: Game, it: Id) -> Iterator[Hindrance]:
     """What makes casting hard from its beginning: cause, DC without the spell's level, rule (PF-TAB-09)."""
     figure = figure_of(game, it)
@@ -89,8 +98,8 @@ def hindrances(game: Game, it: Id) -> Iterator[Hindrance]:
     goes_on = figure.seared if any(suffers(game, it, one) for one in LASTING) else 0
     if figure.bleed or goes_on:
         yield "continuous", CONTINUOUS + max(figure.bleed, goes_on) // 2, "PF-SPL-06.3"
-    if figure.mount and figure_of(game, figure.mount).walked:
-        yield "motion", VIGOROUS, "PF-MNT-14.2"
+    if figure.mount:
+        yield from _ridden(game, figure)
 
 
 def befallen(game: Game, it: Id, cause: str) -> None:

@@ -21,6 +21,7 @@ from arbitro.rulesets.pathfinder.harm import lose_one
 from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of, struggles
 from arbitro.rulesets.pathfinder.occasions import waiting_for
 from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.saddle import directed, heeded, obeys
 from arbitro.rulesets.pathfinder.state import (
     ATTACK,
     DISABLED,
@@ -37,6 +38,8 @@ from arbitro.rulesets.pathfinder.state import (
 
 Path = tuple[Value, ...]
 END = "end"
+BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
+"""Standard, move and swift actions of a turn, by what one can do at all (PF-ACT-03.1, PF-CND-03)."""
 
 
 class Deed(Struct, frozen=True):
@@ -186,7 +189,7 @@ def may_do(game: Game, figure: Creature, one: Deed) -> bool:
 
 def must_flee(game: Game, figure: Creature) -> bool:
     """Whether somebody frightened can still get away: then it does nothing else, and its turn goes on."""
-    if not figure.conditions or not feared(game, figure):
+    if not figure.conditions or figure.rider or not feared(game, figure):  # its rider holds it, PF-MNT-03
         return False
     return any(name in DEEDS and possible(game, figure, DEEDS[name]) for name in FLIGHT)
 
@@ -199,7 +202,15 @@ def possible(game: Game, figure: Creature, one: Deed) -> bool:
         return False
     if game.barring(one.name) and game.restricted(one.name, actor=figure.id) is not None:
         return False
+    if (figure.mount and not heeded(game, figure, one.name)) or (figure.rider and not obeys(game, figure, one.name)):
+        return False
     return one.offered(game, figure.id)
+
+
+def actors(game: Game, it: Id) -> tuple[Id, ...]:
+    """Who may act in a creature's turn: it, and its mount as it directs it (PF-MNT-04.1)."""
+    mount = directed(game, it) if figure_of(game, it).mount else ""
+    return (it, mount) if mount and offered(game, mount) else (it,)
 
 
 def form_of(game: Game, it: Id) -> DeedTree:
@@ -207,15 +218,16 @@ def form_of(game: Game, it: Id) -> DeedTree:
 
     def grow(path: Path) -> Branch | None:
         if not path:
-            return Branch("actor", (Option(it),))
+            return Branch("actor", tuple(Option(one) for one in actors(game, it)))
         if len(path) == 1:
-            options = [Option(one.name, {}, one.rules) for one in offered(game, it)]
-            if not options or not must_flee(game, figure_of(game, it)):
+            who = str(path[0])
+            options = [Option(one.name, {}, one.rules) for one in offered(game, who)]
+            if who == it and (not options or not must_flee(game, figure_of(game, it))):
                 options.append(Option(END, {}, ("PF-SEQ-04.1",)))
             return Branch("action", tuple(options))
         if path[1] == END or path[1] not in DEEDS:
             return None
-        return DEEDS[str(path[1])].grow(game, it, path[2:])
+        return DEEDS[str(path[1])].grow(game, str(path[0]), path[2:])
 
     return DeedTree(game, it, grow)
 
@@ -233,12 +245,16 @@ class DeedTree(Tree):
         return (self._it, *plain_answer(self._game, self._it))
 
     def _sample(self, rng: Random) -> Path:
-        return (self._it, *self._any(rng))
+        who = self._it
+        if figure_of(self._game, who).mount:
+            who = rng.choice(actors(self._game, who))
+        return (who, *self._any(rng, who))
 
-    def _any(self, rng: Random) -> Path:
+    def _any(self, rng: Random, who: Id) -> Path:
         """A random action, what it needs at random too; only those drawn are looked into."""
-        figure = figure_of(self._game, self._it)
-        names = [*FLIGHT] if must_flee(self._game, figure) else [*DEEDS, END]
+        figure = figure_of(self._game, who)
+        ends = (END,) if who == self._it else ()
+        names = [*FLIGHT] if must_flee(self._game, figure) else [*DEEDS, *ends]
         while names:
             name = names.pop(rng.randrange(len(names)))
             if name == END:
@@ -250,11 +266,11 @@ class DeedTree(Tree):
             if not may_do(self._game, figure, one):
                 continue
             if one.sample is not None:
-                found = one.sample(self._game, self._it, rng)
+                found = one.sample(self._game, who, rng)
                 if found is not None:
                     return (name, *found)
             path: Path = (name,)
-            while (branch := one.grow(self._game, self._it, path[1:])) is not None:
+            while (branch := one.grow(self._game, who, path[1:])) is not None:
                 path = (*path, rng.choice(branch.options).key)
             return path
         return (END,)

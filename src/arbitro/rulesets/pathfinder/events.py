@@ -14,6 +14,7 @@ from arbitro.rulesets.pathfinder.state import (
     DEAD,
     FLED,
     GRAPPLED,
+    HANGING,
     IN,
     PINNED,
     WENT_ON,
@@ -275,10 +276,12 @@ class Moved(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
+        if figure.mount:
+            _part(_all(state), figure)  # whoever goes by itself is out of the saddle
         figure.x, figure.y = self.path[-1]
-        for other in (figure.rider, figure.mount):
-            if other:
-                _of(state, other).x, _of(state, other).y = self.path[-1]
+        if figure.rider:
+            rider = _of(state, figure.rider)
+            rider.x, rider.y = self.path[-1]
         if not self.forced:
             figure.walked += 0 if self.step else self.cost
             figure.stride = max(0, figure.stride - self.cost)
@@ -591,21 +594,30 @@ class Fled(Event, frozen=True, tag=True):
         _let_go(state, figure)
 
 
+def _part(whole: Battle, rider: Creature) -> None:
+    """A rider and its mount are two again; the mount acts right after the rider from now on."""
+    mount = whole.figures[rider.mount]
+    rider.mount, rider.shares, mount.rider = "", 0, ""
+    rider.conditions = tuple(c for c in rider.conditions if c != HANGING)
+    mount.course, mount.gait = (), ""
+    if whole.order and mount.id not in whole.order:
+        at = whole.order.index(rider.id) + 1 if rider.id in whole.order else len(whole.order)
+        whole.order = (*whole.order[:at], mount.id, *whole.order[at:])
+        mount.initiative = rider.initiative
+
+
 def _let_go(state: State, figure: Creature) -> None:
-    """Nobody holds, or sits on, somebody who is gone."""
+    """Nobody holds somebody who is gone, and who is gone sits on nobody."""
     for other in (figure.holds, figure.held_by):
         if other:
             row = _of(state, other)
             row.holds = "" if row.holds == figure.id else row.holds
             row.held_by = "" if row.held_by == figure.id else row.held_by
             _grip(row)
-    for other in (figure.mount, figure.rider):
-        if other:
-            row = _of(state, other)
-            row.mount = "" if row.mount == figure.id else row.mount
-            row.rider = "" if row.rider == figure.id else row.rider
+    if figure.mount:
+        _part(_all(state), figure)
     tied = bool(figure.holds or figure.held_by)
-    figure.holds = figure.held_by = figure.mount = figure.rider = ""
+    figure.holds = figure.held_by = figure.rider = ""  # its rider falls by PF-MNT-15, and knows by its own ``mount``
     if tied:
         _grip(figure)
 
@@ -830,17 +842,22 @@ class Mounted(Event, frozen=True, tag=True):
     writes: ClassVar[Writes] = None
     progress: ClassVar[bool] = True
     moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
     it: Id
     mount: Id
     up: bool = True
     at: Square | None = None
 
     def apply(self, state: State) -> None:
-        rider, mount = _of(state, self.it), _of(state, self.mount)
-        rider.mount, mount.rider = (self.mount, self.it) if self.up else ("", "")
+        whole, rider, mount = _all(state), _of(state, self.it), _of(state, self.mount)
         if self.up:
+            rider.mount, mount.rider, rider.shares, mount.ridden = self.mount, self.it, mount.span, True
             rider.x, rider.y = mount.x, mount.y
-        elif self.at is not None:
+            whole.order = tuple(it for it in whole.order if it != self.mount)
+            whole.waiting = tuple(it for it in whole.waiting if it != self.mount)
+            return
+        _part(whole, rider)
+        if self.at is not None:
             rider.x, rider.y = self.at
 
 

@@ -8,7 +8,7 @@ from arbitro.engine.asks import Flow, pick
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.grid import Square, distance, ring
+from arbitro.geometry.grid import Space, Square, distance, ring
 from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of, is_light
 from arbitro.rulesets.pathfinder.beasts import constrict, rake
@@ -112,7 +112,7 @@ def places_beside(game: Game, holder: Creature, target: Creature) -> list[Square
     reach = ring(holder.space, 1, target.span)
     spots = [
         square for square in reach
-        if touching(holder.space, target.space.at(*square)) and within(battle, target.space.at(*square))
+        if touching(holder.space, Space(*square, target.span)) and within(battle, Space(*square, target.span))
         and may_stop(game, target, square)
     ]  # fmt: skip
     return sorted(spots, key=lambda square: ((square[0] - target.x) ** 2 + (square[1] - target.y) ** 2, square))
@@ -211,6 +211,8 @@ def _manners(arm: Arm) -> tuple[Value, ...]:
 def _drags(game: Game, it: Id) -> dict[Square, Any]:
     """Squares at most half the speed away (PF-GRP-06.1)."""
     figure = figure_of(game, it)
+    if figure.mount:
+        return {}
     way = way_of(game, figure)
     found = reachable(game, it, speed_of(game, it, way) // 2, way, odd=figure.odd)
     return {square: reach for square, reach in found.items() if _beside_after(game, it, name_of_square(square))}
@@ -225,7 +227,7 @@ def _beside_after(game: Game, it: Id, name: str) -> list[Square]:
     battle, there = battle_of(game), figure.space.at(*square)
     return sorted(
         spot for spot in ring(there, 1, target.span)
-        if touching(there, target.space.at(*spot)) and within(battle, target.space.at(*spot))
+        if touching(there, Space(*spot, target.span)) and within(battle, Space(*spot, target.span))
         and (may_stop(game, target, spot) or spot == (figure.x, figure.y))
     )  # fmt: skip
 

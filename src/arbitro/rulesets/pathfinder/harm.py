@@ -275,7 +275,8 @@ def restate(game: Game, it: Id, actor: Id = "") -> Flow[bool]:
             game.do(ConditionEnded(it=it, condition=condition, rules=(CONDITION_RULE[condition],)))
             changed = True
     if changed and suffers(game, it, UNCONSCIOUS) and not figure_of(game, it).has(PRONE):
-        game.do(ConditionBegan(it=it, condition=PRONE, rules=("PF-CND-14.1",)))
+        if not figure_of(game, it).mount:  # who faints in the saddle may stay there, PF-MNT-16.1
+            game.do(ConditionBegan(it=it, condition=PRONE, rules=("PF-CND-14.1",)))
         yield from game.window("dropped", About(it))
     return changed
 

@@ -25,6 +25,7 @@ from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_
 from arbitro.rulesets.pathfinder.metamagic import QUICK, cost_of, rounds_of, spell_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, waiting_for
 from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.saddle import ride_or_halt
 from arbitro.rulesets.pathfinder.shapes import Spell
 from arbitro.rulesets.pathfinder.spellbook import (
     PREPARED,
@@ -220,6 +221,8 @@ def use_one(game: Game, it: Id, item: Item) -> None:
 
 def _disturbances(game: Game, it: Id, how: str, *, quick: bool) -> Flow[None]:
     """All that may break a spell between its beginning and its end; damage is felt where it is dealt."""
+    if figure_of(game, it).mount:
+        yield from ride_or_halt(game, it)
     for cause, dc, rule in hindrances(game, it):
         if not keeps(game, it, cause, dc + level_under_way(game, it), rule):
             return

@@ -51,6 +51,7 @@ from arbitro.rulesets.pathfinder.noticing import on_the_lookout, uncover
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving, provoke
+from arbitro.rulesets.pathfinder.saddle import at_one_pace, held_still
 from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.sight import sees
 from arbitro.rulesets.pathfinder.state import (
@@ -337,6 +338,11 @@ class Gait:
 PLAIN = Gait()
 
 
+def _riding(figure: Creature) -> tuple[Id, ...]:
+    """A mover, and who rides on it."""
+    return (figure.id, figure.rider) if figure.rider else (figure.id,)
+
+
 def walk(
     game: Game, it: Id, path: tuple[Square, ...], way: str, *, spares: tuple[Id, ...] = (), unmet: tuple[Id, ...] = (),
     step: bool = False, action: str = "move", gait: Gait = PLAIN,
@@ -353,9 +359,9 @@ def walk(
     figure = figure_of(game, it)
     steps = StepsOf(game, figure, way, through=gait.through)
     alert = any(foe.ready for foe in battle_of(game).foes_of(figure))
-    met: tuple[Id, ...] = approached(game, it, action, ()) if alert else ()
+    met = {one: approached(game, one, action, ()) for one in _riding(figure)} if alert else {}
     here, odd, cost = (figure.x, figure.y), figure.odd, 0
-    legal = here
+    legal, rider = here, figure.rider
     for number, there in enumerate(path):
         stride = next((s for s in steps(here) if s.to == there), None)
         if stride is None:
@@ -370,7 +376,7 @@ def walk(
             left = yield from gait.enter(game, it, there, struck)
         if left:
             yield from leave(game, it, left)
-        if left is None or (left and not goes_on(game, it, here)):
+        if left is None or (left and not goes_on(game, it, here, rider)):
             game.do(Stopped(it=it, rules=gait.ends if left is None else ("PF-AOO-07.4", "PF-AOO-07.5")))
             put_back(game, it, here, legal)
             return False
@@ -394,14 +400,15 @@ def walk(
             gait.arrived(game, it)
             uncover(game, it)
         if alert:
-            by = approached(game, it, action, met)
-            met = (*met, *by)
-            if by:
-                yield from meet(game, it, action, by)
-                if not goes_on(game, it, here):
-                    game.do(Stopped(it=it, rules=("PF-RDY-03.3",)))
-                    put_back(game, it, here, legal)
-                    return False
+            for one in met:
+                by = approached(game, one, action, met[one])
+                met[one] = (*met[one], *by)
+                if by:
+                    yield from meet(game, one, action, by)
+            if not goes_on(game, it, here, rider):
+                game.do(Stopped(it=it, rules=("PF-RDY-03.3",)))
+                put_back(game, it, here, legal)
+                return False
     _put(game, it, gone, cost, odd, step)
     return True
 
@@ -425,9 +432,11 @@ def _at_leaving(game: Game, it: Id, spares: tuple[Id, ...]) -> tuple[Id, ...]:
     return tuple(foe for foe in leaving(game, it) if foe not in spares)
 
 
-def goes_on(game: Game, it: Id, here: Square) -> bool:
-    """Whether a mover that was struck can go on (PF-AOO-07.4)."""
+def goes_on(game: Game, it: Id, here: Square, rider: Id = "") -> bool:
+    """Whether a mover that was struck can go on, and whoever rides it still directs it (PF-AOO-07.4, PF-MNT-16.3)."""
     figure = figure_of(game, it)
+    if rider and (figure.rider != rider or not able(game, rider)):
+        return False
     return able(game, it) and (figure.x, figure.y) == here and not figure.has(PRONE) and not barred(game, it, MOVE)
 
 
@@ -447,7 +456,9 @@ def stride_of(game: Game, figure: Creature) -> int:
 
 
 def can_walk(game: Game, figure: Creature) -> bool:
-    """Whether a creature can cover distance at all, on its feet, its wings or its fins."""
+    """Whether a creature can cover distance at all, on its feet, its wings or its fins; a rider does on its mount."""
+    if figure.mount or (figure.rider and held_still(game, figure)):
+        return False  # PF-MNT-04.2
     if figure.conditions and (suffers(game, figure.id, PRONE) or barred(game, figure.id, MOVE)):
         return False
     return not in_water(game, figure) or way_of(game, figure) != LAND
@@ -466,6 +477,8 @@ def move_cost(game: Game, it: Id, path: Path) -> str:
 
 def _moves(game: Game, it: Id) -> bool:
     figure = figure_of(game, it)
+    if figure.rider and not figure.stride and "move" in figure.did and at_one_pace(game, figure):
+        return False
     return not figure.stepped and can_walk(game, figure) and stride_of(game, figure) > 0
 
 
@@ -644,7 +657,7 @@ def drop_prone(game: Game, it: Id, path: Path) -> Flow[None]:
 def crawl_squares(game: Game, it: Id) -> list[Square]:
     """Neighbouring squares to which one can crawl."""
     figure = figure_of(game, it)
-    if not figure.has(PRONE) or figure.stepped or barred(game, it, MOVE):
+    if not figure.has(PRONE) or figure.stepped or figure.mount or barred(game, it, MOVE):
         return []
     steps = StepsOf(game, figure, LAND)
     return [s.to for s in steps((figure.x, figure.y)) if may_stop(game, figure, s.to)]
@@ -727,4 +740,7 @@ def leave_board(game: Game, it: Id, path: Path) -> Flow[None]:
     if struck:
         yield from leave(game, it, struck)
     if able(game, it):
+        rider = figure_of(game, it).rider
         game.do(Fled(it=it, why="left", rules=("PF-FULL-18.8",)))
+        if rider:
+            game.do(Fled(it=rider, why="left", rules=("PF-FULL-18.8", "PF-MNT-04.2")))

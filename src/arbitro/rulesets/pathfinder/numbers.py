@@ -24,6 +24,7 @@ from arbitro.rulesets.pathfinder.arms import (
     is_light,
     proficient,
     range_of,
+    saddle_of,
     small_bodied,
     worn_armour,
 )
@@ -50,6 +51,7 @@ from arbitro.rulesets.pathfinder.lookups import (
     suffers,
 )
 from arbitro.rulesets.pathfinder.sight import (
+    COVER,
     COVER_BONUS,
     COVER_RULE,
     REFLEX_BONUS,
@@ -65,6 +67,7 @@ from arbitro.rulesets.pathfinder.state import (
     COSTITUZIONE,
     DESTREZZA,
     FORZA,
+    HANGING,
     INCORPOREAL,
     INCORPOREAL_BODY,
     INTELLIGENZA,
@@ -98,6 +101,8 @@ FLAT_MANNER, CHARGE, SWITCHED = "plain", "charge", "switched"
 MANOEUVRE = "manoeuvre"
 """As an attack's ``action``: what else helps or hinders an attack roll counts for a manoeuvre too (PF-CMB-08.2)."""
 STUNNED_TARGET, TWO_LEGS, BY_LEGS = 4, 2, ("trip", "overrun")
+FROM_ABOVE, PACES = 1, {"gallop": -4, "run": -8}  # PF-MNT-07.1, PF-MNT-12
+BAREBACK = -5  # PF-SKL-04.2
 INTO_MELEE, UNPROFICIENT, SWITCH = -4, -4, -4  # PF-STD-17.1, PF-TAB-10.4, PF-NL-02.1
 UNFOLDED, WEAK_DRAW = -4, -2  # PF-EQP-02.2, PF-EQP-01.2
 FREE_OF_ALLY = 3  # squares from the nearest ally, PF-STD-17.4
@@ -161,13 +166,25 @@ def _against(game: Game, figure: Creature, roles: Roles, mode: str) -> Iterator[
             yield Given("PF-FLK-01.1", 2, "flanking")
         if height_of(game, figure) > height_of(game, target):
             yield Given("PF-TAB-05.1", 1, "", "height")
+        elif figure.mount and not target.mount and target.size <= MEDIUM:
+            yield Given("PF-MNT-07.1", FROM_ABOVE, "", "height")
         return
+    if figure.mount and (loss := pace_of(game, figure)):
+        yield Given(
+            "PF-MNT-12.1" if figure_of(game, figure.mount).gait == "gallop" else "PF-MNT-12.2", loss, "", "pace"
+        )
     arm = arm_named(game, figure.id, roles["weapon"])
     step, _ = range_of(arm)
     further = max(0, (distance(figure.space, target.space) - 1) // step) if step else 0
     if further:
         yield Given("PF-STD-09.3", (-1 if has_feat(game, figure.id, "tiro-lontano") else -2) * further)
     yield from _into_melee(game, figure, target)
+
+
+def pace_of(game: Game, rider: Creature) -> int:
+    """What the speed of the mount takes off a rider's shots (PF-MNT-12); half of it with the feat."""
+    loss = PACES.get(figure_of(game, rider.mount).gait, 0)
+    return loss // 2 if has_feat(game, rider.id, "tirare-in-sella") else loss
 
 
 def _into_melee(game: Game, figure: Creature, target: Creature) -> Iterator[Given]:
@@ -220,6 +237,8 @@ def _armour_class(game: Game, roles: Roles) -> Iterator[Given]:
         kind = cover(game, actor, target, mode)
         if COVER_BONUS[kind]:
             yield Given(COVER_RULE[kind], COVER_BONUS[kind], "cover")
+        elif figure.mount and figure.has(HANGING):
+            yield Given("PF-SKL-04.1", COVER_BONUS[COVER], "cover")
 
 
 def dexterity_to_ac(game: Game, figure: Creature) -> int:
@@ -406,6 +425,8 @@ def _skill(game: Game, roles: Roles) -> Iterator[Given]:
             yield Given("PF-SKL-06.2", smaller, "", "size")
         if suffers(game, figure.id, INVISIBLE):
             yield Given("PF-SKL-06.4", UNSEEN_MOVING if figure.walked else UNSEEN_STILL, "", INVISIBLE)
+    if what == "cavalcare" and figure.mount and not saddle_of(game, figure.id):
+        yield Given("PF-SKL-04.2", BAREBACK, "", "bareback")
 
 
 def _speed(game: Game, roles: Roles) -> int:

@@ -32,37 +32,13 @@ AIMED = ("attack", "shoot", STEP_ATTACK)
 OTHERS = ("move", "step", "stand", "draw", "drop_prone", "load")
 """Move and free actions that can be made ready (PF-RDY-02.1)."""
 OCCASIONS: dict[str, tuple[str, ...]] = {
-    MOVES: (
-        "move",
-        "step",
-        "withdraw",
-        "run",
-        "crawl",
-        "stand",
-        "leave",
-        "spring_attack",
-        "tumble",
-        "sneak",
-        "jump",
-        "jump_down",
-        "climb",
-        "swim",
-    ),
-    ATTACKS: (
-        "attack",
-        "shoot",
-        "attack_switched",
-        "full_attack",
-        "swing",
-        "charge",
-        "cleave",
-        "vital_strike",
-        "vital_shot",
-        "spring_attack",
-    ),
+    MOVES: ("move", "step", "withdraw", "run", "crawl", "stand", "leave", "spring_attack", "tumble", "sneak", "jump",
+            "jump_down", "climb", "swim", "gallop", "ride_charge"),
+    ATTACKS: ("attack", "shoot", "attack_switched", "full_attack", "swing", "charge", "cleave", "vital_strike",
+              "vital_shot", "spring_attack", "ride_charge"),
     CASTS: ("cast",),
-    CHARGES: ("charge",),
-}
+    CHARGES: ("charge", "ride_charge"),
+}  # fmt: skip
 """Occasions for which an action can be made ready, and the actions of others that are one; ``approach`` is apart."""
 BRACE_TIMES = (2,)  # PF-CHG-11.1, PF-RDY-11.1
 

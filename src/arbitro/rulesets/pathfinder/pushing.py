@@ -8,6 +8,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square
 from arbitro.geometry.grid import adjacent as touching
+from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import Acted, ConditionBegan, Moved, Stopped, StrideBegan
@@ -29,10 +30,12 @@ from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.opportunities import leave
 from arbitro.rulesets.pathfinder.state import (
     INCORPOREAL_BODY,
+    MELEE,
     MOVE,
     PRONE,
     STANDARD,
     Creature,
+    Swing,
     name_of_square,
     square_named,
 )
@@ -41,7 +44,7 @@ from arbitro.rulesets.pathfinder.walls import flames_between, sear
 
 EACH = 5  # points beyond the defence for each further square, PF-BLR-02.1; to bring down in passing, PF-OVR-03.2
 FURTHER = -4  # for each creature beyond the first, PF-BLR-04.1
-GREATER = "spingere-superiore"
+GREATER, TRAMPLE = "spingere-superiore", "travolgere-in-sella"
 
 
 def adjacent(game: Game, it: Id) -> list[Id]:
@@ -74,7 +77,8 @@ def _pushable(game: Game, it: Id) -> list[Id]:
 
 def pushes(game: Game, it: Id, foe: Id) -> bool:
     """Whether somebody has a body, and one small enough, to be pushed (PF-BLR-01.1)."""
-    return fits(game, it, foe) and not suffers(game, foe, INCORPOREAL_BODY)
+    seated = figure_of(game, foe).mount  # who sits in the saddle goes where the mount is pushed
+    return not seated and fits(game, it, foe) and not suffers(game, foe, INCORPOREAL_BODY)
 
 
 def _target_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -212,14 +216,20 @@ def _follow(game: Game, it: Id, way: Square, gone: int, left: int | None) -> Flo
 # --- overrun ------------------------------------------------------------------------------------------
 
 
-def _landings(game: Game, it: Id, target: Id) -> list[Square]:
-    """Squares right beyond somebody, as far as the move still goes: straight through, or at a slant."""
+def beyond(game: Game, it: Id, target: Id, space: Space, left: int) -> list[Square]:
+    """Where somebody who runs through another from a space comes out: straight beyond, as far as ``left`` squares."""
     figure, foe = figure_of(game, it), figure_of(game, target)
-    dx, dy = away_from(figure.space, foe.space)
+    dx, dy = away_from(space, foe.space)
     through = foe.span + figure.span
-    straight = (figure.x + dx * through, figure.y + dy * through)
+    straight = (space.x + dx * through, space.y + dy * through)
     free = within(battle_of(game), figure.space.at(*straight)) and may_stop(game, figure, straight)
-    return [straight] if free and through <= _left(game, figure) else []
+    return [straight] if free and through <= left else []
+
+
+def _landings(game: Game, it: Id, target: Id) -> list[Square]:
+    """Squares right beyond somebody, as far as the move still goes."""
+    figure = figure_of(game, it)
+    return beyond(game, it, target, figure.space, _left(game, figure))
 
 
 def _left(game: Game, figure: Creature) -> int:
@@ -227,16 +237,18 @@ def _left(game: Game, figure: Creature) -> int:
     return stride_of(game, figure) if figure.stride or figure.mov else 0
 
 
+def tramples(game: Game, it: Id, foe: Id) -> bool:
+    """Whether somebody can be run through at all; who fills its squares altogether cannot (PF-GRID-19.1)."""
+    theirs = figure_of(game, foe)
+    return not theirs.mount and fits(game, it, foe) and FILLS not in sheet_of(game, theirs).abilities
+
+
 def _runs_over(game: Game, it: Id) -> list[Id]:
-    """Those whom a creature can run through from here; who fills its squares altogether cannot be (PF-GRID-19.1)."""
+    """Those whom a creature can run through from here."""
     figure = figure_of(game, it)
     if figure.swings or figure.stepped or not can_walk(game, figure):
         return []
-    return [
-        foe for foe in adjacent(game, it)
-        if fits(game, it, foe) and FILLS not in sheet_of(game, figure_of(game, foe)).abilities
-        and _landings(game, it, foe)
-    ]  # fmt: skip
+    return [foe for foe in adjacent(game, it) if tramples(game, it, foe) and _landings(game, it, foe)]
 
 
 def _overrun_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -261,7 +273,14 @@ def overrun(game: Game, it: Id, path: Path) -> Flow[None]:
         squares, on = stride_of(game, figure), way_of(game, figure)
         game.do(Acted(it=it, action=MOVE, mov=1, rules=("PF-OVR-01.1",)))
         game.do(StrideBegan(it=it, squares=squares, way=on, rules=("PF-MOV-02.1",)))
-    if has_feat(game, it, IMPROVED[OVERRUN]) or not able(game, target):
+    yield from run_through(game, it, target, landing)
+
+
+def run_through(game: Game, it: Id, target: Id, landing: Square) -> Flow[None]:
+    """Through somebody's squares, in a move or a charge: it may step aside, or is run down (PF-OVR-02, -03)."""
+    rider = figure_of(game, it).rider
+    trample = bool(rider) and has_feat(game, rider, TRAMPLE)
+    if has_feat(game, it, IMPROVED[OVERRUN]) or trample or not able(game, target):
         choice = "stand"
     else:
         choice = yield from pick(
@@ -274,9 +293,18 @@ def overrun(game: Game, it: Id, path: Path) -> Flow[None]:
             return
         if out.beyond >= EACH and not suffers(game, target, PRONE):
             game.do(ConditionBegan(it=target, condition=PRONE, rules=("PF-OVR-03.2",)))
+            if trample:
+                yield from _hoof(game, it, target)
     figure = figure_of(game, it)
     dx, dy = away_from(figure.space, figure_of(game, target).space)
     cost = max(abs(landing[0] - figure.x), abs(landing[1] - figure.y))
     path_ = tuple((figure.x + dx * n, figure.y + dy * n) for n in range(1, cost + 1))
     rule = "PF-OVR-03.1" if choice == "stand" else "PF-OVR-02.2"
     game.do(Moved(it=it, path=path_, cost=cost, odd=figure.odd, rules=(rule,)))
+
+
+def _hoof(game: Game, it: Id, target: Id) -> Flow[None]:
+    """With Trample the mount strikes whom it has run down, who lies already."""
+    arm = next((arm for arm in arms_for(game, it, MELEE) if arm.natural and target in aims(game, it, arm, MELEE)), None)
+    if arm is not None:
+        yield from blow(game, it, Swing(arm.key), target, OVERRUN)

@@ -34,6 +34,7 @@ from arbitro.rulesets.pathfinder.events import (
 )
 from arbitro.rulesets.pathfinder.events_magic import MAGIC_EVENTS
 from arbitro.rulesets.pathfinder.events_mending import MENDING
+from arbitro.rulesets.pathfinder.events_mounted import MOUNTED_EVENTS
 from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS, Hid
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
 from arbitro.rulesets.pathfinder.gauges import Gauges
@@ -54,7 +55,8 @@ class Pathfinder(Desk, Stage, Gauges):
 
     name: ClassVar[str] = "pathfinder"
     state_type: ClassVar[type[State]] = Battle
-    event_types: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *MAGIC_EVENTS)
+    event_types: ClassVar[tuple[type[Event], ...]] = (
+        *EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *MAGIC_EVENTS, *MOUNTED_EVENTS)  # fmt: skip
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     steps = STEPS

@@ -20,7 +20,7 @@ from arbitro.rulesets.pathfinder.content import Library
 from arbitro.rulesets.pathfinder.ground import within
 from arbitro.rulesets.pathfinder.scenariofile import MemberShape, ScenarioFile, SideShape
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
-from arbitro.rulesets.pathfinder.state import SMALL, Battle, name_of_square, square_named
+from arbitro.rulesets.pathfinder.state import SIZES, SMALL, Battle, name_of_square, square_named
 
 LibraryOf = Callable[[tuple[str, ...], Path], Library]
 
@@ -64,6 +64,8 @@ class _Reader:
         raise_if_any(self.problems)
         data = self.document.data
         setup: dict[str, Any] = {"ground": data["ground"], "sides": sides, "options": data.get("options") or {}}
+        self._riders(sides)
+        raise_if_any(self.problems)
         setup = msgspec.json.decode(msgspec.json.encode(setup))
         self._places(battle_of_setup(setup, self.library))
         raise_if_any(self.problems)
@@ -151,6 +153,33 @@ class _Reader:
         if id_ in self.ids or id_ in ("a", "b", REFEREE):
             self._report(here, f"l'id «{id_}» c'è già", f'the id "{id_}" is there already')
         self.ids.add(id_)
+
+    def _riders(self, sides: list[dict[str, Any]]) -> None:
+        """Each rider on a mount of its own side: larger, free, and no rider itself (PF-MNT-05)."""
+        for number, side in enumerate(sides):
+            known = {member["id"]: member for member in side["members"]}
+            taken: set[str] = set()
+            for member in side["members"]:
+                mount = member.get("mount")
+                if not mount:
+                    continue
+                here: DataPath = ("sides", number, "members")
+                if mount not in known or mount == member["id"] or known[mount].get("mount"):
+                    it = f"{member['id']} monta «{mount}», che non è una cavalcatura della sua parte"
+                    en = f'{member["id"]} rides "{mount}", which is no mount of its side'
+                    self._report(here, it, en, nearest(mount, dict.fromkeys(known, "")))
+                elif mount in taken:
+                    it, en = f"{mount} porta due cavalieri", f"{mount} carries two riders"
+                    self._report(here, it, en)
+                elif not self._larger(known[mount], member):
+                    it = f"{mount} non è più grande di {member['id']}"
+                    en = f"{mount} is no larger than {member['id']}"
+                    self._report(here, it, en)
+                taken.add(mount)
+
+    def _larger(self, mount: dict[str, Any], rider: dict[str, Any]) -> bool:
+        one, other = self.library.sheet(mount["sheet"]), self.library.sheet(rider["sheet"])
+        return one is None or other is None or SIZES.index(one.size) > SIZES.index(other.size)
 
     def _places(self, battle: Battle) -> None:
         """Everybody on the board, on open squares, and not on top of each other."""

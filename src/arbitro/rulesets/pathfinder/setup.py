@@ -196,5 +196,5 @@ def _caster(casting: Casting) -> Caster:
 
 
 def _mount(rider: Creature, mount: Creature) -> None:
-    rider.mount, mount.rider = mount.id, rider.id
+    rider.mount, mount.rider, rider.shares, mount.ridden = mount.id, rider.id, mount.span, True
     rider.x, rider.y = mount.x, mount.y

@@ -22,6 +22,8 @@ THROWING = 0.3
 """How often a creature that carries things begins with something to throw."""
 ROCK = 0.25
 """How often there is something to climb."""
+MOUNTED_SHARE, RIDERLESS_SHARE = 0.4, 0.2
+"""How often a side has many mounts, and how often one of them is without a rider."""
 BIG = 3
 """Squares per side from which a creature takes the place of several."""
 
@@ -72,6 +74,8 @@ def _members(
 ) -> list[dict[str, Any]]:
     """A side: characters for one seat, creatures for the other, near their edge of the board."""
     sheets = [*library.characters.values()] if seat == "a" else [*library.monsters.values()]
+    if rng.random() < MOUNTED_SHARE:
+        sheets += [sheet for sheet in library.monsters.values() if sheet.mount] * 3
     number = rng.randint(1, most)
     found: list[dict[str, Any]] = []
     unaware = rng.random() < 0.15
@@ -82,8 +86,12 @@ def _members(
         if place is None:
             break
         number -= 1 if span >= BIG else 0
+        rider = _rider(rng, library, sheet, f"{seat}{len(found) + 2}")
         found.append({"id": f"{seat}{len(found) + 1}", "sheet": sheet.id, "at": name_of_square(place),
                       "aware": not unaware, "hp": _hp(rng, sheet), **_things(rng, sheet)})  # fmt: skip
+        if rider is not None:
+            found.append({**{k: v for k, v in found[-1].items() if k != "items"}, **rider, "mount": found[-1]["id"]})
+            number += 1
     return found
 
 
@@ -100,6 +108,18 @@ def _as_data(item: str | Carried) -> str | dict[str, Any]:
     if isinstance(item, str):
         return item
     return {**to_builtins(item), "held": None}
+
+
+def _rider(rng: Random, library: Library, sheet: Sheet, id_: str) -> dict[str, Any] | None:
+    """Somebody to sit on a mount, more often than not."""
+    if not sheet.mount or rng.random() < RIDERLESS_SHARE:
+        return None
+    smaller = [
+        one for one in (*library.characters.values(), *library.monsters.values())
+        if one.type == "umanoide" and SIZES.index(one.size) < SIZES.index(sheet.size)
+    ]  # fmt: skip
+    chosen = rng.choice(smaller)
+    return {"id": id_, "sheet": chosen.id, "hp": _hp(rng, chosen)}
 
 
 def _hp(rng: Random, sheet: Sheet) -> int:

@@ -1,4 +1,4 @@
-"""Charge, run, aid another and feint (PF-CHG, PF-FULL-08 to -11, PF-SPEC-02, PF-FNT)."""
+"""Run, aid another and feint (PF-FULL-08 to -11, PF-SPEC-02, PF-FNT)."""
 
 from __future__ import annotations
 
@@ -7,31 +7,30 @@ from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
-from arbitro.geometry.grid import Space, Square, counted, crossed, distance
-from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
-from arbitro.rulesets.pathfinder.arms import Arm, arm_named, has_feat, reach_of
+from arbitro.geometry.grid import Square, counted
+from arbitro.rulesets.pathfinder.aiming import aims, arms_for
+from arbitro.rulesets.pathfinder.arms import arm_named, has_feat
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
-from arbitro.rulesets.pathfinder.beasts import pounce, pounces
 from arbitro.rulesets.pathfinder.burden import HEAVY, burden
-from arbitro.rulesets.pathfinder.deeds import Path, deed, limited_turn
+from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, RanOn
-from arbitro.rulesets.pathfinder.ground import HIDING, LOW, PIT, SLOW, SOLID, WATER, line_stopped, occupants
+from arbitro.rulesets.pathfinder.ground import HIDING
 from arbitro.rulesets.pathfinder.lookups import (
     able,
     barred,
     battle_of,
     figure_of,
-    helpless,
     modifier,
     score_of,
     sheet_of,
 )
-from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, GRAPPLE
+from arbitro.rulesets.pathfinder.manoeuvres import GRAPPLE
 from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
-from arbitro.rulesets.pathfinder.pushing import push_back, pushes
+from arbitro.rulesets.pathfinder.riding import ride_out
+from arbitro.rulesets.pathfinder.saddle import at_one_pace
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
-from arbitro.rulesets.pathfinder.sight import effect_between, sees
+from arbitro.rulesets.pathfinder.sight import sees
 from arbitro.rulesets.pathfinder.state import (
     COSTITUZIONE,
     FULL,
@@ -40,159 +39,17 @@ from arbitro.rulesets.pathfinder.state import (
     MOVE,
     SAGGEZZA,
     STANDARD,
-    UNARMED,
     Creature,
-    Swing,
     name_of_square,
     square_named,
 )
 from arbitro.rulesets.pathfinder.strikes import stance
 from arbitro.rulesets.pathfinder.threat import threatens
 
-LEAST_CHARGE, CHARGE_TIMES = 2, 2  # squares, times the speed: PF-CHG-03.2
-CHARGE_PUSH = 2  # PF-CHG-09.3
 RUN_TIMES, RUN_HEAVY = 4, 3  # PF-FULL-08.2
 RUN_DC = 10  # PF-FULL-09.3
 AID_AC = 10  # PF-SPEC-02.2
 FEINT_DC, STRANGE, BEAST = 10, -4, -8  # PF-FNT-01.1, PF-FNT-03
-
-
-# --- straight lines over the ground -------------------------------------------------------------------
-
-
-def straight(here: Square, there: Square) -> tuple[Square, ...]:
-    """The squares of a straight way, start left out, each a step from the last.
-
-    >>> straight((0, 0), (3, 1))
-    ((1, 0), (2, 1), (3, 1))
-    """
-    dx, dy = there[0] - here[0], there[1] - here[1]
-    steps = max(abs(dx), abs(dy))
-    return tuple((here[0] + _round(dx * n, steps), here[1] + _round(dy * n, steps)) for n in range(1, steps + 1))
-
-
-def _round(a: int, b: int) -> int:
-    """The nearest whole number to a fraction, halves towards nought."""
-    sign = 1 if a >= 0 else -1
-    return sign * ((2 * abs(a) + b - 1) // (2 * b))
-
-
-def clear_line(game: Game, figure: Creature, there: Square, *, bodies: bool = True) -> bool:
-    """Whether every square that a straight line crosses is free of what blocks or slows, and of creatures (PF-CHG-06).
-
-    Each square of the creature draws its own line, from centre to centre (PF-CHG-06.5, .6).
-    """
-    battle = battle_of(game)
-    ground, taken = battle.ground, occupants(game)
-    own = {*figure.space.squares()}
-    for x, y in figure.space.squares():
-        end = (there[0] + x - figure.x, there[1] + y - figure.y)
-        p, q = (2 * x + 1, 2 * y + 1), (2 * end[0] + 1, 2 * end[1] + 1)
-        if line_stopped(ground, p, q):
-            return False
-        for square in crossed(p, q):
-            if not ground.inside(square) or ground.signs.get(square) in (SOLID, PIT, WATER, LOW, *SLOW):
-                return False
-            if bodies and square not in own and any(_hinders(game, figure, one) for one in taken.get(square, ())):
-                return False
-    return True
-
-
-def _hinders(game: Game, figure: Creature, other: Id) -> bool:
-    return other not in (figure.id, figure.mount, figure.rider) and not helpless(game, other)
-
-
-# --- charge -------------------------------------------------------------------------------------------
-
-
-def charge_space(game: Game, it: Id, target: Id, arm: Arm) -> Square | None:
-    """The nearest space from which a target can be struck, if a charge can get there (PF-CHG-03, -05, -06)."""
-    figure, foe = figure_of(game, it), figure_of(game, target)
-    if not sees(game, it, target):
-        return None  # PF-CHG-02.1
-    least, most = reach_of(game, it, arm)
-    near = [
-        space for space in _spaces_around(foe.space, figure.span, most) if least <= distance(space, foe.space) <= most
-    ]
-    ranked = sorted((_far(figure, space), space.y, space.x) for space in near)
-    if not ranked:
-        return None
-    first = ranked[0][0]
-    tied = [(x, y) for far, y, x in ranked if far == first]
-    times = 1 if limited_turn(game, figure) else CHARGE_TIMES  # PF-CHG-07.2
-    budget = times * speed_of(game, it, way_of(game, figure))
-    if not LEAST_CHARGE <= first[0] <= budget:
-        return None
-    good = [s for s in tied if may_stop(game, figure, s) and clear_line(game, figure, s)
-            and effect_between(game, figure.space.at(*s), foe.space)]  # fmt: skip
-    return good[0] if good else None
-
-
-def _far(figure: Creature, space: Space) -> tuple[int, int]:
-    """Squares of movement, then the straight distance (PF-CHG-05.2, .3)."""
-    dx, dy = space.x - figure.x, space.y - figure.y
-    return counted(dx, dy), dx * dx + dy * dy
-
-
-def _spaces_around(target: Space, span: int, most: int) -> list[Space]:
-    lo_x, hi_x = target.x - most - span + 1, target.x + target.span + most
-    lo_y, hi_y = target.y - most - span + 1, target.y + target.span + most
-    found = [Space(x, y, span) for x in range(lo_x, hi_x) for y in range(lo_y, hi_y)]
-    return [space for space in found if distance(space, target) > 0]
-
-
-def _charge_aims(game: Game, it: Id) -> dict[str, list[Id]]:
-    key = ("charges", it)
-    known: dict[str, list[Id]] | None = game.now.get(key)
-    if known is None:
-        foes = [foe for foe in battle_of(game).foes_of(figure_of(game, it)) if not foe.hidden]
-        found = {
-            arm.key: [foe.id for foe in foes if charge_space(game, it, foe.id, arm) is not None]
-            for arm in arms_for(game, it, MELEE)
-        }
-        bare = arm_named(game, it, UNARMED)
-        found[BULL_RUSH] = [
-            foe.id for foe in foes if pushes(game, it, foe.id) and charge_space(game, it, foe.id, bare) is not None
-        ]
-        known = game.now[key] = {weapon: targets for weapon, targets in found.items() if targets}
-    return known
-
-
-def _charges(game: Game, it: Id) -> bool:
-    figure = figure_of(game, it)
-    free = not figure.swings and not figure.stepped and not figure.walked and can_walk(game, figure)
-    return free and not barred(game, it, "charge") and bool(_charge_aims(game, it))
-
-
-def _charge_branch(game: Game, it: Id, path: Path) -> Branch | None:
-    found = _charge_aims(game, it)
-    if not path:
-        return Branch("weapon", tuple(Option(key) for key in found))
-    return Branch("target", tuple(Option(foe) for foe in found.get(str(path[0]), ()))) if len(path) == 1 else None
-
-
-@deed("charge", FULL, ("PF-CHG-01.1",), offered=_charges, grow=_charge_branch, walks=True, limited=STANDARD)
-def charge(game: Game, it: Id, path: Path) -> Flow[None]:
-    """Up to twice the speed in a straight line, then one attack at +2; AC -2 until the next own turn (PF-CHG)."""
-    weapon, target = str(path[0]), str(path[1])
-    figure = figure_of(game, it)
-    pushing = weapon == BULL_RUSH
-    there = charge_space(game, it, target, arm_named(game, it, UNARMED if pushing else weapon))
-    if there is None:
-        game.do(CameToNothing(it=it, action="charge", why="blocked", rules=("PF-CHG-05.1",)))
-        return
-    yield from stance(game, it, "PF-CHG-09")
-    way = straight((figure.x, figure.y), there)
-    if not (yield from walk(game, it, way, way_of(game, figure), action="charge")) or not able(game, it):
-        return
-    if pushing:
-        times = 1 if limited_turn(game, figure) else CHARGE_TIMES
-        left = times * speed_of(game, it, way_of(game, figure)) - len(way)
-        yield from push_back(game, it, target, (("PF-CHG-09.3", CHARGE_PUSH, ""),), left)
-    elif pounces(game, it, weapon):
-        yield from pounce(game, it, target)
-    else:
-        yield from blow(game, it, Swing(weapon), target, "charge")
 
 
 # --- run ----------------------------------------------------------------------------------------------
@@ -237,6 +94,8 @@ def run_times(game: Game, figure: Creature) -> int:
 def _runs(game: Game, it: Id) -> bool:
     figure = figure_of(game, it)
     free = not figure.stepped and not figure.walked and not figure.swings and can_walk(game, figure)
+    if figure.rider and at_one_pace(game, figure):
+        return False  # PF-MNT-12.3
     return free and not barred(game, it, "run") and bool(run_squares(game, it))
 
 
@@ -267,6 +126,9 @@ def run(game: Game, it: Id, path: Path) -> Flow[None]:
     game.do(RanOn(it=it, rounds=figure.ran + 1, rules=("PF-FULL-09.2",)))
     if not has_feat(game, it, "correre"):
         yield from stance(game, it, "PF-FULL-09")
+    if figure.rider:
+        yield from ride_out(game, it, way, "run")
+        return
     yield from walk(game, it, way, way_of(game, figure), action="run")
 
 

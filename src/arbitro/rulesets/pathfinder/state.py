@@ -40,6 +40,7 @@ WATER_WALKING = "sull-acqua"
 BOUND, ASLEEP, DAZED, FLEEING, KNEELING = "legato", "addormentato", "frastornato", "in-panico", "in-ginocchio"
 REELING = "barcollante-da-colpi"
 CLIMBING, SUBMERGED, STUCK = "arrampicato", "sommerso", "incastrato"
+RIDERLESS, HANGING = "senza-cavaliere", "al-fianco-della-cavalcatura"
 FIERCE, OVERCOME = "oltre-il-limite", "senza-forze"
 BY_HIT_POINTS = (DISABLED, DYING, STABLE, FIERCE, REELING, KNOCKED_OUT, OVERCOME)
 """Conditions that follow from hit points, nonlethal damage or ability damage alone, and come and go with them."""
@@ -175,7 +176,9 @@ class Creature(Row):
     the rope of that net. ``tumbled``: foes past whom it has tried to tumble this turn;
     ``stealth``: the Furtività result by which it hides; ``face``: the square above (or below) towards which it climbs,
     while it hangs at ``z`` on a face; ``breath``: rounds spent under water; ``toil``: what it has been at for more than
-    a turn, and for how long.
+    a turn, and for how long. ``shares``: squares per side of the mount whose space a rider shares; ``ridden``: it has
+    carried a rider in this battle; ``course``, ``gait``: what is left of a double move or a run with a rider who may
+    shoot half-way.
     """
 
     id: Id
@@ -244,6 +247,10 @@ class Creature(Row):
     leash: Id = ""
     mount: Id = ""
     rider: Id = ""
+    shares: int = 0
+    ridden: bool = False
+    course: tuple[Square, ...] = ()
+    gait: str = ""
     ran: int = 0
     bleed: int = 0
     vigour: int = 0
@@ -262,8 +269,8 @@ class Creature(Row):
 
     @property
     def space(self) -> Space:
-        """The squares it fills."""
-        return Space(self.x, self.y, self.span)
+        """The squares it fills; a rider those of its mount (PF-MNT-05.2)."""
+        return Space(self.x, self.y, self.shares or self.span)
 
     @property
     def present(self) -> bool:

@@ -14,6 +14,7 @@ from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import (
     Arm,
+    arm_named,
     arms_of,
     hands_for,
     has_feat,
@@ -23,6 +24,7 @@ from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import SwingsSet
 from arbitro.rulesets.pathfinder.lookups import figure_of, sheet_of
 from arbitro.rulesets.pathfinder.numbers import SWITCHED
+from arbitro.rulesets.pathfinder.saddle import charged_along, couched, fits_the_ride, shoots_from, strikes_from
 from arbitro.rulesets.pathfinder.state import ATTACK, FREE, MELEE, RANGED, STANDARD, Creature, Swing
 
 NEXT_ATTACK, STEP_DOWN, MOST_ATTACKS = 5, -5, 4  # PF-TAB-16.2
@@ -46,8 +48,16 @@ def aims_by_arm(game: Game, it: Id, mode: str) -> dict[str, list[Id]]:
     known: dict[str, list[Id]] | None = game.now.get(key)
     if known is None:
         pairs = ((arm.key, aims(game, it, arm, mode)) for arm in arms_for(game, it, mode))
-        known = game.now[key] = {name: found for name, found in pairs if found}
+        known = game.now[key] = {name: found for name, found in pairs if found} if _seated(game, it, mode) else {}
     return known
+
+
+def _seated(game: Game, it: Id, mode: str) -> bool:
+    """Whether somebody can use arms of a mode now as far as its riding goes (PF-MNT-08, -12)."""
+    figure = figure_of(game, it)
+    if not figure.mount:
+        return True
+    return strikes_from(game, figure) if mode == MELEE else shoots_from(game, figure)
 
 
 def weapon_branch(game: Game, it: Id, path: Path, mode: str) -> Branch | None:
@@ -69,7 +79,9 @@ def free_to_attack(game: Game, it: Id, mode: str) -> bool:
       grow=lambda game, it, path: weapon_branch(game, it, path, MELEE))  # fmt: skip
 def attack_once(game: Game, it: Id, path: Path) -> Flow[None]:
     """One attack in melee; bare hands let the one attacked strike first (PF-STD-05.2, .3)."""
-    yield from blow(game, it, Swing(str(path[0])), str(path[1]), "attack")
+    along = charged_along(game, it)
+    times = couched(game, it, arm_named(game, it, str(path[0]))) if along else ()
+    yield from blow(game, it, Swing(str(path[0])), str(path[1]), "charge" if along else "attack", times=times)
 
 
 @deed("shoot", STANDARD, ("PF-STD-09.1",), offered=lambda game, it: free_to_attack(game, it, RANGED),
@@ -124,7 +136,10 @@ def styles(game: Game, it: Id) -> dict[str, tuple[Swing, ...]]:
     if natural:
         found[NATURAL] = natural_swings(game, it)
     found.update(_pairs(game, figure, made))
-    return {name: swings for name, swings in found.items() if len(swings) > 1}
+    found = {name: swings for name, swings in found.items() if len(swings) > 1}
+    if figure.mount:
+        found = {name: swings for name, swings in found.items() if fits_the_ride(game, figure, swings)}
+    return found
 
 
 def natural_swings(game: Game, it: Id) -> tuple[Swing, ...]:

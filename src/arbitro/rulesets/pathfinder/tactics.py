@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder.magic import OPENLY, castable
 from arbitro.rulesets.pathfinder.metamagic import hurts, spell_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first
+from arbitro.rulesets.pathfinder.saddle import directed
 from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of
 from arbitro.rulesets.pathfinder.splashing import around
 from arbitro.rulesets.pathfinder.state import (
@@ -27,6 +28,7 @@ from arbitro.rulesets.pathfinder.state import (
     MELEE,
     PRONE,
     RANGED,
+    RIDERLESS,
     Battle,
     Creature,
     Swing,
@@ -43,7 +45,7 @@ WALKS = ("step", "crawl", "run", "leave", "attack_switched", "sneak")
 """What a computer does not try for its own sake."""
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
         "dismiss", "let_end", "aid_skill", "hide", "search", "jump_down", "slip", "wriggle",
-        "begin_long")  # fmt: skip
+        "begin_long", "hang", "spur", "dismount", "dismount_fast", "ride_charge")  # fmt: skip
 NEARNESS = 12
 ABILITIES = 4
 """How many uses of feats and abilities are weighed."""
@@ -142,7 +144,9 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return blown
     if (plan := best_plan(game, it)) is not None:
         return declared_first(game, it, plan) or plan.path
-    if may_do(game, figure, DEEDS["move"]):
+    if may_do(game, figure, DEEDS["mount"]) and not strikers(game, it):
+        return _first(game, it, "mount")
+    if may_do(game, figure, DEEDS["move"]) and not figure.has(RIDERLESS):
         found = _nearer(game, it)
         if found is not None:
             return found
@@ -175,6 +179,43 @@ def _thrown_first(game: Game, it: Id) -> tuple[Value, ...]:
         return ()
     found = _best(game, it, "trip_thrown") if may_do(game, figure, DEEDS["trip_thrown"]) else None
     return found if found is not None and not figure_of(game, str(found[-1])).has(PRONE) else ()
+
+
+def quick_ride(game: Game, it: Id) -> tuple[Value, ...]:
+    """As `quick_deed` for somebody in the saddle: who acts, and what: a charge, a blow, then the mount's part."""
+    figure, mount = figure_of(game, it), directed(game, it)
+    if may_do(game, figure, DEEDS["control"]):
+        return (it, "control")
+    if may_do(game, figure, DEEDS["ride_charge"]):
+        ends = [path for path in _paths(game, it, "ride_charge") if able(game, str(path[2]))]
+        if ends:
+            return (it, *max(ends, key=lambda path: expected(game, it, str(path[1]), str(path[2]), MELEE)))
+    own = quick_deed(game, it)
+    if own[0] not in (END, "total_defence") or not mount:
+        return (it, *own)
+    steed = figure_of(game, mount)
+    if may_do(game, steed, DEEDS["ride_on"]):
+        return (mount, "ride_on")
+    for name in ("swing", "full_attack", "attack"):
+        if may_do(game, steed, DEEDS[name]) and (found := _best(game, mount, name)) is not None:
+            return (mount, *found)
+    nearer = _nearer(game, mount) if figure.std and may_do(game, steed, DEEDS["move"]) else None
+    return (mount, *nearer) if nearer is not None else (it, *own)
+
+
+def _ideas_in_the_saddle(game: Game, it: Id) -> list[tuple[Value, ...]]:
+    """What is worth weighing for a rider: its quick answer, charges, and what its mount may do."""
+    found, mount = [quick_ride(game, it)], directed(game, it)
+    if may_do(game, figure_of(game, it), DEEDS["ride_charge"]):
+        found += [(it, *path) for path in _paths(game, it, "ride_charge", most=4)]
+    if not mount:
+        return found
+    for name in ("attack", "full_attack", "charge"):
+        if may_do(game, figure_of(game, mount), DEEDS[name]):
+            found += [(mount, *path) for path in _ranked(game, mount, name)[:1]]
+    if may_do(game, figure_of(game, mount), DEEDS["move"]):
+        found += [(mount, "move", name_of_square(square)) for square in move_ideas(game, mount)]
+    return found
 
 
 def _best(game: Game, it: Id, name: str) -> tuple[Value, ...] | None:
@@ -283,7 +324,7 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
     form = game.form(seat)
     if decision.kind == "action":
         it = str(decision.about["it"])
-        return (it, *quick_deed(game, it))
+        return quick_ride(game, it) if figure_of(game, it).mount else (it, *quick_deed(game, it))
     if decision.kind == "respond":
         return next((value for value in form.leads(4) if value != ("pass",)), form.default())
     return form.default()
@@ -313,7 +354,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
             found += spell_ideas(game, it)[:3]
         elif one.name not in WALKS:
             found += _paths(game, it, one.name, most=ABILITIES if one.name == "ability" else 2)
-    return [(it, *path) for path in dict.fromkeys([*found, (END,)])][:FEW]
+    ridden = _ideas_in_the_saddle(game, it) if figure.mount else []
+    return list(dict.fromkeys([*ridden, *((it, *path) for path in [*found, (END,)])]))[:FEW]
 
 
 def move_ideas(game: Game, it: Id) -> list[Square]:

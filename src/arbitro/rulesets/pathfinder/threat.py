@@ -9,7 +9,7 @@ from arbitro.rulesets.pathfinder.arms import Arm, counts_as_armed, has_feat, mel
 from arbitro.rulesets.pathfinder.ground import height_of
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
 from arbitro.rulesets.pathfinder.sight import NO_COVER, TOTAL, cover, effect_between, sees
-from arbitro.rulesets.pathfinder.state import MELEE, UNCONSCIOUS, Creature
+from arbitro.rulesets.pathfinder.state import HANGING, MELEE, UNCONSCIOUS, Creature
 
 OPPORTUNITY = "opportunity"
 
@@ -111,7 +111,7 @@ def may_strike(game: Game, it: Id, target: Id) -> bool:
 
 def _covered(game: Game, it: Id, target: Id) -> bool:
     """Cover, or at reach soft cover, bars an attack of opportunity (PF-COV-06)."""
-    return cover(game, it, target, MELEE) != NO_COVER
+    return figure_of(game, target).has(HANGING) or cover(game, it, target, MELEE) != NO_COVER
 
 
 def strikers(game: Game, target: Id) -> tuple[Id, ...]:

@@ -15,6 +15,7 @@ from arbitro.rulesets.pathfinder import beasts as _beasts
 from arbitro.rulesets.pathfinder import blows as _blows
 from arbitro.rulesets.pathfinder import calm as _calm
 from arbitro.rulesets.pathfinder import charges as _charges
+from arbitro.rulesets.pathfinder import charging as _charging
 from arbitro.rulesets.pathfinder import flying as _flying
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
@@ -27,6 +28,7 @@ from arbitro.rulesets.pathfinder import moves as _moves
 from arbitro.rulesets.pathfinder import nets as _nets
 from arbitro.rulesets.pathfinder import powers as _powers
 from arbitro.rulesets.pathfinder import pushing as _pushing
+from arbitro.rulesets.pathfinder import riding as _riding
 from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import splashing as _splashing
 from arbitro.rulesets.pathfinder import stealth as _stealth
@@ -36,7 +38,7 @@ from arbitro.rulesets.pathfinder import timing as _timing
 from arbitro.rulesets.pathfinder import tumbling as _tumbling
 from arbitro.rulesets.pathfinder import using as _using
 from arbitro.rulesets.pathfinder import water as _water
-from arbitro.rulesets.pathfinder.deeds import END, arrange, form_of, take
+from arbitro.rulesets.pathfinder.deeds import BUDGET, END, arrange, form_of, take
 from arbitro.rulesets.pathfinder.events import (
     BattleBegan,
     BattleEnded,
@@ -48,28 +50,29 @@ from arbitro.rulesets.pathfinder.events import (
     TurnEnded,
     TurnPassed,
 )
+from arbitro.rulesets.pathfinder.events_mounted import MountRested
 from arbitro.rulesets.pathfinder.grapple import let_slip
 from arbitro.rulesets.pathfinder.harm import bleed_now, knit, try_to_stabilise
 from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
 from arbitro.rulesets.pathfinder.magic import break_off, go_on
 from arbitro.rulesets.pathfinder.noticing import farness
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE, SKILL
+from arbitro.rulesets.pathfinder.riding import guide, ride_home, rouse, take_fright
+from arbitro.rulesets.pathfinder.saddle import mount_of
 from arbitro.rulesets.pathfinder.saves import skill
-from arbitro.rulesets.pathfinder.state import IN, UNCONSCIOUS, Battle, Creature
+from arbitro.rulesets.pathfinder.state import IN, RIDERLESS, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 from arbitro.rulesets.pathfinder.walls import glow_at_turn
 from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 
-CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _specials, _timing, _manoeuvres,
-            _pushing, _grapple, _handling, _mercy, _magic, _charges, _sustaining, _using, _flying, _powers,
-            _helping, _splashing, _nets)  # fmt: skip
+CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials, _timing,
+            _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges, _sustaining, _using, _flying, _powers,
+            _helping, _splashing, _nets, _riding)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
 _calm.register(STEPS)
-BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
-"""Standard, move and swift actions of a turn, by what one can do at all (PF-ACT-03.1, PF-CND-03)."""
 
 
 @STEPS("battle_begins")
@@ -80,7 +83,8 @@ def battle_begins(game: Game) -> Flow[None]:
     surprised = surprised_of(battle)
     game.do(BattleBegan(surprised=surprised, rules=("PF-SEQ-01.1", "PF-SUR-01.1")))
     yield from game.open_scope("fight", "fight", ("PF-SEQ-01.1",))
-    game.push(*(Step("initiative", (figure.id,)) for figure in battle.figures.values()), Step("order"))
+    take_fright(game, tuple(figure.id for figure in battle.figures.values() if figure.rider))
+    game.push(*(Step("initiative", (f.id,)) for f in battle.figures.values() if not f.rider), Step("order"))
 
 
 def find_out(game: Game) -> None:
@@ -119,6 +123,8 @@ def set_order(game: Game) -> None:
     """From the highest result down; ties by modifier, then by rolling again among themselves (PF-INI-02)."""
     groups: dict[tuple[int, int], list[Id]] = defaultdict(list)
     for figure in battle_of(game).figures.values():
+        if figure.rider:
+            continue  # PF-MNT-04.1
         groups[figure.initiative, game.query(INITIATIVE, it=figure.id).value].append(figure.id)
     order: list[Id] = []
     for key in sorted(groups, reverse=True):
@@ -176,6 +182,7 @@ def _by_seat(game: Game, waiting: tuple[Id, ...]) -> list[tuple[Seat, tuple[Id, 
 def delayed_turn(game: Game, it: Id) -> Flow[None]:
     """The turn of somebody who has waited for it (PF-DLY-01.1)."""
     yield from game.open_scope("turn", it, ("PF-DLY-01.1",))
+    yield from mount_wakes(game, it)
     begin_turn(game, it)
 
 
@@ -193,6 +200,7 @@ def count(game: Game, it: Id) -> Flow[None]:
         return
     yield from game.open_scope("turn", it, ("PF-SEQ-04.1",))
     yield from knit(game, it)
+    yield from mount_wakes(game, it)
     yield from bleed_now(game, it)
     yield from hold_breath(game, it)
     yield from go_on(game, it)
@@ -211,7 +219,18 @@ def begin_turn(game: Game, it: Id) -> None:
     """What a turn may be used for (PF-ACT-03.1)."""
     std, mov, swf = (1, 0, 1) if battle_of(game).surprise else BUDGET["one" if struggles(game, it) else acts(game, it)]
     game.do(TurnBegan(it=it, std=std, mov=mov, swf=swf, rules=("PF-ACT-03.1", "PF-SEQ-04.1")))
+    if figure_of(game, it).mount:
+        rouse(game, it)
+        guide(game, it)
     game.push(Step("act", (it,)))
+
+
+def mount_wakes(game: Game, it: Id) -> Flow[None]:
+    """What ends, or happens, at the start of a mount's turn does so on its rider's count (PF-MNT-04.1)."""
+    mount = mount_of(game, it)
+    if mount is not None:
+        yield from game.window("turn_start", About(mount.id))
+        yield from bleed_now(game, mount.id)
 
 
 def passes_because(game: Game, figure: Creature) -> str:
@@ -235,7 +254,7 @@ def act(game: Game, it: Id) -> Flow[None]:
     if path[1] == END:
         game.push(Step("turn_ends", (it,)))
         return
-    yield from take(game, it, path[1:])
+    yield from take(game, str(path[0]), path[1:])
     game.push(Step("turn_ends" if it in battle_of(game).waiting else "act", (it,)))
 
 
@@ -252,6 +271,12 @@ def end_turn(game: Game, it: Id) -> Flow[None]:
         let_slip(game, it)
         keep_afloat(game, it)
         break_off(game, it)
+        mount = mount_of(game, it)
+        if mount is not None:
+            yield from ride_home(game, mount.id)
+            let_slip(game, mount.id)
+            game.do(MountRested(it=mount.id, rules=("PF-MNT-04.1",)))
+            yield from game.window("turn_end", About(mount.id))
         game.do(TurnEnded(it=it, rules=("PF-SEQ-04.1",)))
         yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
 
@@ -287,7 +312,8 @@ def battle_ends(game: Game) -> Flow[None]:
 
 def fighting(game: Game, seat: Seat) -> bool:
     """Whether a side still has somebody here who is not unconscious."""
-    return any(f.present and not suffers(game, f.id, UNCONSCIOUS) for f in battle_of(game).side(seat))
+    return any(f.present and not suffers(game, f.id, UNCONSCIOUS) and not f.has(RIDERLESS)
+               for f in battle_of(game).side(seat))  # fmt: skip
 
 
 def goes_on(game: Game) -> bool:
