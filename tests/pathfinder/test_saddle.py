@@ -194,9 +194,12 @@ def test_knees_leave_both_hands_free(face: int, shoots: bool) -> None:
 def test_with_one_hand_at_the_reins_the_shield_is_no_help() -> None:
     from arbitro.rulesets.pathfinder.numbers import armour_class
 
-    rider = knight(skills={"cavalcare": 0}, items=[SWORD, "scudo-pesante-di-metallo", "sella-da-galoppo"])
-    assert armour_class(ridden(rider, dice=[5]).game, "a1").value == 12
-    assert armour_class(ridden(rider, dice=[4]).game, "a1").value == 10
+    rider, steed = (
+        knight(skills={"cavalcare": 0}, items=[SWORD, "scudo-pesante-di-metallo"]),
+        horse(items=["sella-da-galoppo"]),
+    )
+    assert armour_class(ridden(rider, steed, dice=[5]).game, "a1").value == 12
+    assert armour_class(ridden(rider, steed, dice=[4]).game, "a1").value == 10
 
 
 @pytest.mark.rule("PF-SKL-04.2", "PF-EQP-03.1")
