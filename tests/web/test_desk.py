@@ -296,3 +296,45 @@ def test_packs_that_will_not_do_change_nothing(valley: Valley) -> None:
         assert refused.value.code == code and said in str(refused.value.text), (packs.keys(), refused.value.text)
         assert "/tmp" not in str(refused.value.text) and "arbitro-packs" not in str(refused.value.text)
     assert valley.view() == before
+
+
+def test_a_creature_of_ones_own_is_filled_in_changed_and_taken_away(valley: Valley) -> None:
+    def put(version: int, at: int, values: dict[str, Any] | None) -> dict[str, Any]:
+        body = {"version": version, "at": at, "values": values}
+        found: dict[str, Any] = http(valley.base, f"/api/campaigns/{valley.id}/creatures", body, token=valley.token)
+        return found
+
+    def form() -> dict[str, Any]:
+        found: dict[str, Any] = http(valley.base, f"/api/campaigns/{valley.id}/creatures?lang=en", token=valley.token)
+        return found
+
+    troll = {"name": "Il troll del mugnaio", "monster": "troll", "pf": 9}
+    wolf = {"name": "Lupo <b>zoppo</b>", "pf": 2, "forza": 9, "thing1": "pugnale", "leader": True}
+    put(1, 0, troll)
+    found = put(2, 1, wolf)
+    assert [line["name"] for line in found["own"]] == ["Il troll del mugnaio", "Lupo <b>zoppo</b>"]
+    assert [dict(map(tuple, one)) for one in form()["creatures"]] == [troll, wolf]
+    assert {"monster", "armour", "thing4"} <= {field["name"] for field in form()["fields"]}
+    put(3, 0, {**troll, "pf": 11, "notes": "paga il pedaggio"})
+    for values, said in (
+        ({"name": "Senza punti"}, "PF"),
+        ({"name": "Troppi", "pf": 61}, "pf"),
+        ({"name": "X", "pf": 3, "monster": "trol"}, "troll"),
+        ({"name": "X", "pf": 3, "thing1": "pugnal"}, "pugnale"),
+        ({"name": "X" * 81, "pf": 3}, "name"),
+        ({"name": ["X"], "pf": 3}, "name"),
+        ({"name": "X", "pf": 3, "colore": "blu"}, "colore"),
+    ):
+        with pytest.raises(Trouble) as refused:
+            put(4, 2, values)
+        assert refused.value.code == "faulty" and said in str(refused.value.text), refused.value.text
+    with pytest.raises(Trouble) as refused:
+        put(3, 0, troll)
+    assert refused.value.status == 409
+    with valley.referee() as referee:
+        sheet = valley.view()["own"][0]["sheet"]
+        do(referee, "add", sheet=sheet)
+        assert rows(referee)["Il troll del mugnaio"]["tracks"][0]["full"] == 11
+    found = put(4, 0, None)
+    assert [line["name"] for line in found["own"]] == ["Lupo <b>zoppo</b>"]
+    assert put(5, 0, None)["creatures"] == ""

@@ -1201,6 +1201,19 @@ export interface CampaignChange {
   readonly packs?: Readonly<Record<string, string>> | null;
 }
 
+/** Creatures of a campaign's own as a form: what is asked, and what was filled in of each, in their order. */
+export interface OwnCreatures {
+  readonly fields: readonly Field[];
+  readonly creatures: readonly (readonly (readonly [string, Value])[])[];
+}
+
+/** A creature of a campaign's own is changed, or a new one if there is none at this place; None: it goes. */
+export interface OwnChange {
+  readonly version: number;
+  readonly at: number;
+  readonly values: Readonly<Record<string, Value>> | null;
+}
+
 /** An encounter to begin; `party`: the campaign's party joins. `options` as in scenarios. */
 export interface NewEncounter {
   readonly title: string;

@@ -414,6 +414,21 @@ class Desk(Protocol):
         """
         ...
 
+    def own_fields(self, lang: Lang) -> tuple[Field, ...]:
+        """What is asked of a creature of one's own, with all its words."""
+        ...
+
+    def own_values(self, text: str) -> tuple[tuple[tuple[str, Value], ...], ...]:
+        """Of each creature in a file of one's own what was filled in. Raises ContentError."""
+        ...
+
+    def own_with(self, text: str, at: int, given: Mapping[str, Value] | None) -> str:
+        """The file with the creature at a place changed, or added where there is none; gone for None.
+
+        Raises ContentError with every fault.
+        """
+        ...
+
     def line(self, newcomer: Newcomer, lang: Lang) -> tuple[str, str]:
         """The name and the numbers of a newcomer, for lists. Raises ContentError."""
         ...

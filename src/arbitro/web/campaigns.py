@@ -35,6 +35,8 @@ from arbitro.web.protocol import (
     EncounterMade,
     NewCampaign,
     NewEncounter,
+    OwnChange,
+    OwnCreatures,
     SheetLine,
 )
 from arbitro.web.refusals import Unwilling
@@ -196,6 +198,34 @@ def _lines(desk: Desk, text: str, name: str, lang: Lang) -> tuple[SheetLine, ...
     return tuple(found)
 
 
+@get("/api/campaigns/{campaign:str}/creatures", security=BEARER, responses=trouble(403, 404))
+async def own_creatures(request: Asking, campaign: CampaignId, wanted: Lang_ = "") -> OwnCreatures:
+    """The campaign's own creatures, as a form shows them."""
+    found, lang = await _opened(request, campaign), lang_of(request, wanted)
+    _, desk = await _desk(found, lang)
+    try:
+        creatures = await asyncio.to_thread(desk.own_values, found.creatures)
+    except ContentError as error:
+        raise Unwilling("faulty", why=error.render(lang)) from error
+    return OwnCreatures(fields=await asyncio.to_thread(desk.own_fields, lang), creatures=creatures)
+
+
+@post(
+    "/api/campaigns/{campaign:str}/creatures", status_code=200, security=BEARER,
+    responses=trouble(403, 404, 409, 413),
+)  # fmt: skip
+async def change_creature(request: Asking, campaign: CampaignId, data: JSONBody[OwnChange]) -> CampaignView:
+    """Change a creature of the campaign's own, add one, or take one away."""
+    found, lang = await _opened(request, campaign), lang_of(request)
+    slowly(request, "texts", len(found.creatures) / 1024)
+    _, desk = await _desk(found, lang)
+    try:
+        text = await asyncio.to_thread(desk.own_with, found.creatures, data.at, data.values)
+    except ContentError as error:
+        raise Unwilling("faulty", why=error.render(lang)) from error
+    return await _view(request, await _change(request, found, data.version, Changed(creatures=text)), lang)
+
+
 # --- encounters -----------------------------------------------------------------------------------------
 
 
@@ -270,5 +300,5 @@ async def _belongs(request: Asking, found: Campaign, game: str) -> None:
 
 
 HANDLERS: list[Any] = [
-    bestiary, own_bestiary, new_campaign, campaign_view, change_campaign, new_encounter, bring_home, delete_encounter,
+    bestiary, own_bestiary, own_creatures, change_creature, new_campaign, campaign_view, change_campaign, new_encounter, bring_home, delete_encounter,
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from arbitro.content.deskview import Beast, DeskView, Newcomer
+from arbitro.content.deskview import Beast, DeskView, Field, Newcomer
 from arbitro.content.scene import (
     Board,
     Entry,
@@ -714,6 +714,21 @@ class CampaignChange(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     creatures: str | None = None
     notes: str | None = None
     packs: dict[str, str] | None = None
+
+
+class OwnCreatures(Struct, frozen=True, kw_only=True):
+    """Creatures of a campaign's own as a form: what is asked, and what was filled in of each, in their order."""
+
+    fields: tuple[Field, ...]
+    creatures: tuple[tuple[tuple[str, Value], ...], ...]
+
+
+class OwnChange(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A creature of a campaign's own is changed, or a new one if there is none at this place; None: it goes."""
+
+    version: int
+    at: int
+    values: dict[str, Value] | None
 
 
 class NewEncounter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ import {
   deleteEncounter,
   newEncounter,
 } from "./net.ts";
+import { Own } from "./Own.tsx";
 import { pickable } from "./orders.ts";
 import { only, packFiles, without } from "./packs.ts";
 import { words } from "./words.ts";
@@ -332,28 +333,6 @@ function Lines({ lines }: { lines: readonly SheetLine[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Creatures that the bestiary does not have. */
-function Own({ id, token, view, attempt }: PartProps) {
-  const t = words.value;
-  const put = (text: string): Promise<boolean> =>
-    attempt(() => changeCampaign(id, token, { version: view.version, creatures: text }));
-  return (
-    <section class="form">
-      <h2>{t.own}</h2>
-      <p class="hint">{t.ownWhat}</p>
-      <Lines lines={view.own} />
-      <div class="row">
-        <FileButton label={t.fromFile} onFile={(file) => void file.text().then(put)} />
-        {view.creatures && (
-          <button type="button" class="quiet" onClick={() => void put("")}>
-            {t.delete}
-          </button>
-        )}
-      </div>
-    </section>
   );
 }
 

@@ -191,6 +191,16 @@ function OneOf({ field, value, known, onChange }: ListProps) {
         <span class="part-label">
           {field.label}
           {now && <b>: {now.label}</b>}
+          {now && field.optional && (
+            <button
+              type="button"
+              class="close"
+              aria-label={t.dropOne(now.label)}
+              onClick={() => onChange(undefined)}
+            >
+              ×
+            </button>
+          )}
         </span>
         <Finder
           label={field.label}
@@ -251,7 +261,9 @@ export function Overrule({ bench, view, row, onClose }: Omit<OrderFormProps, "on
               field={{ ...field, optional: true }}
               value={field.name in given ? given[field.name] : now[field.name]}
               rows={[]}
-              onChange={(value) => setGiven({ ...given, [field.name]: value })}
+              onChange={(value) =>
+                setGiven({ ...given, [field.name]: field.kind === "flag" ? value === true : value })
+              }
             />
           ))}
         </div>

@@ -8,6 +8,8 @@ import type {
   CampaignView,
   EncounterMade,
   NewEncounter,
+  OwnChange,
+  OwnCreatures,
 } from "../protocol.ts";
 
 const at = encodeURIComponent;
@@ -27,6 +29,13 @@ export const campaign = (id: string, token: string): Promise<CampaignView> =>
 
 export const changeCampaign = (id: string, token: string, body: CampaignChange): Promise<CampaignView> =>
   ask(`/campaigns/${at(id)}`, { token, body });
+
+/** The campaign's own creatures as a form. */
+export const ownCreatures = (id: string, token: string): Promise<OwnCreatures> =>
+  ask(`/campaigns/${at(id)}/creatures?lang=${lang.value}`, { token });
+
+export const changeCreature = (id: string, token: string, body: OwnChange): Promise<CampaignView> =>
+  ask(`/campaigns/${at(id)}/creatures`, { token, body });
 
 export const newEncounter = (id: string, token: string, body: NewEncounter): Promise<EncounterMade> =>
   ask(`/campaigns/${at(id)}/encounters`, { token, body });

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arbitro.content.desk import DESK, book_of
-from arbitro.content.deskview import Beast, DeskView, Newcomer
+from arbitro.content.deskview import Beast, DeskView, Field, Newcomer
 from arbitro.content.errors import Lang
 from arbitro.content.yamlfile import load
 from arbitro.engine.events import Event
@@ -16,9 +16,10 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Id, Seat, Value
 from arbitro.rulesets.cairn.charfile import row_of, text_of
 from arbitro.rulesets.cairn.queries import encounter_of
-from arbitro.rulesets.cairn.referee import edits, joining
+from arbitro.rulesets.cairn.referee import edits, joining, own
 from arbitro.rulesets.cairn.referee.screen import Screen
 from arbitro.rulesets.cairn.state import ATTRIBUTES, DEAD, PARTY, PF
+from arbitro.rulesets.cairn.words import Words
 
 if TYPE_CHECKING:
     from arbitro.rulesets.cairn.ruleset import Cairn
@@ -55,11 +56,27 @@ class CairnDesk:
         rows = joining.rows_of_text(text, name, self.rules.library)
         return tuple(Newcomer(side=PARTY, sheet=msgspec.json.encode(row).decode()) for row in rows)
 
+    def own_fields(self, lang: Lang) -> tuple[Field, ...]:
+        """What is asked of a creature of one's own."""
+        return own.fields(self.rules.library, self._words(lang))
+
+    def own_values(self, text: str) -> tuple[tuple[tuple[str, Value], ...], ...]:
+        """Of each creature in a file what was filled in. Raises ContentError."""
+        return own.values(text, self.rules.library)
+
+    def own_with(self, text: str, at: int, given: Mapping[str, Value] | None) -> str:
+        """The file with one creature changed, added or gone. Raises ContentError."""
+        return own.with_one(text, at, given, self.rules.library)
+
+    def _words(self, lang: Lang) -> Words:
+        """Words where no encounter is on."""
+        return self.rules.words(self.rules.setup(self.setup((), "", {})), lang)
+
     def line(self, newcomer: Newcomer, lang: Lang) -> tuple[str, str]:
         """The name and the numbers of a newcomer, for lists. Raises ContentError."""
         row = joining.rows_of(newcomer, self.rules.library)[0]
         monster = self.rules.library.monsters.get(row.get("monster", ""))
-        words = self.rules.words(self.rules.setup(self.setup((), "", {})), lang)
+        words = self._words(lang)
         scores = {score: row.get(score, getattr(monster, score, 10)) for score in (PF, *ATTRIBUTES)}
         name = row.get("name_en", "") if lang == "en" else ""
         return name or row["name"], ", ".join(f"{words.attribute(score)} {n}" for score, n in scores.items())
