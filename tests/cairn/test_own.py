@@ -14,7 +14,8 @@ FILE = """party: mie
 name: Le mie
 ruleset: cairn
 members:
-  - {name: Gilda, kind: foe, pf: 4, vol: 13, group: ladri, items: [pugnale, {thing: torcia, uses: 2}, corda, bende, sale]}
+  - {name: Gilda, kind: foe, pf: 4, vol: 13, group: ladri,
+     items: [pugnale, {thing: torcia, uses: 2}, corda, bende, sale]}
   - {name: Vecchio troll, kind: foe, monster: troll, fatigue: 2}
 """
 

@@ -300,5 +300,6 @@ async def _belongs(request: Asking, found: Campaign, game: str) -> None:
 
 
 HANDLERS: list[Any] = [
-    bestiary, own_bestiary, own_creatures, change_creature, new_campaign, campaign_view, change_campaign, new_encounter, bring_home, delete_encounter,
+    bestiary, own_bestiary, own_creatures, change_creature,
+    new_campaign, campaign_view, change_campaign, new_encounter, bring_home, delete_encounter,
 ]  # fmt: skip
