@@ -36,18 +36,18 @@ def hits(field: Field) -> list[tuple[str, str, int, int, str]]:
 # --- cleave -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("PF-STD-04.1", "PF-COV-01.1", "PF-COV-12.1")
-def test_cleave_with_a_reach_weapon_passes_over_those_too_near_and_those_behind_a_wall() -> None:
+@pytest.mark.rule("PF-STD-04.1", "PF-COV-01.1")
+def test_cleave_with_a_reach_weapon_finds_soft_cover_and_passes_over_those_too_near() -> None:
     foes = {"b1": {"at": "d4"}, "b2": {"at": "e4"}, "b3": {"at": "e5"}}
-    walls = {"walls": [{"between": [side, "e5"]} for side in ("d5", "f5", "e6", "e4")]}
     pike = {"at": "c4", "feats": ["incalzare", "incalzare-potenziato"], "items": ["lancia-lunga"]}
-    field = Field({"a1": pike}, foes, dice=[19, 5])
+    field = Field({"a1": pike}, foes, dice=[14, 5, 14, 6])
     assert field.offered("a1", "cleave", "lancia-lunga") == ("b2", "b3")  # b1 is too near
-    field = Field({"a1": pike}, foes, dice=[19, 5], ground=walls)
-    assert field.offered("a1", "cleave", "lancia-lunga") == ("b2",)
     field.act("a1", "cleave", "lancia-lunga", "b2")
-    # b1 stands between and gives soft cover; b3 is next to b2, but behind walls
-    assert hits(field) == [("a1", "b2", 0, 14, "hit")] and field.asked == "action"
+    assert field.offered() == ("b3", "pass")  # b1 is next to b2, but too near for the next blow as well
+    field.answer("b3")
+    # b1 stands between and gives soft cover to b2, but not to b3 across its corner
+    assert hits(field) == [("a1", "b2", 0, 14, "hit"), ("a1", "b3", 0, 10, "hit")]
+    assert field.asked == "action"
 
 
 @pytest.mark.rule("PF-AOO-08.1", "PF-AOO-14.1", "PF-AC-01.1")
