@@ -121,7 +121,7 @@ def test_who_is_dragged_into_danger_tries_to_get_free(face: int, free: bool) -> 
 
 @pytest.mark.rule("PF-GRP-09.1", "PF-GRP-09.2")
 def test_a_rope_holds_by_itself() -> None:
-    field = held(10, 10, items=[{"thing": "corda-di-canapa", "held": False}])
+    field = held(10, 10, items=[{"thing": "corda", "held": False}])
     field.act("a1", "hold", "pin")
     field.end("a1", "b1", "b2")
     field.act("a1", "hold", "tie")
@@ -132,14 +132,14 @@ def test_a_rope_holds_by_itself() -> None:
 
 @pytest.mark.rule("PF-GRP-09.3")
 def test_tying_somebody_who_is_only_held_is_hard() -> None:
-    field = held(10, items=[{"thing": "corda-di-canapa", "held": False}])
+    field = held(10, items=[{"thing": "corda", "held": False}])
     field.act("a1", "hold", "tie")
     assert field.all(ManoeuvreRolled)[-1].bonus.value == 7 + 5 - 10
 
 
 @pytest.mark.rule("PF-GRP-09.4", "PF-CMB-13.3")
 def test_a_twenty_is_no_help_against_a_rope() -> None:
-    field = held(10, 10, 20, items=[{"thing": "corda-di-canapa", "held": False}])
+    field = held(10, 10, 20, items=[{"thing": "corda", "held": False}])
     field.act("a1", "hold", "pin")
     field.end("a1", "b1", "b2")
     field.act("a1", "hold", "tie")

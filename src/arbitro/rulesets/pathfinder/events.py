@@ -128,6 +128,7 @@ class TurnBegan(Event, frozen=True, tag=True):
         figure.owed = figure.walked = figure.stride = figure.made = 0
         figure.odd = figure.stepped = False
         figure.did, figure.swings, figure.ready, figure.tumbled = (), (), (), ()
+        figure.shielded = ""
         figure.took, figure.acted = whole.round, True
         whole.waiting = tuple(it for it in whole.waiting if it != self.it)
         for other in whole.figures.values():
@@ -821,17 +822,18 @@ def _grip(figure: Creature) -> None:
 
 
 class TiedUp(Event, frozen=True, tag=True):
-    """Somebody is tied with a rope, which nobody has to hold: ``dc`` to get out of it; 0: the bonds are off."""
+    """Somebody is tied, which nobody has to keep up: ``dc`` to get out of it, 0: it is free; ``thing``: with what."""
 
     writes: ClassVar[Writes] = IT
     progress: ClassVar[bool] = True
     records: ClassVar[bool] = True
     it: Id
     dc: int
+    thing: str = ""
 
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
-        figure.bonds = self.dc
+        figure.bonds, figure.shackles = self.dc, self.thing
         rest = tuple(c for c in figure.conditions if c != BOUND)
         figure.conditions = (*rest, BOUND) if self.dc else rest
 

@@ -1,4 +1,4 @@
-"""What happens to things that are thrown and shot: they leave the hand, break, lie on the ground, catch somebody."""
+"""What happens to things: they leave the hand, break, lie on the ground, catch somebody, cover somebody, give way."""
 
 from __future__ import annotations
 
@@ -84,4 +84,34 @@ class Netted(Event, frozen=True, tag=True):
         figure.conditions = (*rest, ENTANGLED) if self.net and ENTANGLED not in rest else rest
 
 
-THROWN: tuple[type[Event], ...] = (ItemThrown, CornerAimed, Scattered, Netted)
+class ShieldSet(Event, frozen=True, tag=True):
+    """A tower shield covers somebody wholly on one side (``east`` ...), or no longer (``side`` "")."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    it: Id
+    side: str
+
+    def apply(self, state: State) -> None:
+        assert isinstance(state, Battle)
+        state.figures[self.it].shielded = self.side
+
+
+class WallBroken(Event, frozen=True, tag=True):
+    """What stood between two squares has given way."""
+
+    writes: ClassVar[Writes] = NOTHING
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    it: Id
+    between: tuple[Square, Square]
+
+    def apply(self, state: State) -> None:
+        assert isinstance(state, Battle)
+        gone = frozenset(self.between)
+        walls = tuple(wall for wall in state.ground.walls if frozenset((wall[:2], wall[2:4])) != gone)
+        state.ground = structs.replace(state.ground, walls=walls)
+
+
+THROWN: tuple[type[Event], ...] = (ItemThrown, CornerAimed, Scattered, Netted, ShieldSet, WallBroken)

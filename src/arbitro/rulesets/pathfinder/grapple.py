@@ -25,13 +25,15 @@ from arbitro.rulesets.pathfinder.events import (
 )
 from arbitro.rulesets.pathfinder.ground import WATER, within
 from arbitro.rulesets.pathfinder.harm import suffer
-from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, sheet_of, suffers
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, Also, Manoeuvre, attempt, roll
 from arbitro.rulesets.pathfinder.moves import may_stop, reachable, square_options, way_of
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, speed_of
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving
-from arbitro.rulesets.pathfinder.saves import skill
+from arbitro.rulesets.pathfinder.saves import ability_check, skill
+from arbitro.rulesets.pathfinder.shapes import Item as Thing
 from arbitro.rulesets.pathfinder.state import (
+    FORZA,
     FREE,
     INCORPOREAL_BODY,
     MELEE,
@@ -49,7 +51,7 @@ KEEP, DRAG, CRUSH, PIN = "keep", "drag", "crush", "pin"
 ONE_HAND, KEPT, ONLY_GRAPPLED, INTO_DANGER = -4, 5, -10, 4  # PF-GRP-05.1, -03.3, -09.3, -06.2
 ROPE_DC, ROPE = 20, "corda"  # PF-GRP-09.1
 HANDS = 2
-FORCE, SKILL = "force", "artista_della_fuga"
+FORCE, SKILL, BURST = "force", "artista_della_fuga", "burst"
 
 
 # --- seizing ------------------------------------------------------------------------------------------
@@ -144,7 +146,7 @@ def _hold_branch(game: Game, it: Id, path: Path) -> Branch | None:
         ways = [KEEP, CRUSH]
         ways += [] if suffers(game, target, PINNED) else [PIN]
         ways += [DRAG] if _drags(game, it) else []
-        ways += [TIE] if rope_of(figure) is not None else []
+        ways += [TIE] if rope_of(game, figure) is not None else []
         return Branch(HOLD, tuple(Option(way, {}, (_RULE[way],)) for way in ways))
     if len(path) == 1 and path[0] == CRUSH:
         return Branch("weapon", tuple(Option(arm.key) for arm in crushing_arms(game, it)))
@@ -270,28 +272,30 @@ def let_slip(game: Game, it: Id) -> None:
 # --- ropes --------------------------------------------------------------------------------------------
 
 
-def rope_of(figure: Creature) -> Item | None:
-    """A rope that somebody carries."""
-    return next((item for item in figure.items if item.thing.startswith(ROPE)), None)
+def rope_of(game: Game, figure: Creature) -> Item | None:
+    """A rope, or shackles, that somebody carries."""
+    items = library_of(game).items
+    return next((item for item in figure.items if item.thing in items and items[item.thing].burst), None)
 
 
 def _tie(game: Game, it: Id, target: Id) -> Flow[None]:
     """Tie somebody up: nobody has to hold it any more (PF-GRP-09)."""
     yield from ()
-    rope = rope_of(figure_of(game, it))
+    rope = rope_of(game, figure_of(game, it))
     if rope is None:
         return
     bonus = game.query(CMB, actor=it, target=target, manoeuvre=GRAPPLE, weapon="", also=())
     game.do(ItemLost(it=it, item=rope, why="used", rules=("PF-GRP-09.1",)))
     if figure_of(game, it).holds == target:
         game.do(GrappleChanged(it=it, target=target, held=False, rules=("PF-GRP-09.2",)))
-    game.do(TiedUp(it=target, dc=ROPE_DC + bonus.value, rules=("PF-GRP-09.1",)))
+    dc = library_of(game).items[rope.thing].slip or ROPE_DC + bonus.value  # PF-TAB-21.2
+    game.do(TiedUp(it=target, dc=dc, thing=rope.thing, rules=("PF-GRP-09.1",)))
 
 
 def _tieable(game: Game, it: Id) -> list[Id]:
     """Those who lie helpless, untied, next to somebody with a rope."""
     figure = figure_of(game, it)
-    if rope_of(figure) is None or figure.holds:
+    if rope_of(game, figure) is None or figure.holds:
         return []
     return [foe.id for foe in battle_of(game).foes_of(figure)
             if not foe.bonds and helpless(game, foe.id) and distance(figure.space, foe.space) <= 1]  # fmt: skip
@@ -316,8 +320,28 @@ def _caught(game: Game, it: Id) -> bool:
 def _escape_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if path:
         return None
-    ways: tuple[Value, ...] = (FORCE,) if figure_of(game, it).bonds else (FORCE, SKILL)
-    return Branch("escape", tuple(Option(way, {}, ("PF-GRP-10.1",)) for way in ways))
+    figure = figure_of(game, it)
+    if not figure.bonds:
+        return Branch("escape", tuple(Option(way, {}, ("PF-GRP-10.1",)) for way in (FORCE, SKILL)))
+    ways = (SKILL, BURST) if _shackles(game, figure).slip else (FORCE, SKILL, BURST)
+    return Branch("escape", tuple(Option(way, {}, ("PF-GRP-09.1", "PF-TAB-21.1")) for way in ways))
+
+
+def _shackles(game: Game, figure: Creature) -> Thing:
+    """What somebody is tied with."""
+    return library_of(game).items[figure.shackles or ROPE]
+
+
+def _out_of_bonds(game: Game, it: Id, way: Value) -> bool:
+    """Out of a rope or shackles: with force, in which a 20 is no help, by slipping out or by bursting them."""
+    figure = figure_of(game, it)
+    if way == SKILL:
+        return skill(game, it, SKILL, figure.bonds, ("PF-TAB-21.2", "PF-SKL-08.1"), cause=ESCAPE)
+    if way == BURST:
+        return ability_check(game, it, FORZA, _shackles(game, figure).burst, ("PF-TAB-21.1",), ESCAPE)
+    bonus = game.query(CMB, actor=it, target=None, manoeuvre=ESCAPE, weapon="", also=())
+    face = game.roll(20, by=it, rules=("PF-GRP-09.1",))[0]
+    return face + bonus.value >= figure.bonds and face != 1
 
 
 @deed(ESCAPE, STANDARD, ("PF-GRP-10.1",), offered=_caught, grow=_escape_branch, bound=True)
@@ -325,9 +349,7 @@ def escape(game: Game, it: Id, path: Path) -> Flow[None]:
     """Get free of a hold, or turn it round; or out of a rope, in which a 20 is no help (PF-GRP-10, -09)."""
     figure = figure_of(game, it)
     if figure.bonds:
-        bonus = game.query(CMB, actor=it, target=None, manoeuvre=ESCAPE, weapon="", also=())
-        face = game.roll(20, by=it, rules=("PF-GRP-09.1",))[0]
-        if face + bonus.value >= figure.bonds and face != 1:
+        if _out_of_bonds(game, it, path[0]):
             game.do(TiedUp(it=it, dc=0, rules=("PF-GRP-09.4",)))
         return
     holder = figure.held_by

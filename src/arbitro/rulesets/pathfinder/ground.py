@@ -11,8 +11,8 @@ from arbitro.rulesets.pathfinder.state import FLY, PER_SQUARE, SMALL, Battle, Cr
 OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE = ".", "#", ",", "o", "^", "~", "%", '"'
 MIST = "*"
 SIGNS = (OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE, MIST)
-WALL, LOW_WALL, SLIT, FORCE, FLAMES = "wall", "low", "slit", "force", "fire"
-FIRM, OPAQUE = (WALL, FORCE), (WALL, FLAMES)
+WALL, LOW_WALL, SLIT, FORCE, FLAMES, DOOR, BARS = "wall", "low", "slit", "force", "fire", "door", "bars"
+FIRM, OPAQUE = (WALL, FORCE, DOOR), (WALL, FLAMES, DOOR)
 """Walls that stop lines of effect, and those that stop eyes."""
 SLOW = (DIFFICULT, FOLIAGE)
 SLOPE = 1
@@ -26,8 +26,8 @@ def solid(ground: Ground, square: Square) -> bool:
 
 
 def walled(ground: Ground, a: Square, b: Square) -> bool:
-    """Whether nobody gets through between two neighbouring squares: a wall, with an arrow slit or not."""
-    return ground.between.get(frozenset((a, b))) in (*FIRM, SLIT)
+    """Whether nobody gets through between two neighbouring squares: a wall, a shut door, bars."""
+    return ground.between.get(frozenset((a, b))) in (*FIRM, SLIT, BARS)
 
 
 def slit_between(ground: Ground, a: Square, b: Square) -> bool:
@@ -38,6 +38,11 @@ def slit_between(ground: Ground, a: Square, b: Square) -> bool:
 def low_between(ground: Ground, a: Square, b: Square) -> bool:
     """Whether a low wall stands between two neighbouring squares."""
     return ground.between.get(frozenset((a, b))) == LOW_WALL
+
+
+def half_shut(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether a low wall, or bars, let lines through and cover who is behind."""
+    return ground.between.get(frozenset((a, b))) in (LOW_WALL, BARS)
 
 
 def burning(ground: Ground, a: Square, b: Square) -> bool:

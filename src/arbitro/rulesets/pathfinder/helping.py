@@ -39,7 +39,12 @@ def _skill_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return Branch("skill", tuple(Option(name, {}, ("PF-SPEC-04.1",)) for name in SKILLS)) if len(path) == 1 else None
 
 
-@deed("aid_skill", STANDARD, ("PF-SPEC-04.1",), grow=_skill_branch,
+def _skill_provokes(game: Game, it: Id, path: Path) -> bool:
+    """Helping somebody tend wounds lowers the guard as tending them does (PF-TAB-01.2)."""
+    return path[1:] == ("guarire",)
+
+
+@deed("aid_skill", STANDARD, ("PF-SPEC-04.1",), grow=_skill_branch, provokes=_skill_provokes,
       offered=lambda game, it: not figure_of(game, it).swings and bool(_helped(game, it)))  # fmt: skip
 def aid_skill(game: Game, it: Id, path: Path) -> Flow[None]:
     """The same check against DC 10 gives a friend +2 on its own, until the helper's next turn (PF-SPEC-04.1)."""

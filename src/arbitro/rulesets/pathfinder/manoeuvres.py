@@ -19,7 +19,6 @@ from arbitro.rulesets.pathfinder.arms import (
     dice_of,
     has_feat,
     hit_points_of,
-    is_broken,
     key_of,
     worn_armour,
 )
@@ -28,7 +27,6 @@ from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, Runner, deed
 from arbitro.rulesets.pathfinder.events import (
     CameToNothing,
     ConditionBegan,
-    ItemChanged,
     ItemGained,
     ItemLost,
     ManoeuvreRolled,
@@ -49,6 +47,7 @@ from arbitro.rulesets.pathfinder.state import (
     Item,
 )
 from arbitro.rulesets.pathfinder.strikes import use_swing
+from arbitro.rulesets.pathfinder.things import damage_thing
 from arbitro.rulesets.pathfinder.threat import may_strike, strikes, threatening_arms
 from arbitro.rulesets.pathfinder.verbs import verb
 
@@ -325,27 +324,14 @@ def sunder(game: Game, it: Id, path: Path) -> Flow[None]:
     bonus = game.query(DAMAGE, actor=it, target=target, weapon=weapon, mode=MELEE, action=SUNDER, manner=FLAT_MANNER,
                        hand=swing.hand, penalty=0)  # fmt: skip
     rolled = number if sides == 1 else game.sum(number, sides, by=it, rules=("PF-DMG-01.1",))
-    yield from damage_thing(game, target, item, max(1, rolled + bonus.value), by=it)
+    amount = 0 if _knocks_out(game, it, arm_named(game, it, weapon)) else max(1, rolled + bonus.value)
+    yield from damage_thing(game, target, item, amount, by=it)
 
 
-def damage_thing(game: Game, it: Id, item: Item, amount: int, *, by: Id) -> Flow[None]:
-    """Damage to a thing that somebody has, beyond its hardness; who breaks it may spare it (PF-SND-02)."""
-    record = library_of(game).thing(item.thing)
-    through = amount - int(getattr(record, "hardness", 0)) - 2 * item.bonus  # PF-TAB-12.5
-    whole = hit_points_of(item, record)
-    if through <= 0:
-        game.do(ItemChanged(it=it, item=item, what="unharmed", rules=("PF-SND-02.1",)))
-        return
-    lost = item.lost + through
-    if lost >= whole:
-        destroy = yield from pick("destroy", game.controller(by), ("destroy", "spare"), {"it": by, "target": it})
-        if destroy == "destroy":
-            game.do(ItemLost(it=it, item=item, why="broken", rules=("PF-SND-02.3",)))
-            return
-        lost = whole - 1
-    hurt = structs.replace(item, lost=lost)
-    what = "broken" if is_broken(hurt, record) else "harmed"
-    game.do(ItemChanged(it=it, item=hurt, what=what, rules=("PF-SND-02.1", "PF-SND-02.2")))
+def _knocks_out(game: Game, it: Id, arm: Arm) -> bool:
+    """Whether a blow is of the kind that harms no thing (PF-TAB-12.3)."""
+    trained = arm.unarmed and has_feat(game, it, "colpo-senz-armi-migliorato")
+    return "nonlethal" in arm.weapon.special and not trained
 
 
 # --- in place of an attack of opportunity -------------------------------------------------------------

@@ -86,6 +86,7 @@ from arbitro.rulesets.pathfinder.state import (
     STUNNED,
     TOUCH,
     Creature,
+    Item,
     ability_modifier,
 )
 from arbitro.rulesets.pathfinder.threat import engaged_with, flanks
@@ -224,6 +225,8 @@ def _armour_class(game: Game, roles: Roles) -> Iterator[Given]:
             sort = "shield" if armour.type in ("shield", "tower") else "armour"
             through = against == INCORPOREAL and armour.force
             yield Given("PF-AC-02.1", bonus, "force" if through else sort, armour.id)
+        for item, bonus in armour_of_force(game, figure):
+            yield Given("PF-ITX-01.1", bonus, "force" if against == INCORPOREAL else "armour", item.thing)
         if sheet.natural and not bodiless:
             yield Given("PF-AC-07.1", sheet.natural, "natural")
     if bodiless:
@@ -239,6 +242,13 @@ def _armour_class(game: Game, roles: Roles) -> Iterator[Given]:
             yield Given(COVER_RULE[kind], COVER_BONUS[kind], "cover")
         elif figure.mount and figure.has(HANGING):
             yield Given("PF-SKL-04.1", COVER_BONUS[COVER], "cover")
+
+
+def armour_of_force(game: Game, figure: Creature) -> list[tuple[Item, int]]:
+    """Bracers and their like, with the armour bonus that they give (PF-ITX-01.1)."""
+    items = library_of(game).items
+    worn = (item for item in figure.items if item.worn and item.thing in items)
+    return [(item, items[item.thing].armour) for item in worn if items[item.thing].armour]
 
 
 def dexterity_to_ac(game: Game, figure: Creature) -> int:

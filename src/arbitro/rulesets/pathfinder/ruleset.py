@@ -41,7 +41,7 @@ from arbitro.rulesets.pathfinder.gauges import Gauges
 from arbitro.rulesets.pathfinder.lookups import all_conditions
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
 from arbitro.rulesets.pathfinder.stage import Stage
-from arbitro.rulesets.pathfinder.state import Battle, squares_of
+from arbitro.rulesets.pathfinder.state import Battle, Creature, Item, squares_of
 from arbitro.rulesets.pathfinder.turn import STEPS
 from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
 
@@ -98,13 +98,21 @@ class Pathfinder(Desk, Stage, Gauges):
                 yield figure.id, rule
             for item in figure.items:
                 if item.worn or item.no in figure.held:
-                    for rule in (item.thing, *item.qualities):
+                    for rule in (item.thing, *(() if self._outdone(figure, item) else item.qualities)):
                         if rule in active:
                             yield figure.id, rule
             if figure.conditions:
                 for rule in all_conditions(self.library, figure.conditions):
                     if rule in active:
                         yield figure.id, rule
+
+    def _outdone(self, figure: Creature, item: Item) -> bool:
+        """Whether bracers do nothing because armour worn with them gives as much or more (PF-ITX-01.2)."""
+        items, armours = self.library.items, self.library.armours
+        mine = items[item.thing].armour if item.thing in items else 0
+        body = (one for one in figure.items if one.worn and one.thing in armours)
+        best = max((armours[one.thing].bonus + one.bonus for one in body), default=0)
+        return 0 < mine <= best
 
     def _of_sheet(self, profile: str) -> tuple[RuleId, ...]:
         """The records that a creature has by its sheet: core rules, feats, abilities, its own lines."""

@@ -26,7 +26,18 @@ def save(
     rules: tuple[RuleId, ...] = ("PF-SAVE-01.1",),
     origin: tuple[Point, ...] = (),
 ) -> Flow[bool]:
+    """Whether a saving throw is passed (see `save_told`)."""
+    passed, _ = yield from save_told(game, it, what, dc, cause, actor, rules, origin)
+    return passed
+
+
+def save_told(
+    game: Game, it: Id, what: str, dc: int, cause: str, actor: Id, rules: tuple[RuleId, ...],
+    origin: tuple[Point, ...] = (),
+) -> Flow[tuple[bool, SaveMade | None]]:  # fmt: skip
     """A saving throw: d20 and bonus reach the DC; 1 always fails, 20 always passes (PF-SAVE-02, -06 to -08).
+
+    Returns whether it is passed, and what was rolled: None for those who are not here to make it.
 
     Args:
         it: whose; what: ``tempra``, ``riflessi`` or ``volonta``; dc: the number to reach.
@@ -34,7 +45,7 @@ def save(
         origin: the points where it begins, for cover (PF-COV-07); none where cover is no help.
     """
     if figure_of(game, it).status != IN:
-        return False
+        return False, None
     saving = Saving(it, what, cause, actor)
     yield from game.window("saving", saving)
     bonus = game.query(SAVE, it=it, save=what, cause=cause, actor=actor, origin=origin)
@@ -47,7 +58,7 @@ def save(
                     rules=(*rules, "PF-SAVE-06.2"))  # fmt: skip
     game.do(told)
     yield from game.window("saved", saving)
-    return saving.passed
+    return saving.passed, told
 
 
 def skill(

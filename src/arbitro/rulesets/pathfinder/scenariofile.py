@@ -56,11 +56,12 @@ class SideShape(Shape, frozen=True, kw_only=True):
 class WallShape(Shape, frozen=True, kw_only=True):
     """A wall between two neighbouring squares; ``low``: one that hampers and covers but does not stop.
 
-    ``slit``: one with an arrow slit, through which one shoots and is hard to hit.
+    ``slit``: one with an arrow slit, through which one shoots and is hard to hit; ``door``: a strong wooden door,
+    shut; ``bars``: iron bars. Both can be broken down.
     """
 
     between: tuple[SquareName, SquareName]
-    kind: Literal["wall", "low", "slit"] = "wall"
+    kind: Literal["wall", "low", "slit", "door", "bars"] = "wall"
 
 
 class GroundShape(Shape, frozen=True, kw_only=True):

@@ -50,9 +50,9 @@ INSET = 150
 """How much smaller than its squares a creature's base is drawn."""
 METRE = Unit("m", int(SIDE / METRES_PER_SQUARE))
 DRAWN = {
-    "solid": ("impassable",), "wall": ("impassable",), "slit": ("impassable",), "low": ("vaultable",),
-    "low_wall": ("vaultable",), "pit": ("crevice",), "force": ("impassable",), "fire": ("covering",),
-    "fog": ("covering",), "mist": ("covering",),
+    "solid": ("impassable",), "wall": ("impassable",), "slit": ("impassable",), "door": ("impassable",),
+    "bars": ("impassable",), "low": ("vaultable",), "low_wall": ("vaultable",), "pit": ("crevice",),
+    "force": ("impassable",), "fire": ("covering",), "fog": ("covering",), "mist": ("covering",),
     "foliage": ("difficult", "covering"), "difficult": ("difficult",), "water": ("water",),
 }  # fmt: skip
 """Kinds of ground, and the words by which a screen knows how to draw them."""
@@ -63,8 +63,8 @@ KINDS = {"#": "solid", ",": "difficult", "o": "low", "^": "pit", "~": "water", "
 RULE_OF = {
     "solid": "PF-GRID-24", "difficult": "PF-GRID-20", "low": "PF-GRID-23", "pit": "PF-GRID-08", "water": "PF-MOV-03",
     "fog": "PF-CON-01", "hiding": "PF-CON-01", "foliage": "PF-GRID-20", "wall": "PF-COV-12", "low_wall": "PF-COV-05",
-    "slit": "PF-COV-13", "mist": "PF-CON-10",
-    "force": "PF-COV-12", "fire": "PF-SPX-08",
+    "slit": "PF-COV-13", "mist": "PF-CON-10", "force": "PF-COV-12", "fire": "PF-SPX-08", "door": "PF-TAB-21",
+    "bars": "PF-TAB-21",
 }  # fmt: skip
 
 

@@ -13,8 +13,8 @@ from arbitro.rulesets.pathfinder.ground import (
     LOW,
     MIST,
     OPAQUE,
+    half_shut,
     line_stopped,
-    low_between,
     occupants,
     slit_between,
 )
@@ -28,6 +28,8 @@ REFLEX_BONUS = {PARTIAL: 1, COVER: 2, IMPROVED: 4}  # PF-COV-11.1, -07.1, -13.1
 REFLEX_RULE = {PARTIAL: "PF-COV-11.1", COVER: "PF-COV-07.1", IMPROVED: "PF-COV-13.1"}
 NORMAL_LIGHT, DIM, DARK = "normal", "dim", "dark"
 LOW_LIGHT = "crepuscolare"
+SIDES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+"""Sides of a space, as a tower shield covers them."""
 LOW_REACH = 6  # squares from a low obstacle within which it covers, PF-COV-05.1
 DARKVISION = 12  # squares, PF-TAB-18.2
 CONCEALED, TOTALLY = 20, 50  # per cent, PF-CON-04.1, PF-CON-07.1
@@ -165,7 +167,20 @@ def cover(game: Game, actor: Id, target: Id, mode: str, least: int = 0) -> str:
     if known is None:
         near = mode == MELEE and max(gaps(a, b)) <= 1
         known = game.near[key] = _beside(battle, a, b) if near else _from_corner(game, battle, actor, target)
-    return known
+    side = battle.figures[target].shielded
+    return TOTAL if side and shield_between(side, a, b) else known
+
+
+def shield_between(side: str, a: Space, b: Space) -> bool:
+    """Whether the line from the middle of one space to that of another crosses the side that a shield covers.
+
+    >>> shield_between("west", Space(0, 3), Space(3, 3)), shield_between("west", Space(2, 5), Space(3, 3))
+    (True, False)
+    """
+    (x, y), (there_x, there_y), (way_x, way_y) = a.centre(), b.centre(), SIDES[side]
+    along = (x - there_x) * way_x + (y - there_y) * way_y
+    across = abs((x - there_x) * way_y + (y - there_y) * way_x)
+    return along > 0 and along >= across
 
 
 def _beside(battle: Battle, a: Space, b: Space) -> str:
@@ -181,7 +196,7 @@ def _beside(battle: Battle, a: Space, b: Space) -> str:
         if all(stopped):
             continue
         slit = slit_between(ground, (p.x, p.y), (q.x, q.y))
-        if not any(stopped) and not slit and not low_between(ground, (p.x, p.y), (q.x, q.y)):
+        if not any(stopped) and not slit and not half_shut(ground, (p.x, p.y), (q.x, q.y)):
             return NO_COVER
         best = min(IMPROVED if slit else COVER, best, key=_GRADES.index)
     return best
@@ -224,7 +239,7 @@ def _line_cover(battle: Battle, p: Point, a: Space | None, b: Space, taken: dict
         squares = crossed(p, q)
         if _crosses(battle, squares, a, b, slit_between):
             met.append(IMPROVED)
-        elif any(_low_covers(battle, one, a, b) for one in squares) or _crosses(battle, squares, a, b, low_between):
+        elif any(_low_covers(battle, one, a, b) for one in squares) or _crosses(battle, squares, a, b, half_shut):
             met.append(COVER)
         else:
             met.append(SOFT if any(square in taken for square in squares) else NO_COVER)

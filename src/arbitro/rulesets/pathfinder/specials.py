@@ -9,7 +9,7 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square, counted
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for
-from arbitro.rulesets.pathfinder.arms import arm_named, has_feat
+from arbitro.rulesets.pathfinder.arms import arm_named, armed, has_feat
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
 from arbitro.rulesets.pathfinder.burden import HEAVY, burden
 from arbitro.rulesets.pathfinder.deeds import Path, deed
@@ -166,7 +166,12 @@ def _aid_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return Branch("use", (Option("attack"), Option("defence"), *((Option(GRAPPLE),) if tied else ())))
 
 
-@deed("aid", STANDARD, ("PF-SPEC-02.1",), grow=_aid_branch,
+def _aid_provokes(game: Game, it: Id, path: Path) -> bool:
+    """Helping with something that provokes provokes too: an attack of somebody with bare hands (PF-TAB-01.2)."""
+    return len(path) > 3 and path[3] == "attack" and not armed(game, str(path[0]))
+
+
+@deed("aid", STANDARD, ("PF-SPEC-02.1",), grow=_aid_branch, provokes=_aid_provokes,
       offered=lambda game, it: not figure_of(game, it).swings and bool(_aids(game, it)))  # fmt: skip
 def aid(game: Game, it: Id, path: Path) -> Flow[None]:
     """An attack roll against AC 10; a friend gets +2 to its next attack, or to AC against the next one (PF-SPEC-02)."""

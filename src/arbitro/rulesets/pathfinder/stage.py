@@ -111,7 +111,7 @@ class Stage(TabletopRuleset):
             return str(key)
         if isinstance(key, tuple):
             return " · ".join(self._label(words, level, part) for part in key)
-        if level in ("square", "to", "corner", "line"):
+        if level in ("square", "to", "corner", "line", "wall"):
             return str(key).replace(".", " → ")
         if level == "source":
             return words.word("class", key) or words.word("choice", key)

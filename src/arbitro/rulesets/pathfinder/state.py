@@ -167,18 +167,18 @@ class Creature(Row):
     to get out of a rope. ``vigour``: hit points that a changed Constitution gives or takes now; ``scorched``: its
     regeneration has stopped for a round; ``tended``: in the care of others, or healed by magic (PF-HEAL-06);
     ``mending``: out of danger and recovering by itself; ``groped``: whom it has found without seeing it, and the round;
-    ``carer``: who cares for it until the next rest is over; ``rested``: hours of complete rest in a row; ``treated``:
-    the hour, and one, in which its deadly wounds were treated;
-    ``casting``: the spell under way (list, spell, how, and where it goes); ``charge``: the touch
-    spell in hand (spell, list, level, caster level, DC, touches left); ``casting_left``: full-round actions that the
-    spell still takes; ``seared``: the last damage by what goes on hurting; ``kit``: whether it began with a pouch or a
-    holy symbol; ``summoned``: here as long as a spell. ``net``: hit points left of the net on it; ``leash``: who holds
-    the rope of that net. ``tumbled``: foes past whom it has tried to tumble this turn;
-    ``stealth``: the Furtività result by which it hides; ``face``: the square above (or below) towards which it climbs,
-    while it hangs at ``z`` on a face; ``breath``: rounds spent under water; ``toil``: what it has been at for more than
-    a turn, and for how long. ``shares``: squares per side of the mount whose space a rider shares; ``ridden``: it has
-    carried a rider in this battle; ``course``, ``gait``: what is left of a double move or a run with a rider who may
-    shoot half-way.
+    ``carer``: who cares for it until the next rest is over; ``rested``: hours of complete rest in a row;
+    ``treated``: the hour, and one, in which its deadly wounds were treated; ``casting``: the spell under way (list,
+    spell, how, and where it goes); ``charge``: the touch spell in hand (spell, list, level, caster level, DC,
+    touches left); ``casting_left``: full-round actions that the spell still takes; ``seared``: the last damage by
+    what goes on hurting; ``kit``: whether it began with a pouch or a holy symbol; ``summoned``: here as long as a
+    spell. ``net``: hit points left of the net on it; ``leash``: who holds the rope of that net; ``shackles``: what
+    it is tied with; ``shielded``: the side on which a tower shield covers it. ``tumbled``: foes past whom it has
+    tried to tumble this turn; ``stealth``: the Furtività result by which it hides; ``face``: the square above (or
+    below) towards which it climbs, while it hangs at ``z`` on a face; ``breath``: rounds spent under water;
+    ``toil``: what it has been at for more than a turn, and for how long. ``shares``: squares per side of the mount
+    whose space a rider shares; ``ridden``: it has carried a rider in this battle; ``course``, ``gait``: what is
+    left of a double move or a run with a rider who may shoot half-way.
     """
 
     id: Id
@@ -245,6 +245,8 @@ class Creature(Row):
     bonds: int = 0
     net: int = 0
     leash: Id = ""
+    shackles: str = ""
+    shielded: str = ""
     mount: Id = ""
     rider: Id = ""
     shares: int = 0
@@ -312,13 +314,13 @@ class Barrier(Struct, frozen=True, gc=False):
 class Ground(Struct, frozen=True, dict=True):
     """The board: rows of signs, the top row first, and what stands between squares.
 
-    Signs: ``.`` open, ``#`` solid, ``,`` difficult, ``o`` low obstacle, ``^`` pit (impassable, seen across), ``~`` deep
-    water, ``%`` fog or foliage that conceals, ``"`` foliage: difficult and concealing, ``*`` dense mist, in which one
-    sees the next square only. ``walls``: pairs of neighbouring squares with a wall (``wall``), one with an arrow slit
-    (``slit``), a low wall (``low``), one of force (``force``) or of flames (``fire``) between them; ``heights``:
-    squares above the ground, in squares; a step of more than one is a face to be climbed. ``faces``: what the face up
-    to a square is like (see `heights.FACES`); ``water``: how rough deep water is; ``lights``: things that give
-    light, by square.
+    Signs: ``.`` open, ``#`` solid, ``,`` difficult, ``o`` low obstacle, ``^`` pit (impassable, seen across), ``~``
+    deep water, ``%`` fog or foliage that conceals, ``"`` foliage: difficult and concealing, ``*`` dense mist, in
+    which one sees the next square only. ``walls``: pairs of neighbouring squares with a wall (``wall``), one with
+    an arrow slit (``slit``), a shut door (``door``), iron bars (``bars``), a low wall (``low``), one of force
+    (``force``) or of flames (``fire``) between them; ``heights``: squares above the ground, in squares; a step of
+    more than one is a face to be climbed. ``faces``: what the face up to a square is like (see `heights.FACES`);
+    ``water``: how rough deep water is; ``lights``: things that give light, by square.
     """
 
     rows: tuple[str, ...]

@@ -44,8 +44,8 @@ ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge", "cleave", "vital
 WALKS = ("step", "crawl", "run", "leave", "attack_switched", "sneak")
 """What a computer does not try for its own sake."""
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
-        "dismiss", "let_end", "aid_skill", "hide", "search", "jump_down", "slip", "wriggle",
-        "begin_long", "hang", "spur", "dismount", "dismount_fast", "ride_charge")  # fmt: skip
+        "dismiss", "let_end", "behind_shield", "break_down", "aid_skill", "hide", "search", "jump_down", "slip",
+        "wriggle", "begin_long", "hang", "spur", "dismount", "dismount_fast", "ride_charge")  # fmt: skip
 NEARNESS = 12
 ABILITIES = 4
 """How many uses of feats and abilities are weighed."""

@@ -11,6 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, Seat
+from arbitro.rulesets.pathfinder import barriers as _barriers
 from arbitro.rulesets.pathfinder import beasts as _beasts
 from arbitro.rulesets.pathfinder import blows as _blows
 from arbitro.rulesets.pathfinder import calm as _calm
@@ -66,9 +67,9 @@ from arbitro.rulesets.pathfinder.timing import joiners, step_in
 from arbitro.rulesets.pathfinder.walls import glow_at_turn
 from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 
-CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials, _timing,
-            _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges, _sustaining, _using, _flying, _powers,
-            _helping, _splashing, _nets, _riding)  # fmt: skip
+CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging,
+            _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
+            _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _barriers)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()

@@ -23,13 +23,15 @@ from arbitro.rulesets.pathfinder.events import (
     BleedChanged,
     ConditionBegan,
     ConditionEnded,
+    SaveMade,
     TemporaryChanged,
 )
 from arbitro.rulesets.pathfinder.harm import follow_constitution, heal, restate, stabilise, suffer
 from arbitro.rulesets.pathfinder.lookups import figure_of, helpless, library_of, sheet_of
-from arbitro.rulesets.pathfinder.saves import save as saving_throw
+from arbitro.rulesets.pathfinder.saves import save_told
 from arbitro.rulesets.pathfinder.sight import IMPROVED, shelter
 from arbitro.rulesets.pathfinder.state import ABILITIES, IN, SAVES
+from arbitro.rulesets.pathfinder.things import scorch
 
 VERBS: dict[str, Verb] = {}
 Args = dict[str, Any]
@@ -77,11 +79,17 @@ def rules_of(scope: Args) -> tuple[str, ...]:
 
 def _saves(game: Game, scope: Args, it: Id, args: Args) -> Flow[bool]:
     """Whether somebody passes the save that a line allows; False where it allows none."""
+    passed, _ = yield from _saves_told(game, scope, it, args)
+    return passed
+
+
+def _saves_told(game: Game, scope: Args, it: Id, args: Args) -> Flow[tuple[bool, SaveMade | None]]:
+    """The same, and what was rolled."""
     if "save" not in args:
-        return False
+        return False, None
     dc = int(args["dc"]) if "dc" in args else int(scope.get("dc", 10))
     what, origin = str(args["save"]), scope.get("origin", ())
-    return (yield from saving_throw(game, it, what, dc, scope["rule"], scope["me"], rules_of(scope), origin))
+    return (yield from save_told(game, it, what, dc, scope["rule"], scope["me"], rules_of(scope), origin))
 
 
 @verb("damage", head="word", args={"dice": "expr", "sides": "expr", "plus": "expr", "nonlethal": "expr", "to": "expr",
@@ -94,13 +102,15 @@ def damage(game: Game, scope: Args, type_: str, args: Args) -> Flow[None]:
     rolled = _empowered(scope, rolled) + int(args.get("plus", 0)) * times
     lasting = scope["rule"] in library_of(game).conditions
     for it in those(scope, args):
-        passed = yield from _saves(game, scope, it, args)
+        passed, told = yield from _saves_told(game, scope, it, args)
         amount = _after_save(game, it, rolled, passed, args, scope.get("origin", ()))
         if amount > 0:
             yield from suffer(
                 game, it, amount, type_, actor=scope["me"], nonlethal=bool(args.get("nonlethal")),
                 rules=rules_of(scope), lasting=lasting,
             )  # fmt: skip
+        if told is not None and told.face == 1:
+            yield from scorch(game, it, rolled, type_, told.bonus, told.dc)  # PF-SAVE-07.2
 
 
 def _empowered(scope: Args, rolled: int) -> int:

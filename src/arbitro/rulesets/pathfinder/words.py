@@ -14,7 +14,7 @@ from arbitro.engine.values import Value
 from arbitro.rulesets.pathfinder.content import Library, rules
 from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Hurt, Moved, OpportunityGiven
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
-from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered
+from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered, ShieldSet, WallBroken
 from arbitro.rulesets.pathfinder.metamagic import JOINED
 from arbitro.rulesets.pathfinder.state import (
     METRES_PER_SQUARE,
@@ -127,6 +127,10 @@ class Words:
             facts["weapon"] = self.arm(event.actor, event.weapon)
         if isinstance(event, CornerAimed):
             facts["corner"] = name_of_square(event.corner)
+        if isinstance(event, ShieldSet):
+            facts["side"] = self.word("choice", event.side)
+        if isinstance(event, WallBroken):
+            facts["square"] = name_of_square(event.between[1])
         if isinstance(event, Scattered):
             facts["at"] = name_of_square(event.at)
         if isinstance(event, Climbed | Fell):
