@@ -75,10 +75,30 @@ def test_multiattack_makes_that_minus_2() -> None:
     assert penalties("natural", attacks=[JAWS, TAIL], feats=["multiattacco"])[1] == ("coda", -2)
 
 
-@pytest.mark.rule("PF-STD-14.1", "PF-STD-14.3")
-def test_beside_weapons_all_natural_attacks_are_secondary() -> None:
+@pytest.mark.rule("PF-STD-14.1", "PF-STD-14.3", "PF-STD-14.4", "PF-STD-14.5")
+def test_beside_weapons_all_natural_attacks_are_secondary_and_count_as_a_second_weapon() -> None:
     found = penalties("spada-lunga+natural", attacks=[JAWS], bab=6, **SWORD)
-    assert found == [("spada-lunga", 0), ("spada-lunga", -5), ("morso", -5)]
+    assert found == [("spada-lunga", -4), ("spada-lunga", -9), ("morso", -5)], "-6, less 2 for a light one"
+    found = penalties("spada-lunga+natural", attacks=[JAWS], feats=["combattere-con-due-armi", "multiattacco"], **SWORD)
+    assert found == [("spada-lunga", -2), ("morso", -2)]
+
+
+@pytest.mark.rule("PF-STD-14.2", "PF-STD-11.2")
+def test_a_hand_that_swings_a_sword_does_not_claw() -> None:
+    claws = {
+        "id": "artigli",
+        "name": "Artigli",
+        "name_en": "Claws",
+        "damage": "1d4",
+        "types": ["tagliente"],
+        "count": 2,
+    }
+    body: dict = {"attacks": [claws, JAWS]}
+    found = penalties("spada-lunga+natural", **body, **SWORD)
+    assert [weapon for weapon, _ in found] == ["spada-lunga", "artigli", "morso"], "one hand is left"
+    found = penalties("spadone+natural", **body, items=["spadone"])
+    assert [weapon for weapon, _ in found] == ["spadone", "morso"]
+    assert [weapon for weapon, _ in penalties("natural", **body)] == ["artigli", "artigli", "morso"]
 
 
 @pytest.mark.rule("PF-STD-13.1")

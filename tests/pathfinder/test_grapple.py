@@ -96,7 +96,7 @@ def test_pinning() -> None:
     assert field.figure("b1").has("immobilizzato")
     assert denied(field.game, "a1", "b1") == "PF-GRP-08.2"
     field.end("a1")
-    assert set(field.actions("b1")) == {"escape", "delay", "end", "search"}
+    assert set(field.actions("b1")) == {"escape", "delay", "end", "search", "demoralise"}
 
 
 @pytest.mark.rule("PF-GRP-06.1")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbitro.engine.game import Game
-from arbitro.engine.values import Id
+from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import is_broken, worn_armour
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, score_of, sheet_of
 from arbitro.rulesets.pathfinder.setup import in_hand, items_of, named_in_hand
@@ -27,6 +27,8 @@ FOUR_LEGS = {-4: 0.25, -3: 0.5, -2: 0.75, -1: 1, 0: 1.5, 1: 3, 2: 6, 3: 12, 4: 2
 GEAR = {-1: 0.5, 1: 2}  # PF-TAB-03.6
 TENFOLD, TIMES = 10, 4  # PF-TAB-13: Strength beyond the table, ten points at a time
 HEAVIEST = 29
+BARBARIAN, BARBARIAN_SQUARES = "movimento-veloce", 2  # PF-CLS-04.1
+MONK, MONK_SQUARES, MONK_EVERY = "velocita-del-monaco", 2, 3  # PF-CLS-05.1: squares for each three levels
 STEADY = "nano"
 """The race whose speed nothing slows (PF-SPD-03.3)."""
 
@@ -115,17 +117,37 @@ def _begun(library: Library, sheet: Sheet) -> list[tuple[Item, Armour]]:
 
 
 def printed_speed(game: Game, it: Id, way: str) -> int:
-    """Squares of a move before anything slows it: what the sheet prints, or what that was before its own armour."""
+    """Squares of a move before armour slows it and class makes it faster: what the sheet prints, less those."""
     figure = figure_of(game, it)
     sheet, library = sheet_of(game, figure), library_of(game)
     printed = squares_of(sheet.speeds.get(way, 0))
-    if way != LAND or sheet.race == STEADY or not sheet.items:
+    if way != LAND:
         return printed
     worn = max((ARMOUR.get(armour.type, LIGHT) for _, armour in _begun(library, sheet)), default=LIGHT)
     race = library.races.get(sheet.race)
-    if worn == LIGHT or (race is not None and printed >= squares_of(race.speed)):
-        return printed
-    return unlessened(printed)
+    unhindered = race is not None and printed >= squares_of(race.speed) and BARBARIAN not in sheet.abilities
+    if worn > LIGHT and sheet.race != STEADY and not unhindered:
+        printed = unlessened(printed)
+    return printed - sum(squares for _, squares, _ in class_speed(sheet, worn, worn, bare=not _begun(library, sheet)))
+
+
+def faster(game: Game, it: Id, way: str) -> list[tuple[RuleId, int, str]]:
+    """What a class adds to the speed now: rule, squares, type of bonus (PF-SPD-06)."""
+    figure = figure_of(game, it)
+    if way != LAND:
+        return []
+    bare = not worn_armour(game, figure)
+    return class_speed(sheet_of(game, figure), armour_on(game, figure), load_on(game, figure), bare=bare)
+
+
+def class_speed(sheet: Sheet, armour: int, load: int, *, bare: bool) -> list[tuple[RuleId, int, str]]:
+    """The barbarian's speed unless something heavy is on it, the monk's in nothing at all (PF-CLS-04, -05)."""
+    found: list[tuple[RuleId, int, str]] = []
+    if BARBARIAN in sheet.abilities and max(armour, load) < HEAVY:
+        found.append(("PF-CLS-04.1", BARBARIAN_SQUARES, ""))
+    if MONK in sheet.abilities and bare and load == LIGHT:
+        found.append(("PF-CLS-05.1", MONK_SQUARES * (sheet.classes.get("monaco", 0) // MONK_EVERY), "enhancement"))
+    return found
 
 
 def speed_left(game: Game, it: Id, way: str, squares: int) -> int:

@@ -30,6 +30,7 @@ from arbitro.rulesets.pathfinder.arms import (
 )
 from arbitro.rulesets.pathfinder.burden import (
     check_penalty,
+    faster,
     load_cap,
     penalty_begun,
     printed_speed,
@@ -443,6 +444,11 @@ def _speed(game: Game, roles: Roles) -> int:
     return printed_speed(game, roles["it"], roles["way"])
 
 
+def _speed_of_class(game: Game, roles: Roles) -> Iterator[Given]:
+    for rule, squares, sort in faster(game, roles["it"], roles["way"]):
+        yield Given(rule, squares, sort)
+
+
 def _opportunities(game: Game, roles: Roles) -> Iterator[Given]:
     it = roles["it"]
     if has_feat(game, it, "riflessi-in-combattimento"):
@@ -502,7 +508,7 @@ INITIATIVE = Query("initiative", ("it",), _nothing, STEPS, TYPED, given=_initiat
 SKILL = Query("skill", ("it", "skill", "target"), _skill_base, STEPS, TYPED, given=_skill)
 CHECK = Query("check", ("it", "ability", "cause"), lambda game, roles: modifier(game, roles["it"], roles["ability"]),
               STEPS, TYPED)  # fmt: skip
-SPEED = Query("speed", ("it", "way"), _speed, STEPS, TYPED, down=True)
+SPEED = Query("speed", ("it", "way"), _speed, STEPS, TYPED, down=True, given=_speed_of_class)
 OPPORTUNITIES = Query("opportunities", ("it",), lambda game, roles: 1, STEPS, TYPED, given=_opportunities)
 THREAT = Query("threat", ("actor", "weapon", "target"), _threat, STEPS)
 MULTIPLIER = Query("multiplier", ("actor", "weapon", "target"), _multiplier, STEPS)

@@ -13,6 +13,7 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import (
+    HANDS,
     Arm,
     arm_named,
     arms_of,
@@ -36,6 +37,8 @@ OFF_HAND_FEATS = ("combattere-con-due-armi-migliorato", "combattere-con-due-armi
 NO_OFF_HAND = "due-armi-superiore"
 RAPID, RAPID_PENALTY = "tiro-rapido", -2
 NATURAL, JOIN = "natural", "+"
+CLAWS = "artigli"
+"""Natural attacks of hands."""
 DEFENSIVE = "PF-STD-18"
 
 
@@ -123,8 +126,10 @@ def styles(game: Game, it: Id) -> dict[str, tuple[Swing, ...]]:
         if arm.melee:
             swings = tuple(Swing(arm.key, penalty) for penalty in iteratives(figure.bab))
             found[arm.key] = swings
-            if natural and not arm.unarmed:
-                found[f"{arm.key}{JOIN}{NATURAL}"] = (*swings, *_natural(game, figure, natural, beside=True))
+            free = _unbusy(game, figure, arm, natural)
+            if free:
+                hindered = tuple(_worse(swing, _beside_penalty(game, figure)) for swing in swings)
+                found[f"{arm.key}{JOIN}{NATURAL}"] = (*hindered, *_natural(game, figure, free, beside=True))
         if arm.ranged and arm.weapon.load in ("none", "free") and (arm.weapon.projectile or arm.item is None):
             shots = tuple(Swing(arm.key, penalty, mode=RANGED) for penalty in iteratives(figure.bab))
             found[f"{arm.key}/{RANGED}"] = shots
@@ -139,6 +144,25 @@ def styles(game: Game, it: Id) -> dict[str, tuple[Swing, ...]]:
     found = {name: swings for name, swings in found.items() if len(swings) > 1}
     if figure.mount:
         found = {name: swings for name, swings in found.items() if fits_the_ride(game, figure, swings)}
+    return found
+
+
+def _beside_penalty(game: Game, figure: Creature) -> int:
+    """What weapons lose beside natural attacks, which count as light ones in the other hand (PF-STD-14.4, .5)."""
+    trained = has_feat(game, figure.id, "combattere-con-due-armi")
+    return TWO_PRIMARY + LIGHT_OFF + (FEAT_PRIMARY if trained else 0)
+
+
+def _unbusy(game: Game, figure: Creature, arm: Arm, natural: list[Arm]) -> list[Arm]:
+    """The natural attacks left beside a weapon: a hand that swings a sword does not claw (PF-STD-14.1, .2)."""
+    if arm.unarmed:
+        return []
+    hands = max(0, HANDS - hands_for(game, figure.id, arm))
+    found = []
+    for one in natural:
+        count = min(one.weapon.count, hands) if one.key.startswith(CLAWS) else one.weapon.count
+        if count:
+            found.append(structs.replace(one, weapon=structs.replace(one.weapon, count=count)))
     return found
 
 

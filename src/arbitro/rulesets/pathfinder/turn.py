@@ -17,11 +17,13 @@ from arbitro.rulesets.pathfinder import blows as _blows
 from arbitro.rulesets.pathfinder import calm as _calm
 from arbitro.rulesets.pathfinder import charges as _charges
 from arbitro.rulesets.pathfinder import charging as _charging
+from arbitro.rulesets.pathfinder import daunting as _daunting
 from arbitro.rulesets.pathfinder import flying as _flying
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import handling as _handling
 from arbitro.rulesets.pathfinder import heights as _heights
 from arbitro.rulesets.pathfinder import helping as _helping
+from arbitro.rulesets.pathfinder import long as _long
 from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
 from arbitro.rulesets.pathfinder import mercy as _mercy
@@ -54,6 +56,7 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.events_mounted import MountRested
 from arbitro.rulesets.pathfinder.grapple import let_slip
 from arbitro.rulesets.pathfinder.harm import bleed_now, knit, try_to_stabilise
+from arbitro.rulesets.pathfinder.long import come_loose
 from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
 from arbitro.rulesets.pathfinder.magic import break_off, go_on
 from arbitro.rulesets.pathfinder.noticing import farness
@@ -67,9 +70,9 @@ from arbitro.rulesets.pathfinder.timing import joiners, step_in
 from arbitro.rulesets.pathfinder.walls import glow_at_turn
 from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 
-CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging,
-            _specials, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
-            _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _barriers)  # fmt: skip
+CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials,
+            _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges, _sustaining,
+            _using, _flying, _powers, _helping, _splashing, _nets, _riding, _long, _barriers)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()
@@ -272,6 +275,7 @@ def end_turn(game: Game, it: Id) -> Flow[None]:
         let_slip(game, it)
         keep_afloat(game, it)
         break_off(game, it)
+        come_loose(game, it)
         mount = mount_of(game, it)
         if mount is not None:
             yield from ride_home(game, mount.id)
