@@ -10,15 +10,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from arbitro.content.errors import ContentError, Lang, Problem
 from arbitro.content.losses import Losses, lines
 from arbitro.content.tabletop import Imported
+from arbitro.rulesets.pathfinder import feats
 from arbitro.rulesets.pathfinder.content import BOOK, Library, built_in, read_library
 from arbitro.rulesets.pathfinder.interchange import foundry, statblock
 from arbitro.rulesets.pathfinder.interchange.draft import Draft
 from arbitro.rulesets.pathfinder.interchange.words import Names
+from arbitro.rulesets.pathfinder.shapes import Sheet
 from arbitro.rulesets.pathfinder.state import SIZES, SPAN
 
+LANGS: tuple[Lang, ...] = ("it", "en")
 LARGEST = 4_000_000
 MOST = 24
 """Creatures in one file."""
@@ -59,10 +64,30 @@ def import_text(raw: bytes, file: str, name: str, lang: Lang) -> Imported:
         id_ = _id(draft.name, ids)
         ids.add(id_)
         records.append(draft.record(id_, losses, names, where))
+        _bonus_feats(records[-1], losses, names, where)
     pack = f"{name}-pack"
     files = {"party": _scenario(name, pack, records), **_pack(pack, name, records)}
     _prove(files, pack, file)
     return Imported(files, pack, tuple(lines(losses.told(), lang)), len(records))
+
+
+def _bonus_feats(record: dict[str, Any], losses: Losses, names: Names, where: str) -> None:
+    """Tell of feats whose prerequisites are not met: they stay, as bonus feats."""
+    from arbitro.rulesets.pathfinder.desk import sentences  # the desk imports this
+
+    sheet, known = msgspec.convert(record, Sheet), names.library.feats
+    for feat in sorted(feats.named(sheet.feats)):
+        said = []
+        lacks = feats.lacking(known[feat], sheet)
+        for lang in LANGS:
+            words = [
+                ", ".join(names.library.name(one, lang) for one in least) if isinstance(least, list)
+                else f"{sentences().text(lang, f'word.need.{word}')} {least}"
+                for word, least in lacks.items()
+            ]  # fmt: skip
+            said.append(sentences().text(lang, "bonus_feat", needs=", ".join(words)))
+        if lacks:
+            losses.add(f"{where}.feats", names.library.name(feat, "en"), (said[0], said[1]))
 
 
 def _drafts(text: str, file: str, names: Names, losses: Losses) -> list[Draft]:
