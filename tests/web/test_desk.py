@@ -327,7 +327,7 @@ def test_a_creature_of_ones_own_is_filled_in_changed_and_taken_away(valley: Vall
     ):
         with pytest.raises(Trouble) as refused:
             put(4, 2, values)
-        assert refused.value.code == "faulty" and said in str(refused.value.text), refused.value.text
+        assert refused.value.code == "faulty_creature" and said in str(refused.value.text), refused.value.text
     with pytest.raises(Trouble) as refused:
         put(3, 0, troll)
     assert refused.value.status == 409

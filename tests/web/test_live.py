@@ -182,7 +182,7 @@ def test_undo_is_free_at_one_screen_and_leaves_its_trace(base: str) -> None:
         for _ in range(2):
             assert host.ask(type="ask", what="redo", seat="a")["type"] == "done"
         host.quiet()
-        assert len(host.known["journal"]) == lines
+        assert len(host.known["journal"]) == lines and host.known["undone"] == []
         assert host.ask(type="ask", what="redo", seat="a")["code"] == "nothing_to_redo"
         assert host.ask(type="ask", what="undo", seat="a", answers=999)["code"] == "nothing_to_undo"
 

@@ -222,7 +222,7 @@ async def change_creature(request: Asking, campaign: CampaignId, data: JSONBody[
     try:
         text = await asyncio.to_thread(desk.own_with, found.creatures, data.at, data.values)
     except ContentError as error:
-        raise Unwilling("faulty", why=error.render(lang)) from error
+        raise Unwilling("faulty_creature", why=error.render(lang)) from error
     return await _view(request, await _change(request, found, data.version, Changed(creatures=text)), lang)
 
 

@@ -224,6 +224,8 @@ class Table:
         if isinstance(one, TakeBack) and len(self.game.moments) < answered:
             cut = tuple(old[same : same + MOST_LINES])
             self.undone.append(Undone(row, same, one.by, answered - len(self.game.moments), cut))
+        elif isinstance(one, TakeBack) and self.undone:  # put back: nothing of it is undone any more
+            self.undone.pop()
         if self.game.over or not isinstance(one, Answer):
             self.proposals.clear()
         else:

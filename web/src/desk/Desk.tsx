@@ -274,6 +274,11 @@ function Tools({ bench, game, view, keys }: ToolsProps) {
       >
         {t.undo} <Key name="Ctrl+z" />
       </button>
+      {undo.redo && (
+        <button type="button" onClick={() => bench.again("redo")}>
+          {t.redo} <Key name="Ctrl+Shift+z" />
+        </button>
+      )}
       <button type="button" onClick={() => show(bench, "players")}>
         {t.playersView} <Key name="p" />
       </button>

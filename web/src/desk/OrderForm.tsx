@@ -65,7 +65,7 @@ export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
 }
 
 /** The first thing to fill in has the focus; where there is none, the button that sends. */
-function useFirstField(): { current: HTMLFormElement | null } {
+export function useFirstField(): { current: HTMLFormElement | null } {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const fields = "input:not([type=checkbox]), textarea, select, button[type=submit]";
@@ -237,6 +237,7 @@ export function Overrule({ bench, view, row, onClose }: Omit<OrderFormProps, "on
   const [given, setGiven] = useState<Given>({});
   const [note, setNote] = useState("");
   const [trouble, setTrouble] = useState("");
+  const form = useFirstField();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     const changes = Object.entries(given).filter(
@@ -252,7 +253,7 @@ export function Overrule({ bench, view, row, onClose }: Omit<OrderFormProps, "on
   };
   return (
     <Dialog title={`${t.overrule}: ${row.name}`} onClose={onClose}>
-      <form class="form order-form" onSubmit={(event) => void send(event)}>
+      <form ref={form} class="form order-form" onSubmit={(event) => void send(event)}>
         <p class="hint">{t.overruleWhat}</p>
         <div class="edits">
           {view.edits.map((field) => (

@@ -8,7 +8,7 @@ import { useAsked } from "../pages/useAsked.ts";
 import type { CampaignView, OwnCreatures, Value } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 import { changeCampaign, changeCreature, ownCreatures } from "./net.ts";
-import { FieldInput } from "./OrderForm.tsx";
+import { FieldInput, useFirstField } from "./OrderForm.tsx";
 import type { Given } from "./orders.ts";
 import { words } from "./words.ts";
 
@@ -88,6 +88,7 @@ function Creature({ form, at, onSave, onClose }: CreatureProps) {
   const t = words.value;
   const [given, setGiven] = useState<Given>(Object.fromEntries(form.creatures[at] ?? []));
   const [trouble, setTrouble] = useState("");
+  const ref = useFirstField();
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     const told = Object.entries(given).filter(
@@ -106,7 +107,7 @@ function Creature({ form, at, onSave, onClose }: CreatureProps) {
       );
     }
   };
-  const [name, ...rest] = form.fields;
+  const [name, like, ...rest] = form.fields;
   const input = (field: OwnCreatures["fields"][number]) => (
     <FieldInput
       key={field.name}
@@ -118,22 +119,17 @@ function Creature({ form, at, onSave, onClose }: CreatureProps) {
   );
   return (
     <Dialog title={form.creatures[at] ? t.changeIt : t.newCreature} onClose={onClose}>
-      <form class="form order-form own-form" onSubmit={(event) => void save(event)}>
+      <form ref={ref} class="form order-form own-form" onSubmit={(event) => void save(event)}>
         {name && input(name)}
-        {rest
-          .filter((field) => field.kind !== "number")
-          .slice(0, 1)
-          .map(input)}
-        <div class="edits">{rest.filter((field) => field.kind === "number").map(input)}</div>
-        {rest
-          .filter((field) => field.kind !== "number")
-          .slice(1)
-          .map(input)}
+        {like && input(like)}
         {trouble && (
-          <p class="refusal" role="alert">
+          <p class="refusal" role="alert" ref={(box) => box?.scrollIntoView({ block: "nearest" })}>
             {trouble}
           </p>
         )}
+        <div class="edits">{rest.filter((field) => field.kind === "number").map(input)}</div>
+        <div class="edits">{rest.filter((field) => field.kind === "choice").map(input)}</div>
+        {rest.filter((field) => field.kind === "flag" || field.kind === "text").map(input)}
         <div class="row end">
           <button type="submit" class="primary">
             {t.keepIt}
