@@ -10,7 +10,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import AROUND, Point, Space, Square, Stride, beam, burst, cone, distance, ring, spread
 from arbitro.rulesets.pathfinder.deeds import Path
-from arbitro.rulesets.pathfinder.ground import FLAMES, SOLID, closed_corner, line_stopped, solid, walled
+from arbitro.rulesets.pathfinder.ground import FLAMES, SOLID, closed_corner, line_blocked, solid, walled
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of
 from arbitro.rulesets.pathfinder.shapes import Aim, Spell
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
@@ -212,7 +212,7 @@ def clear_to(game: Game, space: Space, corner: Square) -> bool:
     if known is None:
         point = (2 * corner[0], 2 * corner[1])
         points = (space.centre(), *space.corners())
-        known = game.near[key] = any(p == point or not line_stopped(ground, p, point) for p in points)
+        known = game.near[key] = any(not line_blocked(ground, None, point, space, p) for p in points)
     return known
 
 

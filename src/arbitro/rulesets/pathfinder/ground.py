@@ -56,6 +56,70 @@ def line_stopped(ground: Ground, p: Square, q: Square, stops: tuple[str, ...] = 
     return cuts(p, q, lambda square: solid(ground, square), wall)
 
 
+def line_blocked(
+    ground: Ground, a: Space | None, p: Square, b: Space, q: Square, stops: tuple[str, ...] = FIRM
+) -> bool:
+    """Whether a line from a point of one space (or from anywhere) to a point of another is stopped.
+
+    A thin wall stands on the very corners of the squares beside it: a line that touches one of them from the other side
+    has not passed it.
+    """
+    if line_stopped(ground, p, q, stops):
+        return True
+    if not ground.walls:
+        return False
+    return not any(
+        _arrives(ground, p, q, b, a, stops, side) and (a is None or _arrives(ground, q, p, a, b, stops, side))
+        for side in _sides(p, q)
+    )
+
+
+def _sides(p: Square, q: Square) -> tuple[Square, ...]:
+    """A line along borders runs on one side of them or on the other: towards which; (0, 0) for any other line."""
+    if p != q and p[0] == q[0] and p[0] % 2 == 0:
+        return (1, 0), (-1, 0)
+    if p != q and p[1] == q[1] and p[1] % 2 == 0:
+        return (0, 1), (0, -1)
+    return ((0, 0),)
+
+
+QUARTERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+"""The directions of the four squares about a corner, from one to the next."""
+
+
+def _arrives(
+    ground: Ground, p: Square, q: Square, space: Space, other: Space | None, stops: tuple[str, ...], side: Square
+) -> bool:
+    """Whether a line from ``p`` that ends at ``q``, a point of a space, is on that space's side of the walls there."""
+    if q[0] % 2 or q[1] % 2:
+        return True  # the middle of a square
+    x, y = q[0] // 2, q[1] // 2
+    around = ((x, y), (x - 1, y), (x - 1, y - 1), (x, y - 1))
+    own = space.squares()
+    inside = [n for n in range(4) if around[n] in own]
+    dx, dy = p[0] - q[0] + side[0], p[1] - q[1] + side[1]
+    if p == q:
+        coming = [n for n in range(4) if other is None or around[n] in other.squares()]
+    else:
+        coming = [n for n, (sx, sy) in enumerate(QUARTERS) if sx * dx >= 0 and sy * dy >= 0]
+    free = [ground.between.get(frozenset((around[n], around[(n + 1) % 4]))) not in stops for n in range(4)]
+    return any(_linked(m, n, free) for m in coming for n in inside)
+
+
+def _linked(m: int, n: int, free: list[bool]) -> bool:
+    """Whether one gets from one of the four squares about a corner to another by the shorter way, past no wall.
+
+    ``free``: whether there is none between each of them and the next.
+    """
+    if m == n:
+        return True
+    if (n - m) % 4 == 1:
+        return free[m]
+    if (n - m) % 4 == 3:
+        return free[n]
+    return (free[m] and free[(m + 1) % 4]) or (free[n] and free[(n + 1) % 4])
+
+
 def closed_corner(ground: Ground, here: Square, there: Square) -> bool:
     """Whether a diagonal step would cut a corner: no diagonal past a wall, but past creatures and pits (PF-GRID-08)."""
     beside = ((there[0], here[1]), (here[0], there[1]))

@@ -14,7 +14,7 @@ from arbitro.rulesets.pathfinder.ground import (
     MIST,
     OPAQUE,
     half_shut,
-    line_stopped,
+    line_blocked,
     occupants,
     slit_between,
 )
@@ -44,7 +44,7 @@ def effect_between(game: Game, a: Space, b: Space) -> bool:
     known: bool | None = game.near.get(key)
     if known is None:
         pairs = ((p, q) for p in _points(a) for q in _points(b))
-        known = game.near[key] = max(gaps(a, b)) == 0 or any(not line_stopped(ground, p, q) for p, q in pairs)
+        known = game.near[key] = max(gaps(a, b)) == 0 or any(not line_blocked(ground, a, p, b, q) for p, q in pairs)
     return known
 
 
@@ -85,7 +85,7 @@ def sight_between(game: Game, a: Space, b: Space) -> bool:
     known: bool | None = game.near.get(key)
     if known is None:
         pairs = ((p, q) for p in _points(a) for q in _points(b))
-        known = game.near[key] = any(not line_stopped(ground, p, q, OPAQUE) for p, q in pairs)
+        known = game.near[key] = any(not line_blocked(ground, a, p, b, q, OPAQUE) for p, q in pairs)
     return known
 
 
@@ -192,7 +192,7 @@ def _beside(battle: Battle, a: Space, b: Space) -> str:
     best = TOTAL if pairs else NO_COVER
     for p, q in pairs:
         lines = [(m, n) for m in p.corners() for n in q.corners()]
-        stopped = [line_stopped(ground, m, n) for m, n in lines]
+        stopped = [line_blocked(ground, p, m, q, n) for m, n in lines]
         if all(stopped):
             continue
         slit = slit_between(ground, (p.x, p.y), (q.x, q.y))
@@ -233,7 +233,7 @@ def _line_cover(battle: Battle, p: Point, a: Space | None, b: Space, taken: dict
     """What the lines from one corner meet on their way to all corners of a space; TOTAL if none gets through."""
     ground, met = battle.ground, []
     for q in b.corners():
-        if line_stopped(ground, p, q):
+        if line_blocked(ground, a, p, b, q):
             met.append(TOTAL)
             continue
         squares = crossed(p, q)
