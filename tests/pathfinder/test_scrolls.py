@@ -54,7 +54,7 @@ def test_a_scroll_is_read_on_the_defensive_like_a_spell() -> None:
 
 @pytest.mark.rule("PF-ITM-02.1")
 @pytest.mark.parametrize(("dice", "hp", "kept"), [
-    ([3, 6, 6, 6, 6, 6, 1], -10, False),  # 3 + 3 reaches 5 + 1: it works, and is used up
+    ([3, 6, 6, 6, 6, 6, 2], -10, False),  # 3 + 3 reaches 5 + 1: it works, and is used up
     ([2, 5], 20, True),  # it does not, but Saggezza 5 keeps it whole
     ([2, 4], 20, False),  # nor is it kept whole
 ])  # fmt: skip
@@ -90,7 +90,7 @@ def test_a_scroll_takes_as_long_as_its_spell() -> None:
 
 @pytest.mark.rule("PF-ITX-03.2", "PF-ITM-03.1")
 def test_a_staff_spends_charges_and_works_with_the_mind_of_its_wielder() -> None:
-    field = after_first_turn(holding(STAFF, level=9, charges=3), {"b1": {**FOE, "hp": 60}}, [2] * 5 + [1])
+    field = after_first_turn(holding(STAFF, level=9, charges=3), {"b1": {**FOE, "hp": 60}}, [2] * 6)
     assert field.offered("a1", "use", STAFF) == ("mani-brucianti", "palla-di-fuoco", "muro-di-fuoco")
     field.act("a1", "use", STAFF, "mani-brucianti", "east.d3")
     assert field.all(OpportunityGiven) == [] and field.figure("b1").hp == 50
