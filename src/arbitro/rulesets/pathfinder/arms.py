@@ -7,7 +7,7 @@ from msgspec import Struct
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, modifier, sheet_of, suffers
-from arbitro.rulesets.pathfinder.shapes import Armour, Weapon
+from arbitro.rulesets.pathfinder.shapes import Ability, Armour, Weapon
 from arbitro.rulesets.pathfinder.state import (
     DESTREZZA,
     FORZA,
@@ -172,7 +172,8 @@ def counts_as_armed(game: Game, it: Id, arm: Arm) -> bool:
 
 def strikes_armed(game: Game, it: Id, arm: Arm) -> bool:
     """Whether a blow with an arm is that of somebody armed; a held spell is no help to bare hands (PF-SPL-18.2)."""
-    return not arm.unarmed or has_feat(game, it, "colpo-senz-armi-migliorato")
+    trained = has_feat(game, it, "colpo-senz-armi-migliorato") or bare_strike(game, it) is not None
+    return not arm.unarmed or trained  # PF-CLS-06.2
 
 
 def armed(game: Game, it: Id) -> bool:
@@ -232,7 +233,14 @@ def dice_of(game: Game, it: Id, arm: Arm, *, second: bool = False) -> tuple[int,
     size = figure_of(game, it).size
     weapon = arm.weapon
     text = weapon.second if second and weapon.second else weapon.damage
-    if weapon.group != "natural" and not weapon.splash:
+    trained = bare_strike(game, it) if arm.unarmed else None
+    if trained is not None:
+        level = sheet_of(game, figure_of(game, it)).classes[trained.by_class]
+        table = trained.unarmed_small if size <= SMALL else trained.unarmed
+        text = table[max(n for n in table if n <= level)]
+        for _ in range(size - MEDIUM):
+            text = BIGGER.get(text, text)
+    elif weapon.group != "natural" and not weapon.splash:
         if size == SMALL and not second:
             text = weapon.damage_small
         elif size < SMALL:
@@ -242,6 +250,14 @@ def dice_of(game: Game, it: Id, arm: Arm, *, second: bool = False) -> tuple[int,
                 text = BIGGER.get(text, text)
     number, _, sides = text.partition("d")
     return (int(number), int(sides)) if sides else (int(number), 1)
+
+
+def bare_strike(game: Game, it: Id) -> Ability | None:
+    """The ability by which somebody's bare hands wound like weapons (PF-CLS-06)."""
+    found = library_of(game).abilities
+    sheet = sheet_of(game, figure_of(game, it))
+    mine = (found[one] for one in sheet.abilities if one in found and found[one].unarmed)
+    return next((one for one in mine if sheet.classes.get(one.by_class, 0)), None)
 
 
 def reach_of(game: Game, it: Id, arm: Arm) -> tuple[int, int]:

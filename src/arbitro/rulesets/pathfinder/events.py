@@ -799,7 +799,10 @@ class UseSpent(Event, frozen=True, tag=True):
 
 
 class GrappleChanged(Event, frozen=True, tag=True):
-    """``it`` holds ``target`` in a grapple, or (``held`` False) no longer does; both are in its condition."""
+    """``it`` holds ``target`` in a grapple, or (``held`` False) no longer does; both are in its condition.
+
+    ``part``: it holds with a part of its body alone, so that only the other is (PF-MON-01.3).
+    """
 
     writes: ClassVar[Writes] = ("it", "target")
     progress: ClassVar[bool] = True
@@ -807,9 +810,11 @@ class GrappleChanged(Event, frozen=True, tag=True):
     it: Id
     target: Id
     held: bool = True
+    part: bool = False
 
     def apply(self, state: State) -> None:
         holder, target = _of(state, self.it), _of(state, self.target)
+        holder.loosely = self.part
         holder.holds, target.held_by = (self.target, self.it) if self.held else ("", "")
         _grip(holder)
         _grip(target)
@@ -818,7 +823,8 @@ class GrappleChanged(Event, frozen=True, tag=True):
 def _grip(figure: Creature) -> None:
     """A creature is in the condition of a grapple as long as it holds somebody or is held (PF-GRP-02.1)."""
     rest = tuple(c for c in figure.conditions if c not in (GRAPPLED, *(() if figure.held_by else (PINNED,))))
-    figure.conditions = (*rest, GRAPPLED) if figure.holds or figure.held_by else rest
+    gripped = figure.held_by or (figure.holds and not figure.loosely)
+    figure.conditions = (*rest, GRAPPLED) if gripped else rest
 
 
 class TiedUp(Event, frozen=True, tag=True):

@@ -50,6 +50,7 @@ HOLD, TIE, RELEASE = "hold", "tie", "release"
 KEEP, DRAG, CRUSH, PIN = "keep", "drag", "crush", "pin"
 ONE_HAND, KEPT, ONLY_GRAPPLED, INTO_DANGER = -4, 5, -10, 4  # PF-GRP-05.1, -03.3, -09.3, -06.2
 ROPE_DC, ROPE = 20, "corda"  # PF-GRP-09.1
+LOOSELY: Also = (("PF-MON-01.3", -20, ""),)
 HANDS = 2
 FORCE, SKILL, BURST = "force", "artista_della_fuga", "burst"
 
@@ -79,9 +80,13 @@ def grapple(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from seize(game, it, str(path[0]))
 
 
-def seize(game: Game, it: Id, target: Id, *, free: bool = False) -> Flow[bool]:
-    """Try to seize somebody; ``free``: after a hit with an attack that grabs, without provoking (PF-MON-01.1)."""
-    m = Manoeuvre(actor=it, target=target, name=GRAPPLE, rule="PF-GRP-01.1", also=_hands(game, it))
+def seize(game: Game, it: Id, target: Id, *, free: bool = False, part: bool = False) -> Flow[bool]:
+    """Try to seize somebody; ``free``: after a hit with an attack that grabs, without provoking (PF-MON-01.1).
+
+    ``part``: with that part of the body alone, which is hard (PF-MON-01.3).
+    """
+    also: Also = (*_hands(game, it), *(LOOSELY if part else ()))
+    m = Manoeuvre(actor=it, target=target, name=GRAPPLE, rule="PF-GRP-01.1", also=also)
     if free:
         out = roll(game, m)
     else:
@@ -95,7 +100,7 @@ def seize(game: Game, it: Id, target: Id, *, free: bool = False) -> Flow[bool]:
             game.do(CameToNothing(it=it, action=GRAPPLE, why="no_room", rules=("PF-GRP-02.2",)))
             return False
         game.do(Moved(it=target, path=(square,), forced=True, rules=("PF-GRP-02.2",)))
-    game.do(GrappleChanged(it=it, target=target, rules=("PF-GRP-02.1",)))
+    game.do(GrappleChanged(it=it, target=target, part=part, rules=("PF-MON-01.3" if part else "PF-GRP-02.1",)))
     yield from constrict(game, it, target)
     befallen(game, target, "grappled")
     return True
@@ -127,8 +132,19 @@ def grab(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) ->
     mine, theirs = figure_of(game, me), figure_of(game, target)
     free = not mine.holds and not theirs.held_by and theirs.present and able(game, me)
     fits = theirs.size <= mine.size and not suffers(game, target, INCORPOREAL_BODY)
-    if free and fits and (yield from seize(game, me, target, free=True)):
+    if not free or not fits:
+        return
+    how: Value = "whole"
+    if _may_hold_loosely(game, me, target):
+        how = yield from pick("hold_by", game.controller(me), ("whole", "part"), {"it": me, "target": target})
+    if (yield from seize(game, me, target, free=True, part=how == "part")):
         game.do(Acted(it=me, action=GRAPPLE, rules=("PF-MON-01.1",)))  # kept until its next turn
+
+
+def _may_hold_loosely(game: Game, it: Id, target: Id) -> bool:
+    """Whether it is worth asking: at -20 something less than a natural 20 still succeeds (PF-MON-01.3)."""
+    bonus = game.query(CMB, actor=it, target=target, manoeuvre=GRAPPLE, weapon="", also=LOOSELY).value
+    return bonus + 19 >= game.query(CMD_OF, target=target, actor=it, manoeuvre=GRAPPLE).value
 
 
 # --- keeping hold -------------------------------------------------------------------------------------
@@ -165,7 +181,8 @@ _RULE = {KEEP: "PF-GRP-03.2", CRUSH: "PF-GRP-07.1", PIN: "PF-GRP-08.1", DRAG: "P
 def hold(game: Game, it: Id, path: Path) -> Flow[None]:
     """Keep hold of somebody and, with that, hurt, pin, drag or tie it (PF-GRP-03, -04)."""
     target = figure_of(game, it).holds
-    also: Also = (*_hands(game, it), ("PF-GRP-03.3", KEPT, "circumstance"))
+    loose = LOOSELY if figure_of(game, it).loosely else ()
+    also: Also = (*_hands(game, it), ("PF-GRP-03.3", KEPT, "circumstance"), *loose)
     if path[0] == TIE and not suffers(game, target, PINNED) and not helpless(game, target):
         also = (*also, ("PF-GRP-09.3", ONLY_GRAPPLED, ""))
     out = roll(game, Manoeuvre(actor=it, target=target, name=GRAPPLE, rule="PF-GRP-03.2", also=also))

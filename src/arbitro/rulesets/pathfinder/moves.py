@@ -459,6 +459,8 @@ def can_walk(game: Game, figure: Creature) -> bool:
     """Whether a creature can cover distance at all, on its feet, its wings or its fins; a rider does on its mount."""
     if figure.mount or (figure.rider and held_still(game, figure)):
         return False  # PF-MNT-04.2
+    if figure.holds and figure.loosely:
+        return False  # it drags along whom it holds with a part, or lets go
     if figure.conditions and (suffers(game, figure.id, PRONE) or barred(game, figure.id, MOVE)):
         return False
     return not in_water(game, figure) or way_of(game, figure) != LAND

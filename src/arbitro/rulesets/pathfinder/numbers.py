@@ -18,6 +18,7 @@ from arbitro.rulesets.pathfinder.arms import (
     Arm,
     ability_for,
     arm_named,
+    bare_strike,
     hands_for,
     has_feat,
     is_broken,
@@ -333,6 +334,8 @@ def strength_to_damage(game: Game, actor: Id, weapon: str, mode: str, hand: str)
             return value // 2, "PF-STD-13.1"
         alone = len(attacks) == 1 and attacks[0].count == 1
         return (value * 3 // 2, "PF-STD-12.1") if alone else (value, "PF-DMG-03.1")
+    if arm.unarmed and bare_strike(game, actor) is not None:
+        return value, "PF-CLS-06.2"
     if hand in ("off", "second"):
         return value // 2, "PF-DMG-05.1"
     if mode == MELEE and hands_for(game, actor, arm) == 2 and hand != "double" and not is_light(arm):

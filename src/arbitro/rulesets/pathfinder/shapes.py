@@ -350,8 +350,12 @@ class Ability(Described, frozen=True, kw_only=True):
 
     ``cost``: where it is an action, what it takes; ``uses_day``: how often, 0 for at will; ``aim``: the area of a
     breath (``cone``, ``line``, ``emanation`` with ``own``), whose ``targets`` its lines name. Lines say the rest.
+    ``unarmed``: the dice of bare hands from a level of ``by_class`` on, for Medium and (``unarmed_small``) Small size.
     """
 
+    by_class: str = ""
+    unarmed: dict[Annotated[int, Meta(ge=1, le=20)], DiceText] = {}
+    unarmed_small: dict[Annotated[int, Meta(ge=1, le=20)], DiceText] = {}
     kind: Literal["ex", "su", "sp"] = "ex"
     cost: Cost = "none"
     uses_day: Natural = 0

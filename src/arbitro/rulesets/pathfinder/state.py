@@ -167,6 +167,7 @@ class Creature(Row):
     to get out of a rope. ``vigour``: hit points that a changed Constitution gives or takes now; ``scorched``: its
     regeneration has stopped for a round; ``tended``: in the care of others, or healed by magic (PF-HEAL-06);
     ``mending``: out of danger and recovering by itself; ``groped``: whom it has found without seeing it, and the round;
+    ``loosely``: it holds with a part of its body alone, and is in no grapple itself;
     ``carer``: who cares for it until the next rest is over; ``rested``: hours of complete rest in a row;
     ``treated``: the hour, and one, in which its deadly wounds were treated; ``casting``: the spell under way (list,
     spell, how, and where it goes); ``charge``: the touch spell in hand (spell, list, level, caster level, DC,
@@ -265,6 +266,7 @@ class Creature(Row):
     face: tuple[int, ...] = ()
     breath: int = 0
     toil: tuple[Value, ...] = ()
+    loosely: bool = False
     carer: Id = ""
     rested: int = 0
     treated: int = 0

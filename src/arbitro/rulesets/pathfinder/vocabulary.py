@@ -49,7 +49,7 @@ HANDS = ("primary", "off", "second", "double")
 BARRED = ("threaten", "two_hands", "somatic", "verbal", "see", "hear", "hide", "immediate")
 """What conditions bar that is no action."""
 IMMUNITIES = ("critici", "precisione", "fianchi", "mente", "paura", "sonno", "charme", "paralisi", "stordimento",
-              "veleno", "malattia", "morte", "vista", "danno-caratteristiche")  # fmt: skip
+              "veleno", "malattia", "metamorfosi", "morte", "vista", "danno-caratteristiche")  # fmt: skip
 """What creatures are immune to beside damage types and conditions."""
 _BODY = ("it", "actor", "weapon", "type")
 
