@@ -21,12 +21,16 @@ OUT_OF_TURN = ("ready",)
 """Blows that are no part of one's own turn in the saddle."""
 
 
-def aims(game: Game, it: Id, arm: Arm, mode: str) -> list[Id]:
-    """Foes whom an arm can be used against from here; those who lie helpless too."""
+def aims(game: Game, it: Id, arm: Arm, mode: str, *, blindly: bool = False) -> list[Id]:
+    """Foes whom an arm can be used against from here, and who are seen; those who lie helpless too.
+
+    ``blindly``: unseen ones as well; they are struck at by square (PF-CON-06.3).
+    """
     battle, figure = battle_of(game), figure_of(game, it)
     found = []
     for foe in battle.foes_of(figure):
-        if foe.hidden or not _reaches(game, figure, foe, arm, mode):
+        known = not foe.hidden or (blindly and any(trace.it == foe.id for trace in battle.traces))
+        if not known or not _reaches(game, figure, foe, arm, mode) or not (blindly or sees(game, it, foe.id)):
             continue
         if game.barring("attack") and game.restricted("attack", actor=it, target=foe.id, weapon=arm.key) is not None:
             continue

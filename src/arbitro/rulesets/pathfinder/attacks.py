@@ -274,4 +274,4 @@ def extra_damage(game: Game, a: Attempt, arm: Arm) -> Flow[None]:
 def can_be_attacked(game: Game, actor: Id, target: Id, mode: str) -> bool:
     """Whether an attack may be aimed at somebody at all (PF-COV-12.2, PF-STD-09.1)."""
     other = battle_of(game).figures[target]
-    return other.status == IN and not other.hidden and cover(game, actor, target, mode) != TOTAL
+    return other.status == IN and cover(game, actor, target, mode) != TOTAL

@@ -31,6 +31,7 @@ from arbitro.rulesets.pathfinder.state import (
 )
 from arbitro.rulesets.pathfinder.summoning import called_away, send_away
 from arbitro.rulesets.pathfinder.unhorsing import fall_with_mount, unseated
+from arbitro.rulesets.pathfinder.vanishing import settle_sight, unsettled
 from arbitro.rulesets.pathfinder.walls import fallen_walls, let_fall
 
 
@@ -52,11 +53,21 @@ def checks(game: Game) -> Flow[bool] | None:
     sinking = [f.id for f in figures if f.z and unsupported(game, f)]
     if gone or down or sinking:
         return _disperse(game, gone, down, sinking)
+    if lost := unsettled(game):
+        return _lose_sight(game, lost)
     thrown = [f.id for f in figures if f.mount and f.status == IN and unseated(game, f)]
     stray = [f.id for f in figures if f.ridden and f.status == IN and _strays(game, f)]
     if not (late or off or tight or limp or loose or thrown or stray):
         return None
     return _settle(game, late, bent, off, tight, limp, loose, thrown, stray)
+
+
+def _lose_sight(game: Game, lost: list[Id]) -> Flow[bool]:
+    """Those who vanish before everybody's eyes, or come into view."""
+    yield from ()
+    for it in lost:
+        settle_sight(game, it)
+    return True
 
 
 def _strays(game: Game, figure: Creature) -> bool:

@@ -38,7 +38,7 @@ def _victims(game: Game, it: Id) -> dict[str, list[Id]]:
             for arm in arms_for(game, it, mode):
                 if mode == RANGED and not arm.weapon.projectile:
                     continue
-                found = [foe for foe in aims(game, it, arm, mode) if _at_mercy(game, it, foe, mode)]
+                found = [foe for foe in aims(game, it, arm, mode, blindly=True) if _at_mercy(game, it, foe, mode)]
                 if found:
                     known[arm.key] = found
         game.now[key] = known
@@ -93,7 +93,10 @@ def coup_de_grace(game: Game, it: Id, path: Path) -> Flow[None]:
 def _unseen(game: Game, it: Id) -> list[Id]:
     """The helpless within reach whom total concealment hides: one feels for them first (PF-HLP-05.2)."""
     return [
-        foe for foe in dict.fromkeys(foe for arm in arms_for(game, it, MELEE) for foe in aims(game, it, arm, MELEE))
+        foe
+        for foe in dict.fromkeys(
+            foe for arm in arms_for(game, it, MELEE) for foe in aims(game, it, arm, MELEE, blindly=True)
+        )
         if helpless(game, foe) and not _seen(game, it, foe, MELEE) and not _in_hand(game, it, foe)
     ]  # fmt: skip
 

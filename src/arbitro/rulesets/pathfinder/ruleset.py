@@ -37,6 +37,7 @@ from arbitro.rulesets.pathfinder.events_mending import MENDING
 from arbitro.rulesets.pathfinder.events_mounted import MOUNTED_EVENTS
 from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS, Hid
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
+from arbitro.rulesets.pathfinder.events_unseen import UNSEEN
 from arbitro.rulesets.pathfinder.gauges import Gauges
 from arbitro.rulesets.pathfinder.lookups import all_conditions
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
@@ -56,7 +57,7 @@ class Pathfinder(Desk, Stage, Gauges):
     name: ClassVar[str] = "pathfinder"
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = (
-        *EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *MAGIC_EVENTS, *MOUNTED_EVENTS)  # fmt: skip
+        *EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *UNSEEN, *MAGIC_EVENTS, *MOUNTED_EVENTS)  # fmt: skip
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     steps = STEPS

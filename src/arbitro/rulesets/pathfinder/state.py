@@ -377,6 +377,15 @@ class Ground(Struct, frozen=True, dict=True):
         return 0 <= square[0] < self.width and 0 <= square[1] < self.depth
 
 
+class Trace(Struct, frozen=True, gc=False):
+    """Where somebody who cannot be seen was last known to be; ``known``: it has been pinpointed there."""
+
+    it: Id
+    x: int
+    y: int
+    known: bool = False
+
+
 class Options(Struct, frozen=True):
     """What a group agreed on; the first value is that of the printed rules or of our ruling.
 
@@ -426,6 +435,7 @@ class Battle(State, kw_only=True):
     lying: tuple[tuple[int, int, Item], ...] = ()
     sneaking: tuple[Id, ...] = ()
     watching: tuple[Id, ...] = ()
+    traces: tuple[Trace, ...] = ()
     calm: bool = False
     calls: int = 0
     field: Seat = ""

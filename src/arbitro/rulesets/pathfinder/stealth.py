@@ -26,6 +26,7 @@ from arbitro.rulesets.pathfinder.noticing import farness, in_plain_view, reveal,
 from arbitro.rulesets.pathfinder.numbers import SKILL, STEALTH
 from arbitro.rulesets.pathfinder.saves import skill, total
 from arbitro.rulesets.pathfinder.state import MOVE, Creature, square_named
+from arbitro.rulesets.pathfinder.vanishing import pinpoint, pinpoint_dc, trace_of
 
 HIDE, SNEAK, SEARCH = "hide", "sneak", "search"
 SLOWLY, FULL_SPEED = "slowly", "full_speed"
@@ -162,5 +163,8 @@ def search(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from ()
     result = total(game, it, PERCEPTION, ("PF-SKL-01.3",))
     for foe in battle_of(game).foes_of(figure_of(game, it)):
-        if foe.hidden and it in watchful(game, foe.id) and result >= foe.stealth + farness(game, foe.id, it):
+        if foe.hidden and trace_of(game, foe.id) is not None:
+            if result >= pinpoint_dc(game, foe.id, it):
+                pinpoint(game, foe.id, ("PF-CON-09.1", "PF-TAB-19.1"))
+        elif foe.hidden and it in watchful(game, foe.id) and result >= foe.stealth + farness(game, foe.id, it):
             reveal(game, foe.id, ("PF-SKL-01.3",))

@@ -14,6 +14,7 @@ from arbitro.rulesets.pathfinder.areas import reached
 from arbitro.rulesets.pathfinder.arms import arm_named, arms_of
 from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do, must_flee
 from arbitro.rulesets.pathfinder.flight import feared
+from arbitro.rulesets.pathfinder.groping import GROPE, last_known, unseen
 from arbitro.rulesets.pathfinder.handling import drawable
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.magic import OPENLY, castable
@@ -144,6 +145,8 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return blown
     if (plan := best_plan(game, it)) is not None:
         return declared_first(game, it, plan) or plan.path
+    if blindly := blind_ideas(game, it):
+        return blindly[0]
     if may_do(game, figure, DEEDS["mount"]) and not strikers(game, it):
         return _first(game, it, "mount")
     if may_do(game, figure, DEEDS["move"]) and not figure.has(RIDERLESS):
@@ -153,6 +156,19 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     if "total_defence" in DEEDS and figure.std and may_do(game, figure, DEEDS["total_defence"]) and not figure.swings:
         return ("total_defence",)
     return (END,)
+
+
+def blind_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
+    """Blows at the squares where unseen foes were last known to be, those near them after."""
+    if not may_do(game, figure_of(game, it), DEEDS[GROPE]):
+        return []
+    places = [space for foe in unseen(game, it) for space in last_known(game, foe)]
+
+    def away(path: tuple[Value, ...]) -> int:
+        square = square_named(str(path[-1]))
+        return min(distance(Space(*square), place) for place in places) if square is not None else MANY
+
+    return sorted((path for path in _paths(game, it, GROPE, most=MANY) if away(path) <= 1), key=away)
 
 
 def _arm_oneself(game: Game, it: Id) -> tuple[Value, ...]:
@@ -348,6 +364,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
             found += _ranked(game, it, one.name)[:2]
         elif one.name == "move":
             found += [("move", name_of_square(square)) for square in move_ideas(game, it)]
+        elif one.name == GROPE:
+            found += blind_ideas(game, it)[:2]
         elif one.name == "hurl":
             found += corner_ideas(game, it)[:2]
         elif one.name == "cast":

@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder import charging as _charging
 from arbitro.rulesets.pathfinder import daunting as _daunting
 from arbitro.rulesets.pathfinder import flying as _flying
 from arbitro.rulesets.pathfinder import grapple as _grapple
+from arbitro.rulesets.pathfinder import groping as _groping
 from arbitro.rulesets.pathfinder import handling as _handling
 from arbitro.rulesets.pathfinder import heights as _heights
 from arbitro.rulesets.pathfinder import helping as _helping
@@ -71,8 +72,9 @@ from arbitro.rulesets.pathfinder.walls import glow_at_turn
 from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 
 CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials,
-            _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges, _sustaining,
-            _using, _flying, _powers, _helping, _splashing, _nets, _riding, _long, _barriers)  # fmt: skip
+            _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
+            _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _long,
+            _barriers, _groping)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 STEPS = Steps()

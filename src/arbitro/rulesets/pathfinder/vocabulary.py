@@ -40,7 +40,7 @@ ACTIONS = (
     "spur", "leap", "hang", "sit_up",
     "coup", "stabilise", "slog", "draw", "sheathe", "drop", "pick_up", "ready_shield", "load", "grip", "find",
     "rouse", "aid_skill", "hurl", "trip_thrown", "slip_net", "cut_net", "fold_net", "extinguish",
-    "behind_shield", "break_down",
+    "behind_shield", "break_down", "strike_square",
     "tumble", "hide", "sneak", "search", "jump", "jump_down", "climb", "swim", "demoralise", "slip", "wriggle",
     "begin_long", "complete_long",
 )  # fmt: skip

@@ -15,6 +15,7 @@ from arbitro.rulesets.pathfinder.content import Library, rules
 from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Hurt, Moved, OpportunityGiven
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered, ShieldSet, WallBroken
+from arbitro.rulesets.pathfinder.events_unseen import Pinpointed, SquareStruck
 from arbitro.rulesets.pathfinder.metamagic import JOINED
 from arbitro.rulesets.pathfinder.state import (
     METRES_PER_SQUARE,
@@ -123,7 +124,7 @@ class Words:
         facts: dict[str, Any] = {}
         for field in event.__struct_fields__:
             facts.update(self.fact(field, getattr(event, field)))
-        if isinstance(event, AttackRolled | Hurt | CornerAimed | Scattered) and event.weapon:
+        if isinstance(event, AttackRolled | Hurt | CornerAimed | Scattered | SquareStruck) and event.weapon:
             facts["weapon"] = self.arm(event.actor, event.weapon)
         if isinstance(event, CornerAimed):
             facts["corner"] = name_of_square(event.corner)
@@ -131,7 +132,9 @@ class Words:
             facts["side"] = self.word("choice", event.side)
         if isinstance(event, WallBroken):
             facts["square"] = name_of_square(event.between[1])
-        if isinstance(event, Scattered):
+        if isinstance(event, SquareStruck):
+            facts["square"] = name_of_square(event.square)
+        if isinstance(event, Scattered | Pinpointed):
             facts["at"] = name_of_square(event.at)
         if isinstance(event, Climbed | Fell):
             squares = event.z if isinstance(event, Climbed) else event.squares
