@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import is_broken, worn_armour
@@ -108,12 +110,27 @@ def slowed(game: Game, figure: Creature) -> bool:
 # --- what the sheet has in it already -----------------------------------------------------------------
 
 
-def _begun(library: Library, sheet: Sheet) -> list[tuple[Item, Armour]]:
-    """Armour and shields with which a sheet begins."""
-    items = items_of(sheet.items, library)
-    held = in_hand(items, library, named_in_hand(sheet.items))
-    return [(item, library.armours[item.thing]) for item in items
-            if item.thing in library.armours and (item.worn or item.no in held)]  # fmt: skip
+class Begun(Struct, frozen=True):
+    """What a sheet's printed numbers have in them: the armour it begins in, and its check penalty."""
+
+    armour: int
+    bare: bool
+    penalty: int
+
+
+def begun(game: Game, sheet: Sheet) -> Begun:
+    """The armour with which a sheet begins; worked out once."""
+    known: dict[str, Begun] = game.ruleset.begun  # type: ignore[attr-defined]
+    found = known.get(sheet.id)
+    if found is None:
+        library = library_of(game)
+        items = items_of(sheet.items, library)
+        held = in_hand(items, library, named_in_hand(sheet.items))
+        worn = [(item, library.armours[item.thing]) for item in items
+                if item.thing in library.armours and (item.worn or item.no in held)]  # fmt: skip
+        heaviest = max((ARMOUR.get(armour.type, LIGHT) for _, armour in worn), default=LIGHT)
+        found = known[sheet.id] = Begun(heaviest, not worn, sum(_penalty(item, armour) for item, armour in worn))
+    return found
 
 
 def printed_speed(game: Game, it: Id, way: str) -> int:
@@ -123,12 +140,13 @@ def printed_speed(game: Game, it: Id, way: str) -> int:
     printed = squares_of(sheet.speeds.get(way, 0))
     if way != LAND:
         return printed
-    worn = max((ARMOUR.get(armour.type, LIGHT) for _, armour in _begun(library, sheet)), default=LIGHT)
+    first = begun(game, sheet)
+    worn = first.armour
     race = library.races.get(sheet.race)
     unhindered = race is not None and printed >= squares_of(race.speed) and BARBARIAN not in sheet.abilities
     if worn > LIGHT and sheet.race != STEADY and not unhindered:
         printed = unlessened(printed)
-    return printed - sum(squares for _, squares, _ in class_speed(sheet, worn, worn, bare=not _begun(library, sheet)))
+    return printed - sum(squares for _, squares, _ in class_speed(sheet, worn, worn, bare=first.bare))
 
 
 def faster(game: Game, it: Id, way: str) -> list[tuple[RuleId, int, str]]:
@@ -159,11 +177,6 @@ def check_penalty(game: Game, figure: Creature) -> int:
     """The penalty of armour and shield, or of the load if that is worse, on checks of body skills (PF-TAB-03.4)."""
     mine = sum(_penalty(item, armour) for item, armour in worn_armour(game, figure))
     return min(mine, LOAD_CHECK[load_on(game, figure)])
-
-
-def penalty_begun(library: Library, sheet: Sheet) -> int:
-    """The penalty that a sheet's printed skills have in them."""
-    return sum(_penalty(item, armour) for item, armour in _begun(library, sheet))
 
 
 def _penalty(item: Item, armour: Armour) -> int:

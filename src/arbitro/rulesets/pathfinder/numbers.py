@@ -30,10 +30,10 @@ from arbitro.rulesets.pathfinder.arms import (
     worn_armour,
 )
 from arbitro.rulesets.pathfinder.burden import (
+    begun,
     check_penalty,
     faster,
     load_cap,
-    penalty_begun,
     printed_speed,
     speed_left,
 )
@@ -430,7 +430,7 @@ def _skill(game: Game, roles: Roles) -> Iterator[Given]:
     yield Given("PF-SKL-01.1", modifier(game, figure.id, ability), "", ability)
     printed = what in sheet.skills
     if ability in (FORZA, DESTREZZA) and figure.items:
-        hindered = check_penalty(game, figure) - (penalty_begun(library_of(game), sheet) if printed else 0)
+        hindered = check_penalty(game, figure) - (begun(game, sheet).penalty if printed else 0)
         if hindered:
             yield Given("PF-TAB-03.4", hindered, "", "armour")
     if what == STEALTH:

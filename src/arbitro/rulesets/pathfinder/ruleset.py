@@ -67,6 +67,7 @@ class Pathfinder(Desk, Stage, Gauges):
         self._library = library
         self._borne: dict[str, tuple[RuleId, ...]] = {}
         self.declared: dict[str, tuple[RuleId, ...]] = {}
+        self.begun: dict[str, Any] = {}
         """By sheet, the feats and abilities that are used (see `powers`)."""
 
     @property

@@ -6,7 +6,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
-from arbitro.geometry.grid import Space, Square, best, distance, explore, way_to
+from arbitro.geometry.grid import Space, Square, best, distance, explore, price, way_to
 from arbitro.rulesets.pathfinder.burden import slowed
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import StrideBegan
@@ -138,9 +138,24 @@ def _tumbles(game: Game, it: Id) -> bool:
     figure = figure_of(game, it)
     if figure.stepped or figure.swings or not can_walk(game, figure) or slowed(game, figure):
         return False
+    if _threatened_here(game, figure):
+        return True
     far = stride_of(game, figure)
     near = any(distance(figure.space, foe.space) <= far + 2 * foe.reach for foe in battle_of(game).foes_of(figure))
     return near and any(tumble_reach(game, it, pace) for pace in TIMES)
+
+
+def _threatened_here(game: Game, figure: Creature) -> bool:
+    """Whether a foe watches the square where somebody stands, and a neighbouring one is free: then there is a way."""
+    if (figure.x, figure.y) not in watchers(game, figure):
+        return False
+    way = figure.way if figure.stride else way_of(game, figure)
+    budget = stride_of(game, figure)
+    return any(
+        price(stride.diagonal, figure.odd, stride.doublings)[0] + stride.extra <= budget
+        and may_stop(game, figure, stride.to)
+        for stride in StepsOf(game, figure, way)((figure.x, figure.y))
+    )  # fmt: skip
 
 
 def _tumble_branch(game: Game, it: Id, path: Path) -> Branch | None:
