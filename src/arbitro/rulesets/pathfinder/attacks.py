@@ -68,14 +68,14 @@ def attack(game: Game, a: Attempt) -> Flow[str]:
     if figure_of(game, a.target).status != IN or cover(game, a.actor, a.target, a.mode) == TOTAL:
         return MISSED
     outcome, total = (CRITICAL, 0) if a.sure else rolled_attack(game, a)
-    if figure_of(game, a.actor).hidden:
-        game.do(Revealed(it=a.actor, rules=("PF-SUR-01.1",)))
     arm = arm_named(game, a.actor, a.weapon)
     if outcome in (HIT, CRITICAL) and total and (yield from guards_mount(game, a.target, total)):
         game.do(CameToNothing(it=a.actor, action="attack", why="parried", rules=("combattere-in-sella",)))
         outcome = MISSED
     if outcome in (HIT, CRITICAL):
         yield from strike_home(game, a, outcome == CRITICAL)
+    if figure_of(game, a.actor).hidden:
+        game.do(Revealed(it=a.actor, rules=("PF-SUR-01.1",)))
     spend_shot(game, a)
     if a.mode == RANGED:
         yield from let_fly(game, a, arm, outcome in (HIT, CRITICAL))

@@ -15,6 +15,7 @@ from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, M
 from arbitro.rulesets.pathfinder.events_moving import Climbed
 from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.ground import PIT, SLOPE, WATER, closed_corner, rise, solid, walled, within
+from arbitro.rulesets.pathfinder.harm import restate
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of
 from arbitro.rulesets.pathfinder.moves import can_walk, may_stop
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
@@ -163,7 +164,8 @@ def _hang(game: Game, it: Id, foot: Square, top: Square, at: int, gain: int) -> 
 
 @verb("hang_on", head="expr")
 def hang_on(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> Flow[None]:
-    """Whoever is hurt on a face holds fast or falls (PF-SKL-02.4)."""
+    """Whoever is hurt on a face holds fast or falls; the senseless do not even try (PF-SKL-02.4)."""
+    yield from restate(game, it)
     figure = figure_of(game, it)
     if not figure.face or not figure.present:
         return

@@ -438,7 +438,7 @@ def _skill(game: Game, roles: Roles) -> Iterator[Given]:
         if smaller:
             yield Given("PF-SKL-06.2", smaller, "", "size")
         if suffers(game, figure.id, INVISIBLE):
-            yield Given("PF-SKL-06.4", UNSEEN_MOVING if figure.walked else UNSEEN_STILL, "", INVISIBLE)
+            yield Given("PF-SKL-06.4", UNSEEN_MOVING if figure.walked or figure.stride else UNSEEN_STILL, "", INVISIBLE)
     if what == "cavalcare" and figure.mount and not saddle_of(game, figure.id):
         yield Given("PF-SKL-04.2", BAREBACK, "", "bareback")
 
