@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from arbitro.cli._desktalk import all_spoken, desk_text
 from arbitro.cli.main import run
 from arbitro.content.desk import order
 from arbitro.content.messages import missing
+from arbitro.engine.save import MAGIC
 from arbitro.engine.values import Value
 from arbitro.rulesets.cairn import RULESET
 
@@ -338,7 +341,18 @@ def test_a_damaged_file_is_told_and_left_as_it_is(call: Call, valley: Path) -> N
     call("open", valley, "ponte", "--do", "+ goblin")
     file = valley / "encounters" / "ponte.arbitro"
     good = file.read_bytes()
-    for bad in (good[:-9], b"", b"niente", good.replace(good[60:64], b"0000")):
+    seal, packed = len(MAGIC), zlib.decompress(good[len(MAGIC) + 32 :])
+    written = zlib.compress(packed.replace(b"coltello-seghettato", b"coltello-di-nessuno"))
+    assert b"coltello-seghettato" in packed
+    by_hand = good[:seal] + blake2b(written, digest_size=32).digest() + written
+    for bad in (
+        good[:-9],
+        b"",
+        b"niente",
+        good.replace(good[60:64], b"0000"),
+        by_hand,
+        *(good[:n] for n in (7, 8, 40)),
+    ):
         file.write_bytes(bad)
         code, _, err = call("open", valley, "ponte", "--do", "n")
         assert code == 2 and "ponte.arbitro" in err and "Traceback" not in err
@@ -369,6 +383,16 @@ def test_a_line_that_answers_no_question_stops_a_script_too(call: Call, valley: 
     assert len(shown["rows"]) == 5 and not shown["offers"], "the question still stands"
     assert call("open", valley, "ponte", "--do", "1")[0] == 0
     assert desk_of(call, valley)["offers"]
+
+
+def test_what_a_command_did_is_told_before_it_asks_and_one_may_look_meanwhile(call: Call, valley: Path) -> None:
+    begun = ("+ goblin", "o 5 pf=0 for=9 prova", "d 5 5 netto", "20", "?", "v", "i 5", "i 99", "1", "stabilise 1")
+    code, out, _ = call("open", valley, "ponte", "--my-dice", typed=begun)
+    told = re.sub(r"\s+", " ", out)
+    places = [told.index(said) for said in ("tira d20: 20", "è morto?", "«u» annulla tutto", "Goblin muore")]
+    assert code == 0 and places == sorted(places)
+    assert out.count("0/4") == 2, "the desk, and the one who is asked about"
+    assert "«stabilise» ora non si può" in out
 
 
 @pytest.mark.parametrize(

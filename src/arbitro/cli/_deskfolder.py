@@ -31,6 +31,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import installed
 from arbitro.engine.save import SaveError, read, read_file, save, write_atomically
 from arbitro.engine.save import load as load_save
+from arbitro.engine.values import REFEREE
 
 HEAD, ENCOUNTERS, ENDING = "campaign.yaml", "encounters", ".arbitro"
 
@@ -179,6 +180,10 @@ def opened(file: Path, lang: Lang) -> Encounter:
     except SaveError as error:
         error.facts["file"] = str(file)
         raise
+    try:
+        desk.view(game, REFEREE, lang)
+    except Exception as error:  # a file that somebody wrote by hand, with what there is not
+        raise SaveError("damaged", file=str(file)) from error
     return Encounter(game, rules, desk, file, beside)
 
 

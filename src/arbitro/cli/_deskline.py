@@ -52,7 +52,7 @@ class Reader:
         return order(do, **self._fields(self.offers[do], words[1:]))
 
     def _unknown(self, word: str, do: str) -> Unclear:
-        if do != word:
+        if word.casefold() in all_spoken("verb") or do == HARM:
             return Unclear(say(self.lang, "not_now", label=word))
         near = nearest(word, [*all_spoken("verb"), *all_spoken("own")])
         return Unclear(say(self.lang, "unknown_near" if near else "unknown", text=word, near=near))

@@ -37,6 +37,8 @@ from arbitro.engine.save import load, save
 from arbitro.engine.values import REFEREE, Seat, Value
 
 LAST_LINES = 15
+LOOKING = ("help", "view", "players", "who", "journal")
+"""Commands of the prompt that change nothing: they may be given while a question stands."""
 SET = re.compile(r"([a-zà-ù_]+)=(.*)", re.IGNORECASE)
 
 
@@ -67,6 +69,7 @@ class DeskSession:
         self._script = None if script is None else list(script)
         self._asker = Asker(self, self._stop_script)
         self._reminded = self.view().reminders
+        self._heard = list(self.game.journal)
         self._own: dict[str, Any] = {
             "help": self._help, "view": self._view, "players": self._players, "who": self._who,
             "journal": self._journal, "reminder": self._reminder, "undo": self._undo, "redo": self._redo,
@@ -106,7 +109,6 @@ class DeskSession:
         if own == "quit":
             self.screen.line(say(self.lang, "saved", file=str(self.encounter.file)))
             return False
-        before = list(self.game.journal)
         try:
             if own is not None:
                 self._own[own](rest.strip())
@@ -120,7 +122,7 @@ class DeskSession:
             self._complain(error.render(self.lang))
         except Dropped:
             self.screen.line(say(self.lang, "undone"))
-        self._tell(before)
+        self._tell()
         return True
 
     def _complain(self, text: str) -> None:
@@ -192,19 +194,36 @@ class DeskSession:
         """Answer what a command asks in its midst."""
         while self.game.pending is not None and self.game.pending.kind != DESK:
             seat = self.game.pending.seats[0]
+            self._tell_new()
             self.game.choose(self._asker.ask(seat), seat)
 
     def _finish(self) -> None:
         """Go on with a command that was left in its midst."""
-        before = list(self.game.journal)
         try:
             self._answers()
         except Dropped:
             self.screen.line(say(self.lang, "undone"))
-        self._tell(before)
+        self._tell()
 
     def read(self, prompt: str) -> str:
-        """A line for a question in the midst of a command."""
+        """A line for a question in the midst of a command; what only looks may be asked meanwhile."""
+        while True:
+            line = self._next(prompt)
+            word, _, rest = line.strip().partition(" ")
+            own = all_spoken("own").get(word.casefold())
+            if own not in LOOKING:
+                break
+            try:
+                self._own[own](rest.strip())
+            except Unclear as why:
+                self._complain(str(why))
+        if line.strip().casefold() in spoken("own", "undo"):
+            self.step_back(REFEREE, answered=False)
+        if line.strip().casefold() in spoken("word", "back"):
+            raise StepBack
+        return line
+
+    def _next(self, prompt: str) -> str:
         if self._script is not None:
             if not self._script:
                 raise Unanswered
@@ -214,10 +233,6 @@ class DeskSession:
                 line = input(prompt)
             except EOFError:
                 raise Unanswered from None
-        if line.strip().casefold() in spoken("own", "undo"):
-            self.step_back(REFEREE, answered=False)
-        if line.strip().casefold() in spoken("word", "back"):
-            raise StepBack
         return line
 
     def step_back(self, seat: Seat, *, answered: bool) -> None:
@@ -228,16 +243,19 @@ class DeskSession:
 
     # --- what it did --------------------------------------------------------------------------------
 
-    def _tell(self, before: Sequence[Event]) -> None:
+    def _tell(self) -> None:
         """The new lines of the journal, and what the rules want now."""
-        journal = self.game.journal
-        same = next((n for n, (old, new) in enumerate(zip(before, journal, strict=False)) if old is not new), None)
-        start = len(before) if same is None else same
-        if same is None and len(journal) > start:
-            self._lines(journal[start:])
-            self._remind()
+        self._tell_new()
+        self._remind()
         if not self.game.over:
             self.encounter.keep()
+
+    def _tell_new(self) -> None:
+        """The lines that the journal has more than when it was last told."""
+        before, journal = self._heard, list(self.game.journal)
+        self._heard = journal
+        if journal[: len(before)] == before:
+            self._lines(journal[len(before) :])
 
     def _remind(self) -> None:
         """What the rules want now, where that is not what they wanted before."""
@@ -257,6 +275,9 @@ class DeskSession:
     # --- commands of the prompt ---------------------------------------------------------------------
 
     def _help(self, rest: str) -> None:
+        if self.game.pending is not None and self.game.pending.kind != DESK:
+            self.screen.line(say(self.lang, "asked"))
+            return
         reader = Reader(self.view(), self.lang)
         do = all_spoken("verb").get(rest.casefold()) if rest else None
         if do in reader.offers:

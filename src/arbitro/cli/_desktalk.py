@@ -78,8 +78,8 @@ def reminders_text(reminders: Sequence[Reminder], lang: Lang) -> list[str]:
     lines = [say(lang, "reminders")] if reminders else []
     for number, one in enumerate(reminders, 1):
         lines += _wrapped(f"{number}  {one.text}", 2, 3)
-        if len(one.commands) > 1:
-            lines += _wrapped(say(lang, "take", n=number, label=one.commands[0].label), 5)
+        key = "take" if len(one.commands) > 1 else "take_one"
+        lines += _wrapped(say(lang, key, n=number, label=one.commands[0].label), 5)
     return lines
 
 

@@ -127,7 +127,7 @@ function Creature({ form, at, onSave, onClose }: CreatureProps) {
             {trouble}
           </p>
         )}
-        <div class="edits">{rest.filter((field) => field.kind === "number").map(input)}</div>
+        <div class="edits numbers">{rest.filter((field) => field.kind === "number").map(input)}</div>
         <div class="edits">{rest.filter((field) => field.kind === "choice").map(input)}</div>
         {rest.filter((field) => field.kind === "flag" || field.kind === "text").map(input)}
         <div class="row end">

@@ -93,7 +93,8 @@ def with_one(text: str, at: int, given: Mapping[str, Value] | None, library: Lib
         rows_of_text(made, SHEET, library)
     except ContentError as error:
         here = f"members[{place + 1}]"
-        raise ContentError([_plainly(problem, here) for problem in error.problems]) from None
+        name = str((given or {}).get("name", SHEET))[:LONGEST_NAME]
+        raise ContentError([_plainly(problem, here, name) for problem in error.problems]) from None
     return made
 
 
@@ -128,7 +129,7 @@ def _items(old: Sequence[str | Row], given: Mapping[str, Value]) -> list[Any]:
     return [*kept, *old[MOST_THINGS:]]
 
 
-def _plainly(problem: Problem, here: str) -> Problem:
+def _plainly(problem: Problem, here: str, name: str) -> Problem:
     """A fault of the creature that was filled in, without lines of a text that nobody has seen."""
     path = problem.path.removeprefix(here).removeprefix(".")
-    return structs.replace(problem, file=path or SHEET, line=0, column=0, path="")
+    return structs.replace(problem, file=path or name, line=0, column=0, path="")
