@@ -144,3 +144,60 @@ def test_who_looks_away_is_spared_every_other_time_and_strikes_at_something_half
     field.act("a1", "avert")
     field.end("a1", "b1")
     assert len(field.all(SaveMade)) == 2 and field.figure("a1").has("pietrificato")
+
+
+# --- swallowing ---------------------------------------------------------------------------------------
+
+MAW = {"id": "morso", "name": "Morso", "name_en": "Bite", "damage": "1d8", "types": ["perforante"],
+       "hits": ["afferrare"]}  # fmt: skip
+WORM = {"at": "c3", "size": "grande", "forza": 18, "hp": 40, "natural": 9, "attacks": [MAW],
+        "abilities": ["afferrare", "inghiottire"]}  # fmt: skip
+
+
+def swallowed(dice: list[int], **worm: Any) -> Field:
+    """b1 is in the worm: bitten, held, bitten again and swallowed; it is about to act."""
+    victim = {"at": "e3", "hp": 90, "items": ["pugnale"]}
+    field = Field({"a1": {**WORM, **worm}}, {"b1": victim, "b2": {"at": "j9", "items": ["spada-lunga"]}},
+                  dice=[15, 3, 15, 10, 4, *dice])  # fmt: skip
+    field.act("a1", "attack", "morso", "b1")  # 3 + 6: the only attack adds half again the Strength
+    field.end("a1", "b1", "b2")
+    assert "swallow" in field.offered("a1", "hold")
+    field.act("a1", "hold", "swallow")  # bitten for 4 + 6
+    field.end("a1")
+    return field
+
+
+@pytest.mark.rule("PF-MON-01.1")
+def test_who_is_swallowed_is_bitten_once_more_and_out_of_everybodys_reach() -> None:
+    field = swallowed([])
+    figure = field.figure("b1")
+    assert (figure.hp, figure.inside, figure.conditions) == (90 - 9 - 10, "a1", ("inghiottito",))
+    assert (field.figure("a1").holds, field.figure("a1").conditions) == ("", ())
+    assert {"move", "step", "grapple"}.isdisjoint(field.actions("b1"))
+    assert {"attack", "escape"} <= set(field.actions("b1"))
+
+
+def test_who_is_inside_is_hurt_at_each_turn_of_its_holder_and_cuts_itself_out_with_a_tenth_of_its_hit_points() -> None:
+    field = swallowed([12, 3, 5, 12, 2])
+    field.act("b1", "attack", "pugnale", "a1")
+    rolled = field.all(AttackRolled)[-1]
+    assert rolled.ac.value == 10 + 9 // 2  # nothing but half its hide
+    assert rolled.outcome == "miss"
+    field.end("b1", "b2")
+    assert field.figure("b1").hp == 71 - (3 + 6)
+
+
+def test_a_dagger_opens_the_way_and_nothing_is_swallowed_through_the_hole() -> None:
+    field = swallowed([16, 4])  # -2 for being held
+    field.act("b1", "attack", "pugnale", "a1")
+    assert field.figure("a1").hp == 36 and field.figure("b1").inside == "" and field.at("b1") == "b2"
+    assert field.figure("b1").conditions == () and field.game.marked("a1", "squarciato")
+
+
+def test_getting_free_leads_back_into_the_jaws_and_the_holders_death_sets_free() -> None:
+    field = swallowed([17])
+    field.act("b1", "escape", "force")
+    assert field.figure("b1").inside == "" and field.figure("a1").holds == "b1"
+    field = swallowed([16, 4], hp=60, hp_now=1, costituzione=1)  # 4 is less than a tenth, but more than it has
+    field.act("b1", "attack", "pugnale", "a1")
+    assert field.figure("a1").status == "dead" and field.figure("b1").inside == "" and field.figure("b1").cut == 0

@@ -19,7 +19,7 @@ from arbitro.rulesets.pathfinder.events import (
 )
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from tests.pathfinder.field import Field
-from tests.pathfinder.test_beasts import CLAW, SLAM
+from tests.pathfinder.test_beasts import CLAW, SLAM, WORM
 from tests.pathfinder.test_blows import ready
 from tests.pathfinder.test_magic import mage
 
@@ -312,3 +312,24 @@ def test_a_precise_far_shot_past_a_friend_finds_soft_cover_still() -> None:
     shot = Attempt(actor="a1", target="b1", weapon="arco-corto", mode="ranged")
     assert bonus_of(field.game, shot).value == -2  # two increments further, half of -4
     assert defence_of(field.game, shot).value == 10 + 4
+
+
+# --- jaws ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PF-GRP-02.1", "PF-GRP-03.2", "PF-MON-01.1")
+def test_who_is_swallowed_while_it_holds_somebody_lets_go() -> None:
+    party = {"a1": WORM, "a2": {"at": "e5", "hp": 30}}
+    field = Field(party, {"b1": {"at": "e4", "hp": 90}}, dice=[15, 15, 3, 15, 15, 15, 5], order=["b1", "a1", "a2"])
+    field.act("b1", "grapple", "a2")
+    field.end("b1")
+    field.act("a1", "attack", "morso", "b1")  # a chain: a1 holds b1, who holds a2
+    assert (field.figure("a1").holds, field.figure("b1").holds) == ("b1", "a2")
+    field.end("a1", "a2")
+    field.act("b1", "hold", "keep")
+    field.end("b1")
+    field.act("a1", "hold", "swallow")
+    assert field.figure("b1").inside == "a1" and field.figure("b1").hp == 90 - (3 + 6) - (5 + 6)
+    assert (field.figure("b1").holds, field.figure("a2").held_by, field.figure("a2").conditions) == ("", "", ())
+    assert field.figure("b1").conditions == ("inghiottito",)
+    field.done()

@@ -6,7 +6,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
-from arbitro.rulesets.pathfinder.arms import Arm, arm_named, melee_arms, range_of, ranged_arms, strikes_armed
+from arbitro.rulesets.pathfinder.arms import Arm, arm_named, is_light, melee_arms, range_of, ranged_arms, strikes_armed
 from arbitro.rulesets.pathfinder.attacks import MISSED, Attempt, attack, can_be_attacked
 from arbitro.rulesets.pathfinder.events import CameToNothing
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
@@ -21,6 +21,9 @@ OUT_OF_TURN = ("ready",)
 """Blows that are no part of one's own turn in the saddle."""
 
 
+CUTTING = frozenset({"tagliente", "perforante"})
+
+
 def aims(game: Game, it: Id, arm: Arm, mode: str, *, blindly: bool = False) -> list[Id]:
     """Foes whom an arm can be used against from here, and who are seen; those who lie helpless too.
 
@@ -30,13 +33,23 @@ def aims(game: Game, it: Id, arm: Arm, mode: str, *, blindly: bool = False) -> l
     found = []
     for foe in battle.foes_of(figure):
         known = not foe.hidden or (blindly and any(trace.it == foe.id for trace in battle.traces))
-        if not known or not _reaches(game, figure, foe, arm, mode) or not (blindly or sees(game, it, foe.id)):
+        if not known or _apart(figure, foe, arm, mode) or not _reaches(game, figure, foe, arm, mode):
+            continue
+        if not (blindly or sees(game, it, foe.id)):
             continue
         if game.barring("attack") and game.restricted("attack", actor=it, target=foe.id, weapon=arm.key) is not None:
             continue
         if can_be_attacked(game, it, foe.id, mode):
             found.append(foe.id)
     return found
+
+
+def _apart(figure: Creature, foe: Creature, arm: Arm, mode: str) -> bool:
+    """Whether one of them is in a gullet: from there something light and sharp cuts whoever has swallowed one."""
+    if not (figure.inside or foe.inside):
+        return False
+    sharp = not CUTTING.isdisjoint(arm.weapon.types)
+    return figure.inside != foe.id or mode != MELEE or not is_light(arm) or not sharp
 
 
 def _reaches(game: Game, figure: Creature, foe: Creature, arm: Arm, mode: str) -> bool:

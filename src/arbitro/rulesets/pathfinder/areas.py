@@ -51,6 +51,8 @@ def fits(game: Game, it: Id, shape: Aimed, other: Creature) -> bool:
     aim, mine = aim_at(shape), figure_of(game, it)
     if not other.present or (other.hidden and other.seat != mine.seat):
         return False
+    if other.inside and other.id != it:
+        return False
     if (aim.who == "ally" and other.seat != mine.seat) or (aim.who == "enemy" and other.seat == mine.seat):
         return False
     return not aim.types or sheet_of(game, other).type in aim.types

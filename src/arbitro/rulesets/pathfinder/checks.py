@@ -16,6 +16,7 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.flying import come_down, unsupported
 from arbitro.rulesets.pathfinder.ground import narrow
+from arbitro.rulesets.pathfinder.gullet import let_out
 from arbitro.rulesets.pathfinder.harm import dead, follow_constitution, restate, vigour_of, wanted
 from arbitro.rulesets.pathfinder.heights import lost_hold
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of, shapes_on, suffers
@@ -51,6 +52,8 @@ def checks(game: Game) -> Flow[bool] | None:
     gone = called_away(battle_of(game)) if any(f.summoned for f in figures) else []
     down = fallen_walls(battle_of(game)) if battle_of(game).barriers else []
     sinking = [f.id for f in figures if f.z and unsupported(game, f)]
+    for it in [f.id for f in figures if f.inside and f.status == IN and not figure_of(game, f.inside).present]:
+        let_out(game, it)
     if gone or down or sinking:
         return _disperse(game, gone, down, sinking)
     if lost := unsettled(game):

@@ -24,6 +24,7 @@ from arbitro.rulesets.pathfinder.events import (
     TiedUp,
 )
 from arbitro.rulesets.pathfinder.ground import WATER, within
+from arbitro.rulesets.pathfinder.gullet import SWALLOW, let_out, swallow, swallows
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, Also, Manoeuvre, attempt, roll
@@ -47,7 +48,7 @@ from arbitro.rulesets.pathfinder.state import (
 from arbitro.rulesets.pathfinder.verbs import verb
 
 HOLD, TIE, RELEASE = "hold", "tie", "release"
-KEEP, DRAG, CRUSH, PIN = "keep", "drag", "crush", "pin"
+KEEP, DRAG, CRUSH, PIN, SWALLOWING = "keep", "drag", "crush", "pin", "swallow"
 ONE_HAND, KEPT, ONLY_GRAPPLED, INTO_DANGER = -4, 5, -10, 4  # PF-GRP-05.1, -03.3, -09.3, -06.2
 ROPE_DC, ROPE = 20, "corda"  # PF-GRP-09.1
 LOOSELY: Also = (("PF-MON-01.3", -20, ""),)
@@ -161,6 +162,7 @@ def _hold_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if not path:
         ways = [KEEP, CRUSH]
         ways += [] if suffers(game, target, PINNED) else [PIN]
+        ways += [SWALLOWING] if swallows(game, it) else []
         ways += [DRAG] if _drags(game, it) else []
         ways += [TIE] if rope_of(game, figure) is not None else []
         return Branch(HOLD, tuple(Option(way, {}, (_RULE[way],)) for way in ways))
@@ -174,7 +176,8 @@ def _hold_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return None
 
 
-_RULE = {KEEP: "PF-GRP-03.2", CRUSH: "PF-GRP-07.1", PIN: "PF-GRP-08.1", DRAG: "PF-GRP-06.1", TIE: "PF-GRP-09.1"}
+_RULE = {KEEP: "PF-GRP-03.2", CRUSH: "PF-GRP-07.1", PIN: "PF-GRP-08.1", DRAG: "PF-GRP-06.1", TIE: "PF-GRP-09.1",
+         SWALLOWING: SWALLOW}  # fmt: skip
 
 
 @deed(HOLD, STANDARD, ("PF-GRP-03.2", "PF-GRP-04.1"), offered=_holds, grow=_hold_branch)
@@ -191,6 +194,8 @@ def hold(game: Game, it: Id, path: Path) -> Flow[None]:
         return
     if path[0] == PIN:
         game.do(ConditionBegan(it=target, condition=PINNED, rules=("PF-GRP-08.1",)))
+    elif path[0] == SWALLOWING:
+        yield from swallow(game, it, target)
     elif path[0] == CRUSH:
         yield from _crush(game, it, target, str(path[1]))
     elif path[0] == DRAG:
@@ -331,7 +336,7 @@ def tie(game: Game, it: Id, path: Path) -> Flow[None]:
 
 def _caught(game: Game, it: Id) -> bool:
     figure = figure_of(game, it)
-    return bool(figure.held_by or figure.bonds)
+    return bool(figure.held_by or figure.bonds or figure.inside)
 
 
 def _escape_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -369,13 +374,17 @@ def escape(game: Game, it: Id, path: Path) -> Flow[None]:
         if _out_of_bonds(game, it, path[0]):
             game.do(TiedUp(it=it, dc=0, rules=("PF-GRP-09.4",)))
         return
-    holder = figure.held_by
+    holder = figure.held_by or figure.inside
     if path[0] == SKILL:
         dc = game.query(CMD_OF, target=holder, actor=it, manoeuvre=ESCAPE).value
         free = skill(game, it, SKILL, dc, ("PF-GRP-10.1", "PF-SKL-08.1"), target=holder, cause=ESCAPE)
     else:
         free = roll(game, Manoeuvre(actor=it, target=holder, name=ESCAPE, rule="PF-GRP-10.1")).passed
     if not free:
+        return
+    if figure_of(game, it).inside:
+        let_out(game, it)  # back into the jaws
+        game.do(GrappleChanged(it=holder, target=it, rules=(SWALLOW,)))
         return
     game.do(GrappleChanged(it=holder, target=it, held=False, rules=("PF-GRP-10.2",)))
     turned = yield from pick("freed", game.controller(it), ("free", "turn"), {"it": it, "target": holder})

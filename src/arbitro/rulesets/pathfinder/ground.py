@@ -173,7 +173,7 @@ def occupants(game: Game) -> dict[Square, tuple[Id, ...]]:
     if known is None:
         known = {}
         for figure in battle_of(game).here():
-            for square in figure.space.squares():
+            for square in figure.space.squares() if not figure.inside else ():
                 known[square] = (*known.get(square, ()), figure.id)
         game.near["occupants"] = known
     return known

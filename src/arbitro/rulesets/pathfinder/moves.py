@@ -200,7 +200,7 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
     heavy: set[Square] = set()
     own = (figure.id, figure.mount, figure.rider)
     for other in battle_of(game).here():
-        if other.seat == figure.seat or other.id in own or other.hidden:
+        if other.seat == figure.seat or other.id in own or other.hidden or other.inside:
             continue
         if other.conditions and helpless(game, other.id):
             if other.size >= HUGE or any(shape.heavy for shape in shapes_on(game, other.id)):  # PF-CND-13.2

@@ -215,6 +215,9 @@ def _armour_class(game: Game, roles: Roles) -> Iterator[Given]:
     target, actor, mode = roles["target"], roles["actor"], roles["mode"]
     figure, against = figure_of(game, target), roles["against"]
     sheet = sheet_of(game, figure)
+    if actor and figure_of(game, actor).inside == target:
+        yield Given("inghiottire", sheet.natural // 2, "natural")  # from within
+        return
     worn = worn_armour(game, figure)
     bodiless = suffers(game, target, INCORPOREAL_BODY)
     if against != CMD:

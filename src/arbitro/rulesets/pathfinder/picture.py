@@ -24,7 +24,7 @@ def signs_of(figures: list[Creature]) -> dict[str, str]:
 def text(words: Words, width: int) -> str:
     """The board, two characters a square where they fit, and who is where."""
     battle = words.battle
-    here = [f for f in battle.here() if not f.hidden]
+    here = [f for f in battle.here() if not f.hidden and not f.inside]
     names = signs_of(here)
     stands = {square: names[f.id] for f in here for square in f.space.squares()}
     ground = battle.ground
@@ -61,7 +61,7 @@ def svg(words: Words, title: str) -> str:
         ink = WALL_INKS.get(kind, "#333")
         parts.append(f'<path d="M{x} {y}{way}" stroke="{ink}" stroke-width="{2 if kind == LOW_WALL else 4}"/>')
     for figure in battle.here():
-        if figure.hidden:
+        if figure.hidden or figure.inside:
             continue
         r = figure.span * CELL / 2
         mid_x, mid_y = figure.x * CELL + r, deep - figure.y * CELL - r

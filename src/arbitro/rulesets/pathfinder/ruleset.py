@@ -32,6 +32,7 @@ from arbitro.rulesets.pathfinder.events import (
     TurnBegan,
     TurnEnded,
 )
+from arbitro.rulesets.pathfinder.events_gullet import GULLET_EVENTS
 from arbitro.rulesets.pathfinder.events_magic import MAGIC_EVENTS
 from arbitro.rulesets.pathfinder.events_mending import MENDING
 from arbitro.rulesets.pathfinder.events_mounted import MOUNTED_EVENTS
@@ -57,7 +58,8 @@ class Pathfinder(Desk, Stage, Gauges):
     name: ClassVar[str] = "pathfinder"
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = (
-        *EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *UNSEEN, *MAGIC_EVENTS, *MOUNTED_EVENTS)  # fmt: skip
+        *EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *UNSEEN, *MAGIC_EVENTS, *MOUNTED_EVENTS,
+        *GULLET_EVENTS)  # fmt: skip
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     steps = STEPS

@@ -183,9 +183,10 @@ def _view(words: Words, game: Game, figure: Creature) -> FigureView:
     marks += ["prone"] if figure.present and figure.has(PRONE) else []
     marks += ["active"] if battle.turn == figure.id else []
     said = ", ".join((*(f"{m.label} {m.now}/{m.full}" for m in meters), *words.ailments(figure)))
+    carried = bool(figure.mount or figure.inside)
     return FigureView(
         id=figure.id, seat=figure.seat, name=name, short=name[:3], role=words.role(figure), icon=icon_of(words, figure),
-        shape=box(figure.x, figure.y, figure.span, INSET) if figure.present and not figure.mount else None,
+        shape=box(figure.x, figure.y, figure.span, INSET) if figure.present and not carried else None,
         z=figure.z * SIDE, meters=tuple(meters), badges=tuple(badges), marks=tuple(marks),
         notes=card(words, game, figure) if figure.present else (),
         aria=words.say("aria", name=name, role=words.role(figure), at=place_of(figure), said=said),

@@ -65,6 +65,8 @@ def could_see(game: Game, it: Id, other: Id) -> bool:
     mine, theirs = figure_of(game, it), figure_of(game, other)
     if it == other:
         return True
+    if mine.inside or theirs.inside:
+        return mine.inside == other
     if mine.conditions and suffers(game, it, BLINDED) and not _feels(game, it, other):
         return False
     if theirs.conditions and suffers(game, other, INVISIBLE) and not _feels(game, it, other):

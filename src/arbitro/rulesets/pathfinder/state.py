@@ -39,6 +39,7 @@ BURNING = ("in-fiamme", "fuoco-addosso")
 WATER_WALKING = "sull-acqua"
 BOUND, ASLEEP, DAZED, FLEEING, KNEELING = "legato", "addormentato", "frastornato", "in-panico", "in-ginocchio"
 REELING = "barcollante-da-colpi"
+SWALLOWED = "inghiottito"
 CLIMBING, SUBMERGED, STUCK = "arrampicato", "sommerso", "incastrato"
 RIDERLESS, HANGING = "senza-cavaliere", "al-fianco-della-cavalcatura"
 FIERCE, OVERCOME = "oltre-il-limite", "senza-forze"
@@ -256,6 +257,9 @@ class Creature(Row):
     gait: str = ""
     ran: int = 0
     bleed: int = 0
+    inside: Id = ""
+    """Who has swallowed it whole; ``cut``: how deep it has cut from there."""
+    cut: int = 0
     vigour: int = 0
     scorched: bool = False
     tended: bool = False

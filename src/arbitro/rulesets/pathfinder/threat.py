@@ -39,6 +39,8 @@ def threatening_arms(game: Game, it: Id) -> tuple[Arm, ...]:
     """The arms with which a creature threatens: those that count as armed (PF-AOO-04)."""
     if not able(game, it) or barred(game, it, "threaten") or figure_of(game, it).casting:
         return ()  # PF-FULL-15.2
+    if figure_of(game, it).inside:
+        return ()
     return tuple(arm for arm in melee_arms(game, it) if counts_as_armed(game, it, arm))
 
 
@@ -49,8 +51,10 @@ def threatens(game: Game, it: Id, target: Id) -> bool:
     if known is None:
         mine = figure_of(game, it)
         far = distance(mine.space, figure_of(game, target).space)
-        known = game.now[key] = far <= 2 * max(1, mine.reach) + 2 and any(
-            strikes(game, it, arm, target) for arm in threatening_arms(game, it)
+        known = game.now[key] = (
+            not figure_of(game, target).inside
+            and far <= 2 * max(1, mine.reach) + 2
+            and any(strikes(game, it, arm, target) for arm in threatening_arms(game, it))
         )
     return known
 

@@ -1,0 +1,72 @@
+"""What happens to those who are swallowed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from arbitro.engine.events import Event
+from arbitro.engine.state import State
+from arbitro.engine.values import Id
+from arbitro.geometry.grid import Square
+from arbitro.rulesets.pathfinder.events import Writes
+from arbitro.rulesets.pathfinder.state import GRAPPLED, PINNED, SWALLOWED, Battle, Creature
+
+
+def _of(state: State, it: Id) -> Creature:
+    assert isinstance(state, Battle)
+    return state.figures[it]
+
+
+def _without(figure: Creature, *gone: str) -> tuple[str, ...]:
+    return tuple(one for one in figure.conditions if one not in gone)
+
+
+class Swallowed(Event, frozen=True, tag=True):
+    """Somebody goes down whole: it is inside ``by`` from now on, whose jaws are free again."""
+
+    writes: ClassVar[Writes] = ("it", "by")
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    by: Id
+
+    def apply(self, state: State) -> None:
+        figure, holder = _of(state, self.it), _of(state, self.by)
+        figure.held_by = holder.holds = ""
+        holder.conditions = _without(holder, GRAPPLED)
+        figure.conditions = (*_without(figure, GRAPPLED, PINNED), SWALLOWED)
+        figure.inside, figure.cut = self.by, 0
+        figure.x, figure.y = holder.x, holder.y
+
+
+class Disgorged(Event, frozen=True, tag=True):
+    """Somebody who was swallowed is outside again, at ``to``."""
+
+    writes: ClassVar[Writes] = ("it",)
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    by: Id
+    to: Square
+
+    def apply(self, state: State) -> None:
+        figure = _of(state, self.it)
+        figure.inside, figure.cut = "", 0
+        figure.conditions = _without(figure, SWALLOWED)
+        figure.x, figure.y = self.to
+
+
+class CutInside(Event, frozen=True, tag=True):
+    """Somebody who was swallowed has cut so much deeper."""
+
+    writes: ClassVar[Writes] = ("it",)
+    it: Id
+    amount: int
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).cut += self.amount
+
+
+GULLET_EVENTS: tuple[type[Event], ...] = (Swallowed, Disgorged, CutInside)
