@@ -323,7 +323,8 @@ def test_who_is_swallowed_while_it_holds_somebody_lets_go() -> None:
     field = Field(party, {"b1": {"at": "e4", "hp": 90}}, dice=[15, 15, 3, 15, 15, 15, 5], order=["b1", "a1", "a2"])
     field.act("b1", "grapple", "a2")
     field.end("b1")
-    field.act("a1", "attack", "morso", "b1")  # a chain: a1 holds b1, who holds a2
+    field.act("a1", "attack", "morso", "b1")
+    field.answer("whole")  # a chain: a1 holds b1, who holds a2
     assert (field.figure("a1").holds, field.figure("b1").holds) == ("b1", "a2")
     field.end("a1", "a2")
     field.act("b1", "hold", "keep")

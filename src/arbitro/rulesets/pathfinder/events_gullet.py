@@ -9,7 +9,7 @@ from arbitro.engine.state import State
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.events import Writes
-from arbitro.rulesets.pathfinder.state import GRAPPLED, PINNED, SWALLOWED, Battle, Creature
+from arbitro.rulesets.pathfinder.state import SWALLOWED, Battle, Creature
 
 
 def _of(state: State, it: Id) -> Creature:
@@ -17,14 +17,10 @@ def _of(state: State, it: Id) -> Creature:
     return state.figures[it]
 
 
-def _without(figure: Creature, *gone: str) -> tuple[str, ...]:
-    return tuple(one for one in figure.conditions if one not in gone)
-
-
 class Swallowed(Event, frozen=True, tag=True):
-    """Somebody goes down whole: it is inside ``by`` from now on, whose jaws are free again."""
+    """Somebody whom jaws have let go goes down whole: it is inside ``by`` from now on."""
 
-    writes: ClassVar[Writes] = ("it", "by")
+    writes: ClassVar[Writes] = ("it",)
     progress: ClassVar[bool] = True
     moves: ClassVar[bool] = True
     records: ClassVar[bool] = True
@@ -33,9 +29,7 @@ class Swallowed(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         figure, holder = _of(state, self.it), _of(state, self.by)
-        figure.held_by = holder.holds = ""
-        holder.conditions = _without(holder, GRAPPLED)
-        figure.conditions = (*_without(figure, GRAPPLED, PINNED), SWALLOWED)
+        figure.conditions = (*figure.conditions, SWALLOWED)
         figure.inside, figure.cut = self.by, 0
         figure.x, figure.y = holder.x, holder.y
 
@@ -54,7 +48,7 @@ class Disgorged(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
         figure.inside, figure.cut = "", 0
-        figure.conditions = _without(figure, SWALLOWED)
+        figure.conditions = tuple(one for one in figure.conditions if one != SWALLOWED)
         figure.x, figure.y = self.to
 
 

@@ -46,6 +46,7 @@ def swallow(game: Game, it: Id, target: Id) -> Flow[None]:
     if prey.present and figure_of(game, it).holds == target:
         if prey.holds:
             game.do(GrappleChanged(it=target, target=prey.holds, held=False, rules=(SWALLOW,)))
+        game.do(GrappleChanged(it=it, target=target, held=False, rules=(SWALLOW,)))
         game.do(Swallowed(it=target, by=it, rules=(SWALLOW,)))
 
 
