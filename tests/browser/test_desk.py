@@ -237,6 +237,42 @@ def test_a_desk_on_a_phone_for_everyone_in_both_languages(house: House, windows:
         assert not HOLES.findall(view.locator("body").inner_text())
 
 
+def test_a_creature_of_ones_own_and_several_undos_on_a_phone(house: House, windows: Windows) -> None:
+    windows.allowed = re.compile("400")  # what Chromium says of a refusal
+    page = windows.open(**PHONE)  # type: ignore[arg-type]
+    campaign(page, house, "Creature mie")
+    bring_party(page)
+    page.get_by_role("button", name="Creatura nuova").tap()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Nome").fill("Lupo <b>zoppo</b>")
+    dialog.get_by_role("button", name="Tieni").tap()
+    expect(dialog.get_by_role("alert")).to_contain_text("servono i PF")
+    no_sideways(page)
+    dialog.get_by_label("PF", exact=True).fill("3")
+    dialog.get_by_role("button", name="Tieni").tap()
+    expect(page.locator(".own-lines li")).to_contain_text("Lupo <b>zoppo</b>")
+    page.locator(".own-lines").get_by_role("button", name="Modifica").tap()
+    dialog.get_by_label("PF", exact=True).fill("4")
+    dialog.get_by_role("button", name="Tieni").tap()
+    expect(page.locator(".own-lines li")).to_contain_text("PF 4")
+    assert faults(page) == []
+    wait_for(page, "lupo <b>")
+    begin(page, "Nel bosco")
+    for harm in ("-1", "-2"):
+        row(page, "Lupo <b>zoppo</b>").locator(".who").tap()
+        page.get_by_role("textbox", name="Danno o cura").fill(harm)
+        page.get_by_role("button", name="Applica").tap()
+    first = row(page, "Lupo <b>zoppo</b>").locator(".tracks li").first
+    expect(first).to_have_text(re.compile(r"PF\s*1/4"))
+    for _ in range(2):
+        page.get_by_role("button", name="Annulla").tap()
+    expect(first).to_have_text(re.compile(r"PF\s*4"))
+    for left in (r"PF\s*3/4", r"PF\s*1/4"):
+        page.get_by_role("button", name="Ripeti").tap()
+        expect(first).to_have_text(re.compile(left))
+    expect(page.get_by_role("button", name="Ripeti")).to_have_count(0)
+
+
 def mine(page: Page) -> str:
     """The players' link, from the menu: a phone has no keys."""
     page.get_by_role("button", name="Menu").tap()
