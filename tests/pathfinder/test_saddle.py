@@ -22,24 +22,7 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.numbers import ATTACK, SKILL, speed_of
 from arbitro.rulesets.pathfinder.threat import threatened_squares
 from tests.pathfinder.field import Field
-
-LANCE, SWORD, BOW = "lancia-da-cavaliere", "spada-lunga", "arco-corto"
-FAR_FOE = {"b1": {"at": "l9", "hp": 60}}
-
-
-def knight(**more: Any) -> dict[str, Any]:
-    """A rider who never fails a Ride check, on the horse ``a2`` at b5."""
-    return {"at": "b5", "mount": "a2", "skills": {"cavalcare": 40}, "items": [SWORD], **more}
-
-
-def horse(**more: Any) -> dict[str, Any]:
-    return {"at": "b5", "steed": True, **more}
-
-
-def ridden(rider: dict[str, Any] | None = None, steed: dict[str, Any] | None = None, **more: Any) -> Field:
-    """A knight on a horse against ``foes`` (one far away where none are named)."""
-    foes = more.pop("foes", FAR_FOE)
-    return Field({"a1": rider or knight(), "a2": steed or horse()}, foes, **more)
+from tests.pathfinder.stable import BOW, FAR_FOE, LANCE, SWORD, horse, knight, ridden
 
 
 def bonus(

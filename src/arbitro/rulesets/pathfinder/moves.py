@@ -198,6 +198,7 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
         return known
     blocked: set[Square] = set()
     heavy: set[Square] = set()
+    taken: set[Square] = set()
     own = (figure.id, figure.mount, figure.rider)
     for other in battle_of(game).here():
         if other.seat == figure.seat or other.id in own or other.hidden or other.inside:
@@ -207,8 +208,22 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
                 heavy.update(anchors(other.space, figure.span))
         elif abs(other.size - figure.size) < APART and figure.size >= SMALL:
             blocked.update(anchors(other.space, figure.span))
+            taken.update(other.space.squares())
+    if figure.span > 1:
+        past = {square for square in blocked if squeezes_past(game, figure.space.at(*square), taken)}
+        blocked, heavy = blocked - past, heavy | past
     game.now[key] = frozenset(blocked), frozenset(heavy)
     return frozenset(blocked), frozenset(heavy)
+
+
+def squeezes_past(game: Game, space: Space, taken: set[Square]) -> bool:
+    """Whether half of a big creature's width is left beside those who stand in a space (PF-GRID-27.1)."""
+    ground = battle_of(game).ground
+    clear = frozenset(
+        square for square in space.squares()
+        if square not in taken and ground.inside(square) and ground.signs.get(square) not in (SOLID, PIT, WATER)
+    )  # fmt: skip
+    return squeezes_in(space, clear)
 
 
 def filled(game: Game, figure: Creature) -> frozenset[Square]:
