@@ -183,7 +183,7 @@ def test_each_friend_who_helps_adds_two_to_getting_free() -> None:
 def test_what_gives_an_opportunity_is_as_in_the_table() -> None:
     gives = {"shoot", "stand", "load", "stabilise", "coup", "pick_up", "sheathe", "take_out"}
     gives_not = {"attack", "charge", "total_defence", "feint", "ready", "delay", "withdraw", "draw",
-                 "drop", "release", "aid", "run", "mount", "dismount", "step", "drop_prone", "escape"}  # fmt: skip
+                 "drop", "release", "run", "mount", "dismount", "step", "drop_prone", "escape"}  # fmt: skip
     for name in gives:
         assert DEEDS[name].provokes, name
     for name in gives_not:

@@ -264,7 +264,7 @@ def restate(game: Game, it: Id, actor: Id = "") -> Flow[bool]:
     should = wanted(game, figure)
     if not should and not figure.conditions:
         return False
-    changed = False
+    changed, slept = False, suffers(game, it, UNCONSCIOUS)
     if DYING in should and not figure.has(DYING) and (figure.tended or figure.mending):
         game.do(Tended(it=it, tended=False, rules=("PF-HEAL-06.1",)))
     for condition in BY_HIT_POINTS:
@@ -275,8 +275,10 @@ def restate(game: Game, it: Id, actor: Id = "") -> Flow[bool]:
             game.do(ConditionEnded(it=it, condition=condition, rules=(CONDITION_RULE[condition],)))
             changed = True
     if changed and suffers(game, it, UNCONSCIOUS) and not figure_of(game, it).has(PRONE):
-        if not figure_of(game, it).mount:  # who faints in the saddle may stay there, PF-MNT-16.1
+        if not figure_of(game, it).mount:
             game.do(ConditionBegan(it=it, condition=PRONE, rules=("PF-CND-14.1",)))
+        elif slept:
+            return changed  # it has stayed in the saddle so far, PF-MNT-16.1
         yield from game.window("dropped", About(it))
     return changed
 
