@@ -12,6 +12,7 @@ from arbitro.geometry.grid import Space, Square, distance, ring
 from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of, is_light
 from arbitro.rulesets.pathfinder.beasts import constrict, rake
+from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.concentration import befallen
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import (
@@ -104,6 +105,7 @@ def seize(game: Game, it: Id, target: Id, *, free: bool = False, part: bool = Fa
     game.do(GrappleChanged(it=it, target=target, part=part, rules=("PF-MON-01.3" if part else "PF-GRP-02.1",)))
     yield from constrict(game, it, target)
     befallen(game, target, "grappled")
+    yield from discharge(game, it, target)
     return True
 
 

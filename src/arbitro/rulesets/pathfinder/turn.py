@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from arbitro.engine.asks import Ask, Flow, Part, ask
-from arbitro.engine.events import Finished
+from arbitro.engine.events import Began, Finished
 from arbitro.engine.forms import Option, Pick
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
@@ -186,8 +186,8 @@ def _by_seat(game: Game, waiting: tuple[Id, ...]) -> list[tuple[Seat, tuple[Id, 
 
 @STEPS("delayed_turn", cut="next")
 def delayed_turn(game: Game, it: Id) -> Flow[None]:
-    """The turn of somebody who has waited for it (PF-DLY-01.1)."""
-    yield from game.open_scope("turn", it, ("PF-DLY-01.1",))
+    """The turn of somebody who has waited for it; its count, on which things end, has gone by (PF-SEQ-05.2)."""
+    game.do(Began(scope="turn", of=it, rules=("PF-DLY-01.1",)))
     yield from mount_wakes(game, it)
     begin_turn(game, it)
 
