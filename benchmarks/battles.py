@@ -1,4 +1,4 @@
-"""Battles that the benchmarks play: companies of the book and the house on a table with real terrain."""
+"""Battles that the benchmarks play: companies of the book and the house on a table with real terrain, a skirmish."""
 
 from __future__ import annotations
 
@@ -45,6 +45,41 @@ def new_game(seed: int, each: int = 5, *, log: bool = True, size: int = 60, prof
     """A battle at its first question."""
     begun = setup(each, size=size, profiles=profiles)
     return Game.new(ruleset("crepuscolo"), begun, SeededDice.of_seed(seed), log=log)
+
+
+PARTY = ("valeria-guerriera", "lunaspina", "ottavia", "tilli")
+"""A fighter, a wizard, a cleric and a thief of the Pathfinder packs."""
+FOES = ("orco", "hobgoblin", "gnoll", "balestriere", "lupo", "ogre")
+BRIDGE = (
+    "......~~........",
+    "..,,..~~....o...",
+    "......~~........",
+    "......~~.....,,.",
+    "........#...,,..",
+    "................",
+    "....#.~~........",
+    "..o...~~....o...",
+    "......~~........",
+    "...,..~~........",
+)
+
+
+def new_skirmish(seed: int, *, log: bool = True) -> Game:
+    """A Pathfinder skirmish at its first question: four against six, at a bridge."""
+    fighters = {"a": PARTY, "b": FOES}
+    sides = [
+        {
+            "seat": seat,
+            "name": seat.upper(),
+            "members": [
+                {"id": f"{seat}{n}", "sheet": sheet, "at": f"{'dl'[seat == 'b']}{n + 1}", "aware": True}
+                for n, sheet in enumerate(sheets, 1)
+            ],
+        }
+        for seat, sheets in fighters.items()
+    ]
+    begun = {"ground": {"map": list(BRIDGE)}, "sides": sides}
+    return Game.new(ruleset("pathfinder"), begun, SeededDice.of_seed(seed), log=log)
 
 
 def play_randomly(game: Game, seed: int, most: int = 100_000) -> int:

@@ -9,11 +9,11 @@ from random import Random
 
 import chess
 import pyspiel
-from battles import CASTERS, new_game, play_randomly, rate, table
+from battles import CASTERS, new_game, new_skirmish, play_randomly, rate, table
 
 ROUNDS, SECONDS = 5, 2.0
-FULL = "Arbitro, many abilities"
-OURS = ("Arbitro", FULL)
+PLAIN, FULL, SKIRMISH = "Crepuscolo", "Crepuscolo, many abilities", "Pathfinder, 4 against 6"
+CHESS, BACKGAMMON = "python-chess", "OpenSpiel backgammon"
 
 
 def chess_moves(seed: int) -> int:
@@ -48,28 +48,33 @@ def full_battle(seed: int) -> int:
     return play_randomly(new_game(seed % 40, profiles=CASTERS), seed % 40, 1000)
 
 
+def skirmish(seed: int) -> int:
+    """A random Pathfinder skirmish, journal kept; 300 decisions at the most."""
+    return play_randomly(new_skirmish(seed % 40), seed % 40, 300)
+
+
+OURS = {PLAIN: battle, FULL: full_battle, SKIRMISH: skirmish}
+THEIRS = {CHESS: chess_moves, BACKGAMMON: backgammon_moves}
+AIMS = {CHESS: "2.0, abilities 1.0, Pathfinder 0.5", BACKGAMMON: "Crepuscolo 1.0"}
+
+
 def main() -> None:
     """Alternate them all, so that a machine that drifts drifts for all."""
-    battle(0)
-    rates: dict[str, list[float]] = {"Arbitro": [], FULL: [], "python-chess": [], "OpenSpiel backgammon": []}
+    for ours in OURS.values():
+        ours(0)
+    rates: dict[str, list[float]] = {name: [] for name in (*OURS, *THEIRS)}
     for _ in range(ROUNDS):
-        rates["Arbitro"].append(rate(battle, SECONDS))
-        rates[FULL].append(rate(full_battle, SECONDS))
-        rates["python-chess"].append(rate(chess_moves, SECONDS))
-        rates["OpenSpiel backgammon"].append(rate(backgammon_moves, SECONDS))
+        for name, work in (*OURS.items(), *THEIRS.items()):
+            rates[name].append(rate(work, SECONDS))
     middle = {name: sorted(found)[ROUNDS // 2] for name, found in rates.items()}
-    rows = [
-        (
-            name,
-            f"{value:,.0f}",
-            *(f"{middle[ours] / value:.2f}" if name not in OURS else "" for ours in OURS),
-            wanted,
-        )
-        for (name, value), wanted in zip(middle.items(), ("", "", "2.0, abilities 1.0", "1.0"), strict=True)
+    rows = [(name, f"{middle[name]:,.0f}", *[""] * (len(OURS) + 1)) for name in OURS]
+    rows += [
+        (name, f"{middle[name]:,.0f}", *(f"{middle[ours] / middle[name]:.2f}" for ours in OURS), AIMS[name])
+        for name in THEIRS
     ]
     table(
-        "Decisions a second, random whole battles 5 against 5, journal on",
-        ("", "per second", "ours / theirs", "with abilities", "aim"),
+        "Decisions a second, random play, journal on: Crepuscolo 5 against 5, Pathfinder 4 against 6",
+        ("", "per second", *OURS, "aim"),
         rows,
     )
 

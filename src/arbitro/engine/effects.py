@@ -101,10 +101,11 @@ def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]
 
 def drop_lapsed(game: Game) -> bool:
     """End effects whose ``while`` is false, whose hour has come, or whose bearer is gone. True if any ended."""
+    every, restless = _watched(game)
+    all_here = game.near.get(_WATCHED) is every  # since nobody has gone, nor has an effect begun
     lapsed = []
-    watched = _watched(game)
-    all_here = game.near.get(_WATCHED) is watched  # since nobody has gone, nor has an effect begun
-    for effect, survives, timed, lasting in watched:
+    for one in restless if all_here else every:
+        effect, survives, timed, lasting = one
         if not (survives or all_here) and game.ruleset.gone(game.state, effect.bearer):
             lapsed.append((effect, "gone"))
         elif timed and any(end.hours and end.hours <= game.state.clock for end in effect.ends):
@@ -112,24 +113,29 @@ def drop_lapsed(game: Game) -> bool:
         elif lasting and any(not _holds(game, spec, effect) for spec in lasting):
             lapsed.append((effect, "while"))
     if not lapsed:
-        game.near[_WATCHED] = watched
+        game.near[_WATCHED] = every
     for effect, why in lapsed:
         end_effect(game, effect, why)
     return bool(lapsed)
 
 
 _WATCHED = ("watched",)
+_Watched = tuple[Effect, bool, bool, tuple[EndSpec, ...]]
 
 
-def _watched(game: Game) -> list[tuple[Effect, bool, bool, tuple[EndSpec, ...]]]:
-    """All effects in their order: whether each outlives its bearer, has an hour to end at, and its ``while``."""
-    found: list[tuple[Effect, bool, bool, tuple[EndSpec, ...]]] | None = game.forces.get(_WATCHED)
+def _watched(game: Game) -> tuple[list[_Watched], list[_Watched]]:
+    """All effects in their order: whether each outlives its bearer, has an hour to end at, and its ``while``.
+
+    Beside them those that may end by themselves: at an hour, or by a ``while``.
+    """
+    found: tuple[list[_Watched], list[_Watched]] | None = game.forces.get(_WATCHED)
     if found is None:
-        found = game.forces[_WATCHED] = []
+        every: list[_Watched] = []
         for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
             part = part_of(game, effect)
             timed = any(end.hours for end in effect.ends)
-            found.append((effect, part.survives, timed, tuple(spec for spec in part.ends if spec.word == "while")))
+            every.append((effect, part.survives, timed, tuple(spec for spec in part.ends if spec.word == "while")))
+        found = game.forces[_WATCHED] = every, [one for one in every if one[2] or one[3]]
     return found
 
 

@@ -88,7 +88,8 @@ class Game(Lookup):
         self._dirty = False
         self._after = ""
         self._base: Index | None = None
-        self._built: tuple[list[tuple[Id, RuleId]], Index] | None = None
+        self._reborne = False  # whether what figures bear has changed since the last checkpoint
+        self._built: dict[tuple[tuple[Id, RuleId], ...], Index] = {}
         self._live: Index | None = None
         self._indexes: tuple[Index, ...] | None = None
         self._doors: dict[str, Door | None] = {}
@@ -366,7 +367,7 @@ class Game(Lookup):
         state, written = self.state, self._written
         kept = state.copy() if written is None else state.snapshot(self.checkpoints[-1].state, written)
         made = Checkpoint(kept, self._cursor, len(self.journal))
-        self._written = {}
+        self._written, self._reborne = {}, False
         if self.thinking:
             self.checkpoints = [made]
             return
@@ -540,8 +541,9 @@ class Game(Lookup):
         if event.progress:
             self.state.idle = 0
         if event.effects:
-            self._indexes, self._doors, self.forces = None, {}, {}
+            self._live, self._indexes, self._doors, self.forces = None, None, {}, {}
         if event.records:
+            self._reborne = True
             self._base, self._indexes, self._doors, self.forces = None, None, {}, {}
         if event.learnt and self._cursor >= len(self.tape):
             self._after = "secret"

@@ -25,9 +25,9 @@ def fork(game: Game, dice: Dice, *, log: bool = False) -> Game:
     """
     last = game.checkpoints[-1]
     twin = _standing(game, last.state.copy(), dice, log=log)
-    twin._base, twin._built = game._base, game._built
-    if twin._base is not None and last.state.effects != game.state.effects:
-        twin._indexes = None
+    twin._built = game._built
+    if not game._reborne:
+        twin._base = game._base
     twin._run(None)
     return twin
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
@@ -111,6 +112,12 @@ class Index:
         self.doors: dict[str, Door | None] = {}
         self.memo: dict[Any, Any] = {}
         """What a ruleset worked out from this index; it lives as long as the index does."""
+
+    def afresh(self) -> Index:
+        """The same lines for another moment: nothing is remembered of what was worked out from them."""
+        twin = copy(self)
+        twin.memo = {}
+        return twin
 
     def bear(self, bearer: Id, record: Record) -> None:
         """All lines of a record that ``bearer`` has."""

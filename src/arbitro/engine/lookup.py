@@ -21,9 +21,8 @@ from arbitro.engine.vocabulary import Query, Subject
 if TYPE_CHECKING:
     from arbitro.engine.game import Game
 
-if TYPE_CHECKING:
-    pass
-
+REMEMBERED = 64
+"""Of so many different sets of all that figures bear the index is kept."""
 _NO_ROLES: dict[str, Any] = {"target": None, "action": None, "weapon": None, "path": None}
 
 
@@ -36,7 +35,7 @@ class Lookup:
     forces: dict[Any, Any]
     now: dict[Any, Any]
     _base: Index | None
-    _built: tuple[list[tuple[Id, RuleId]], Index] | None
+    _built: dict[tuple[tuple[Id, RuleId], ...], Index]
     _live: Index | None
     _indexes: tuple[Index, ...] | None
     _doors: dict[str, Door | None]
@@ -59,27 +58,27 @@ class Lookup:
         if self._indexes is None:
             if self._base is None:
                 self._base = self._base_index()
-            self._waits = self.ruleset.vocabulary.secret
             if self.state.effects:
-                self._live = self._live_index()
+                if self._live is None:
+                    self._live = self._live_index()
                 self._indexes = (self._base, self._live)
                 self._changed = self._base.mods.keys() | self._live.mods.keys()
                 self._barred = self._base.restricts.keys() | self._live.restricts.keys()
             else:
-                self._live = None
+                self._live, self._waits = None, self.ruleset.vocabulary.secret
                 self._indexes = (self._base,)
                 self._changed, self._barred = self._base.mods.keys(), self._base.restricts.keys()
         return self._indexes
 
     def _base_index(self) -> Index:
-        """The index of what figures bear: the last one, if they bear the same again."""
-        pairs = list(self.ruleset.bearers(self.state))
-        if self._built is not None and self._built[0] == pairs:
-            index = self._built[1]
-            index.memo = {}
-        else:
-            index = index_of(pairs, self.ruleset.records)
-        self._built = (pairs, index)
+        """The index of what figures bear: one of the last, with its memory wiped, if they bear the same again."""
+        pairs = tuple(self.ruleset.bearers(self.state))
+        known = self._built.get(pairs)
+        if known is not None:
+            return known.afresh()
+        if len(self._built) >= REMEMBERED:
+            self._built.clear()
+        index = self._built[pairs] = index_of(pairs, self.ruleset.records)
         return index
 
     def door(self, name: str) -> Door | None:

@@ -207,15 +207,14 @@ def squares_to(space: Space, corner: Square) -> int:
 def clear_to(game: Game, space: Space, corner: Square) -> bool:
     """A line of effect to a corner."""
     ground = battle_of(game).ground
-    if not ground.signs and not ground.walls:
+    if not ground.opaque:
         return True
-    key = ("clear", space, corner)
-    known: bool | None = game.near.get(key)
-    if known is None:
+    known, key = ground.memory("clear"), (space, corner)
+    if key not in known:
         point = (2 * corner[0], 2 * corner[1])
         points = (space.centre(), *space.corners())
-        known = game.near[key] = any(not line_blocked(ground, None, point, space, p) for p in points)
-    return known
+        known[key] = any(not line_blocked(ground, None, point, space, p) for p in points)
+    return bool(known[key])
 
 
 def squares_about(game: Game, corner: Square, kind: str, radius: int) -> frozenset[Square]:

@@ -36,6 +36,17 @@ from arbitro.rulesets.pathfinder.vocabulary import ACTIONS, BARRED, IMMUNITIES, 
 
 HERE = Path(__file__).parent
 BOOK = HERE / "content" / "book"
+REMEMBERED = 4096
+_ACTS = {"all": 4, "one": 3, "move": 2, "mind": 1, "none": 0}
+
+
+class Together(Struct, frozen=True):
+    """What several conditions come to: all their names, their records, what one can do at all, who bars what."""
+
+    names: tuple[str, ...]
+    shapes: tuple[Condition, ...]
+    acts: str
+    bars: dict[str, str]
 
 
 class Library(Struct):
@@ -60,6 +71,26 @@ class Library(Struct):
     """Records that do something by themselves or at a moment: only these need to be borne."""
     closures: dict[str, tuple[str, ...]]
     """A condition and all that it brings with it."""
+    met: dict[tuple[str, ...], Together] = {}
+    """What conditions come to that were met with so far (see `together`)."""
+
+    def together(self, own: tuple[str, ...]) -> Together:
+        """What conditions come to: with those that they bring along, without what a worse one outdoes."""
+        known = self.met.get(own)
+        if known is None:
+            if len(self.met) > REMEMBERED:
+                self.met.clear()
+            known = self.met[own] = self._together(own)
+        return known
+
+    def _together(self, own: tuple[str, ...]) -> Together:
+        found = dict.fromkeys(more for one in own for more in self.closures.get(one, (one,)))
+        outdone = {less for one in found if one in self.conditions for less in self.conditions[one].outdoes}
+        names = tuple(one for one in found if one not in outdone)
+        shapes = tuple(self.conditions[one] for one in names if one in self.conditions)
+        bars = {what: shape.id for shape in reversed(shapes) for what in shape.bars}
+        acts = min((shape.acts for shape in shapes), key=_ACTS.__getitem__, default="all")
+        return Together(names, shapes, acts, bars)
 
     def thing(self, id: str) -> Any:
         """A weapon, armour or item; None for what is none."""
@@ -106,7 +137,7 @@ def read_library(folders: Iterable[Path]) -> Library:
     active = frozenset(
         id_ for id_, record in records.items() if record.always or record.at or any(u.moment for u in record.uses)
     )
-    rest = {kind: tables[kind] for kind in KINDS if kind != "weapons"}
+    rest: dict[str, Any] = {kind: tables[kind] for kind in KINDS if kind != "weapons"}
     closures = {id_: _closure(id_, tables["conditions"]) for id_ in tables["conditions"]}
     return Library(
         content=content, records=records, weapons=weapons | _aimed(tables) | _flasks(tables), active=active,

@@ -256,7 +256,7 @@ class DeedTree(Tree):
         ends = (END,) if who == self._it else ()
         names = [*FLIGHT] if must_flee(self._game, figure) else [*DEEDS, *ends]
         while names:
-            name = names.pop(rng.randrange(len(names)))
+            name = names.pop(int(rng.random() * len(names)))
             if name == END:
                 if rng.random() < 0.5 and names:
                     names.append(END)  # not too eager to end

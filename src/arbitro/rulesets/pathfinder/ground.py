@@ -52,6 +52,8 @@ def burning(ground: Ground, a: Square, b: Square) -> bool:
 
 def line_stopped(ground: Ground, p: Square, q: Square, stops: tuple[str, ...] = FIRM) -> bool:
     """Whether something solid stops a line between two points (in half squares); ``stops``: kinds of walls."""
+    if not ground.opaque:
+        return False
     wall = (lambda a, b: ground.between.get(frozenset((a, b))) in stops) if ground.walls else None
     return cuts(p, q, lambda square: solid(ground, square), wall)
 
@@ -134,11 +136,10 @@ def narrow(ground: Ground, space: Space) -> bool:
     """Whether a big creature is squeezed in a space: part of it is full of something solid (PF-GRID-25, -26)."""
     if space.span == 1 or not ground.signs:
         return False
-    known: dict[Space, bool] = ground.__dict__.setdefault("narrow", {})
-    found = known.get(space)
-    if found is None:
-        found = known[space] = any(solid(ground, square) for square in space.squares())
-    return found
+    known = ground.memory("narrow")
+    if space not in known:
+        known[space] = any(solid(ground, square) for square in space.squares())
+    return bool(known[space])
 
 
 def squeezes_in(space: Space, clear: frozenset[Square]) -> bool:

@@ -18,13 +18,12 @@ STEPS = (("set", "set"), ("add", "add"), ("times", "times"), ("floor", "floor"),
 
 def battle_of(game: Game) -> Battle:
     """The state of a battle."""
-    assert isinstance(game.state, Battle)
-    return game.state
+    return game.state  # type: ignore[return-value]
 
 
 def figure_of(game: Game, it: Id) -> Creature:
     """A creature by its id."""
-    return battle_of(game).figures[it]
+    return game.state.figures[it]  # type: ignore[no-any-return, attr-defined]
 
 
 def library_of(game: Game) -> Library:
@@ -45,20 +44,7 @@ def sheet_of(game: Game, figure: Creature) -> Sheet:
 def conditions_of(game: Game, it: Id) -> tuple[str, ...]:
     """All conditions of a creature, those that others bring with them too, without what a worse one outdoes."""
     own = figure_of(game, it).conditions
-    if not own:
-        return ()
-    key = ("conditions", it)
-    known: tuple[str, ...] | None = game.forces.get(key)
-    if known is None:
-        known = game.forces[key] = all_conditions(library_of(game), own)
-    return known
-
-
-def all_conditions(library: Library, own: tuple[str, ...]) -> tuple[str, ...]:
-    """Conditions and what they bring along, without what a worse one outdoes."""
-    found = dict.fromkeys(more for one in own for more in library.closures.get(one, (one,)))
-    outdone = {less for one in found if one in library.conditions for less in library.conditions[one].outdoes}
-    return tuple(one for one in found if one not in outdone)
+    return library_of(game).together(own).names if own else ()
 
 
 def suffers(game: Game, it: Id, condition: str) -> bool:
@@ -68,24 +54,18 @@ def suffers(game: Game, it: Id, condition: str) -> bool:
 
 def shapes_on(game: Game, it: Id) -> tuple[Condition, ...]:
     """The records of a creature's conditions."""
-    library = library_of(game)
-    return tuple(library.conditions[one] for one in conditions_of(game, it) if one in library.conditions)
+    return library_of(game).together(figure_of(game, it).conditions).shapes
 
 
 def barred(game: Game, it: Id, what: str) -> str:
     """The condition that keeps a creature from something (``move``, ``opportunity`` ...), "" if none does."""
-    if not figure_of(game, it).conditions:
-        return ""
-    return next((shape.id for shape in shapes_on(game, it) if what in shape.bars), "")
-
-
-_ACTS = {"all": 4, "one": 3, "move": 2, "mind": 1, "none": 0}
+    own = figure_of(game, it).conditions
+    return library_of(game).together(own).bars.get(what, "") if own else ""
 
 
 def acts(game: Game, it: Id) -> str:
     """What a creature can do at all: ``all``, ``one``, ``move``, ``mind`` or ``none``; the worst condition decides."""
-    shapes = shapes_on(game, it)
-    return min((shape.acts for shape in shapes), key=_ACTS.__getitem__, default="all")
+    return library_of(game).together(figure_of(game, it).conditions).acts
 
 
 def able(game: Game, it: Id) -> bool:
@@ -99,10 +79,8 @@ def struggles(game: Game, it: Id) -> bool:
     figure, library = figure_of(game, it), library_of(game)
     if not figure.bonds or not figure.present:
         return False
-    rest = all_conditions(library, tuple(one for one in figure.conditions if one != BOUND))
-    return HELPLESS not in rest and all(
-        library.conditions[one].acts != "none" for one in rest if one in library.conditions
-    )
+    rest = library.together(tuple(one for one in figure.conditions if one != BOUND))
+    return HELPLESS not in rest.names and rest.acts != "none"
 
 
 def helpless(game: Game, it: Id) -> bool:

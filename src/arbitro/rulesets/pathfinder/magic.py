@@ -6,6 +6,7 @@ A casting is kept as the list, the spell, the manner, and where it goes. What it
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from msgspec import structs
@@ -58,19 +59,40 @@ PERCENT, MUFFLED = 100, 20  # PF-SPL-03.2
 
 def castable(game: Game, it: Id) -> dict[str, list[str]]:
     """By list, the spells that somebody can cast and aim now."""
-    key = ("castable", it)
-    known: dict[str, list[str]] | None = game.now.get(key)
-    if known is None:
-        known = game.now[key] = {}
-        for caster in figure_of(game, it).casters if able(game, it) else ():
-            at_once = caster.kind == SPONTANEOUS
-            found = [
-                word for word in left(game, it, caster)
-                if payable(game, it, cost_of(game, word, at_once=at_once)) and can_cast(game, it, caster, word)
-            ]  # fmt: skip
-            if found:
-                known[caster.source] = found
-    return known
+    found: dict[str, list[str]] = {}
+    for caster, word in _ready(game, it):
+        if _casts(game, it, caster, word):
+            found.setdefault(caster.source, []).append(word)
+    return found
+
+
+def _ready(game: Game, it: Id) -> list[tuple[Caster, str]]:
+    """The spells that somebody has left, each with its list."""
+    casters = figure_of(game, it).casters if able(game, it) else ()
+    return [(caster, word) for caster in casters for word in left(game, it, caster)]
+
+
+def _casts(game: Game, it: Id, caster: Caster, word: str) -> bool:
+    """Whether somebody can cast and aim a spell now; remembered for this moment."""
+    key = ("casts", it, caster.source, word)
+    if key not in game.now:
+        cost = cost_of(game, word, at_once=caster.kind == SPONTANEOUS)
+        game.now[key] = payable(game, it, cost) and can_cast(game, it, caster, word)
+    return bool(game.now[key])
+
+
+def _random_spell(game: Game, it: Id, rng: Random) -> Path | None:
+    """A random spell out of those left, and what it needs at random: only those drawn are looked into."""
+    ready = _ready(game, it)
+    while ready:
+        caster, word = ready.pop(int(rng.random() * len(ready)))
+        if not _casts(game, it, caster, word):
+            continue
+        path: Path = (caster.source, word)
+        while (branch := _branch(game, it, path)) is not None:
+            path = (*path, rng.choice(branch.options).key)
+        return path
+    return None
 
 
 def payable(game: Game, it: Id, cost: str) -> bool:
@@ -125,7 +147,8 @@ def _branch(game: Game, it: Id, path: Path) -> Branch | None:
     return aimed_at(game, it, source, word, rounds_of(game, word, at_once=at_once), path[3:])
 
 
-@deed(CAST, _cost, ("PF-SPL-01.1",), offered=lambda game, it: bool(castable(game, it)), grow=_branch, announced=False)
+@deed(CAST, _cost, ("PF-SPL-01.1",), grow=_branch, announced=False, sample=_random_spell,
+      offered=lambda game, it: any(_casts(game, it, *one) for one in _ready(game, it)))  # fmt: skip
 def cast(game: Game, it: Id, path: Path) -> Flow[None]:
     """Cast a spell that one has ready (PF-SPL-01)."""
     source, word = (str(one) for one in path[:2])

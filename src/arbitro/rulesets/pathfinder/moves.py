@@ -119,8 +119,8 @@ class StepsOf:
         self.blocked, self.heavy = bodies(game, figure)
         if through:
             self.blocked = filled(game, figure)
-        tables: dict[tuple[int, bool, bool, bool], dict[Square, tuple[Stride, ...]]]
-        tables = self.ground.__dict__.setdefault("strides", {})
+        tables = self.ground.memory("strides")
+        self.table: dict[Square, tuple[Stride, ...]]
         self.table = tables.setdefault((self.span, self.ghost, self.light, self.swims), {})
 
     def __call__(self, square: Square) -> Iterable[Stride]:
@@ -267,45 +267,75 @@ def reachable(game: Game, it: Id, budget: int, way: str, *, odd: bool = False) -
     key = ("reach", it, budget, way, odd)
     known: dict[Square, Reach] | None = game.now.get(key)
     if known is None:
-        known = game.now[key] = _reachable(game, it, budget, way, odd)
+        figure, ways = figure_of(game, it), _Ways(game, it, budget, way, odd)
+        ends = (square for square in ways.ends if square != ways.start and may_stop(game, figure, square))
+        known = game.now[key] = {square: ways.to(square) for square in ends}
     return known
 
 
-def _reachable(game: Game, it: Id, budget: int, way: str, odd: bool) -> dict[Square, Reach]:
-    figure = figure_of(game, it)
-    start = (figure.x, figure.y)
-    steps = StepsOf(game, figure, way)
-    every = explore(start, budget, steps, odd=odd)
-    danger = watchers(game, figure)
-    safe: dict[tuple[Square, bool], Arrival] = every
-    if danger:
-        safe = explore(start, budget, StepsOf(game, figure, way, frozenset(danger)), odd=odd)
-    found: dict[Square, Reach] = {}
-    quiet = best(safe)
-    for square, arrival in best(every).items():
-        if square == start or not may_stop(game, figure, square):
-            continue
-        if square in quiet:
-            calm = quiet[square]
-            found[square] = Reach(calm.cost, way_to(square, calm.odd, safe), calm.odd)
-        else:
-            path = way_to(square, arrival.odd, every)
-            found[square] = Reach(arrival.cost, path, arrival.odd, provoked(danger, figure, path))
-    return found
+def reach_to(game: Game, it: Id, budget: int, way: str, square: Square, *, odd: bool = False) -> Reach | None:
+    """How a creature gets to one square where a move may end (see `reachable`), None if it does not."""
+    known: dict[Square, Reach] | None = game.now.get(("reach", it, budget, way, odd))
+    if known is not None:
+        return known.get(square)
+    ways = _Ways(game, it, budget, way, odd)
+    good = square in ways.ends and square != ways.start and may_stop(game, figure_of(game, it), square)
+    return ways.to(square) if good else None
+
+
+class _Ways:
+    """The cheapest ways of a creature to all squares, and to those it can reach without giving an opportunity."""
+
+    def __init__(self, game: Game, it: Id, budget: int, way: str, odd: bool) -> None:
+        self.figure = figure = figure_of(game, it)
+        self.start = (figure.x, figure.y)
+        self.every = explore(self.start, budget, StepsOf(game, figure, way), odd=odd)
+        self.danger = watchers(game, figure)
+        self.safe: dict[tuple[Square, bool], Arrival] = self.every
+        if self.danger:
+            shunned = frozenset(self.danger)
+            self.safe = explore(self.start, budget, StepsOf(game, figure, way, shunned), odd=odd)
+        self.ends, self.quiet = best(self.every), best(self.safe)
+
+    def to(self, square: Square) -> Reach:
+        """The way to a square: a safe one, else the cheapest."""
+        if square in self.quiet:
+            calm = self.quiet[square]
+            return Reach(calm.cost, way_to(square, calm.odd, self.safe), calm.odd)
+        arrival = self.ends[square]
+        path = way_to(square, arrival.odd, self.every)
+        return Reach(arrival.cost, path, arrival.odd, provoked(self.danger, self.figure, path))
 
 
 def watchers(game: Game, figure: Creature) -> dict[Square, tuple[Id, ...]]:
     """The squares that a creature cannot leave without giving somebody an opportunity, and whom, as things stand."""
     found: dict[Square, tuple[Id, ...]] = {}
     for foe in battle_of(game).foes_of(figure):
-        if figure.id in foe.met or foe.hidden or not ready_to_strike(game, foe.id) or not sees(game, foe.id, figure.id):
-            continue
-        squares = threatened_squares(game, foe.id)
-        if figure.span > 1:
-            squares = frozenset(anchor for square in squares for anchor in anchors(Space(*square), figure.span))
-        for square in squares:
-            found[square] = (*found.get(square, ()), foe.id)
+        if _watches(game, foe, figure):
+            for square in _threatened(game, foe, figure):
+                found[square] = (*found.get(square, ()), foe.id)
     return found
+
+
+def _watches(game: Game, foe: Creature, figure: Creature) -> bool:
+    """Whether a foe would take an opportunity that a creature gives it somewhere."""
+    if figure.id in foe.met or foe.hidden:
+        return False
+    return ready_to_strike(game, foe.id) and sees(game, foe.id, figure.id)
+
+
+def _threatened(game: Game, foe: Creature, figure: Creature) -> frozenset[Square]:
+    """Where a creature's space would share a square with those that a foe threatens."""
+    squares = threatened_squares(game, foe.id)
+    if figure.span == 1:
+        return squares
+    return frozenset(anchor for square in squares for anchor in anchors(Space(*square), figure.span))
+
+
+def _watched(game: Game, figure: Creature, square: Square) -> bool:
+    """Whether a creature cannot leave a square without giving somebody an opportunity."""
+    foes = battle_of(game).foes_of(figure)
+    return any(square in _threatened(game, foe, figure) and _watches(game, foe, figure) for foe in foes)
 
 
 def provoked(danger: dict[Square, tuple[Id, ...]], figure: Creature, path: tuple[Square, ...]) -> tuple[Id, ...]:
@@ -382,7 +412,7 @@ def walk(
         if stride is None:
             break
         heeded = gait.heeds(game, it, there)
-        if heeded or (not step and watchers(game, figure_of(game, it)).get(here)):
+        if heeded or (not step and _watched(game, figure_of(game, it), here)):
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
         struck = () if step or gone else _at_leaving(game, it, (*unmet, *(spares if number == 0 else ())))
@@ -561,16 +591,16 @@ def move(game: Game, it: Id, path: Path) -> Flow[None]:
     way = figure.way if figure.stride else way_of(game, figure)
     budget = stride_of(game, figure)
     target = square_named(str(path[0]))
-    found = reachable(game, it, budget, way, odd=figure.odd)
-    if target not in found:
+    reach = reach_to(game, it, budget, way, target, odd=figure.odd) if target is not None else None
+    if reach is None:
         return
     if not figure.stride:
         game.do(StrideBegan(it=it, squares=budget, way=way, rules=("PF-MOV-02.1",)))
-    hasty = 2 * (figure.walked + found[target].cost) > speed_of(game, it, way)
+    hasty = 2 * (figure.walked + reach.cost) > speed_of(game, it, way)
     if hasty and suffers(game, it, BLINDED):
-        yield from _gropes(game, it, found[target].way, way)
+        yield from _gropes(game, it, reach.way, way)
     else:
-        yield from walk(game, it, found[target].way, way)
+        yield from walk(game, it, reach.way, way)
 
 
 def _gropes(game: Game, it: Id, path: tuple[Square, ...], way: str) -> Flow[None]:

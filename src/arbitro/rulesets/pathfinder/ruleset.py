@@ -40,7 +40,6 @@ from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS, Hid
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
 from arbitro.rulesets.pathfinder.events_unseen import UNSEEN
 from arbitro.rulesets.pathfinder.gauges import Gauges
-from arbitro.rulesets.pathfinder.lookups import all_conditions
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
 from arbitro.rulesets.pathfinder.stage import Stage
 from arbitro.rulesets.pathfinder.state import Battle, Creature, Item, squares_of
@@ -106,7 +105,7 @@ class Pathfinder(Desk, Stage, Gauges):
                         if rule in active:
                             yield figure.id, rule
             if figure.conditions:
-                for rule in all_conditions(self.library, figure.conditions):
+                for rule in self.library.together(figure.conditions).names:
                     if rule in active:
                         yield figure.id, rule
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
@@ -84,8 +85,14 @@ def ground_of(data: dict[str, Any]) -> Ground:
         square = square_named(name)
         assert square is not None
         lights.append((*square, thing))
-    return Ground(tuple(data["map"]), tuple(sorted(walls)), tuple(sorted(heights)), data.get("light", "normal"),
+    return _board(tuple(data["map"]), tuple(sorted(walls)), tuple(sorted(heights)), data.get("light", "normal"),
                   tuple(sorted(faces)), data.get("water", "calm"), tuple(sorted(lights)))  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _board(*parts: Any) -> Ground:
+    """One board for all battles that are fought on it: what is worked out about it serves them all."""
+    return Ground(*parts)
 
 
 def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:

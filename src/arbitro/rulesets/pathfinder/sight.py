@@ -38,14 +38,13 @@ CONCEALED, TOTALLY = 20, 50  # per cent, PF-CON-04.1, PF-CON-07.1
 def effect_between(game: Game, a: Space, b: Space) -> bool:
     """Line of effect: some line from a corner of one square to a corner of the other meets nothing solid."""
     ground = battle_of(game).ground
-    if not ground.signs and not ground.walls:
+    if not ground.opaque:
         return True
-    key = ("effect", a, b)
-    known: bool | None = game.near.get(key)
-    if known is None:
+    known, key = ground.memory("effect"), (a, b)
+    if key not in known:
         pairs = ((p, q) for p in _points(a) for q in _points(b))
-        known = game.near[key] = max(gaps(a, b)) == 0 or any(not line_blocked(ground, a, p, b, q) for p, q in pairs)
-    return known
+        known[key] = max(gaps(a, b)) == 0 or any(not line_blocked(ground, a, p, b, q) for p, q in pairs)
+    return bool(known[key])
 
 
 def _points(space: Space) -> tuple[Point, ...]:
@@ -188,7 +187,7 @@ def shield_between(side: str, a: Space, b: Space) -> bool:
 def _beside(battle: Battle, a: Space, b: Space) -> str:
     """Cover against an adjacent target: a line between the squares crosses a wall, a low one too (PF-COV-03, -10)."""
     ground = battle.ground
-    if not ground.signs and not ground.walls:
+    if not ground.opaque:
         return NO_COVER
     pairs = [(Space(*p), Space(*q)) for p in a.squares() for q in b.squares() if max(gaps(Space(*p), Space(*q))) <= 1]
     best = TOTAL if pairs else NO_COVER

@@ -57,6 +57,13 @@ FEINT_DC, STRANGE, BEAST = 10, -4, -8  # PF-FNT-01.1, PF-FNT-03
 
 def run_squares(game: Game, it: Id) -> dict[Square, tuple[Square, ...]]:
     """Where a run leads: straight on in one of eight directions, over open ground (PF-FULL-08.2, PF-FULL-11.1)."""
+    key = ("run", it)
+    if key not in game.now:
+        game.now[key] = _run_squares(game, it)
+    return game.now[key]  # type: ignore[no-any-return]
+
+
+def _run_squares(game: Game, it: Id) -> dict[Square, tuple[Square, ...]]:
     figure = figure_of(game, it)
     way = way_of(game, figure)
     budget = run_times(game, figure) * speed_of(game, it, way)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -317,6 +317,10 @@ class Barrier(Struct, frozen=True, gc=False):
     side: Square = (0, 0)
 
 
+REMEMBERED = 1 << 14
+"""Of so many places at the most it is remembered what was worked out about them."""
+
+
 class Ground(Struct, frozen=True, dict=True):
     """The board: rows of signs, the top row first, and what stands between squares.
 
@@ -354,6 +358,18 @@ class Ground(Struct, frozen=True, dict=True):
             (x, self.depth - 1 - row): sign
             for row, line in enumerate(self.rows) for x, sign in enumerate(line) if sign != "."
         }  # fmt: skip
+
+    @cached_property
+    def opaque(self) -> bool:
+        """Whether anything on the board stops lines at all."""
+        return bool(self.walls) or any("#" in row for row in self.rows)
+
+    def memory(self, name: str) -> dict[Any, Any]:
+        """What was worked out about the ground alone; it never changes, so that is true for good."""
+        known: dict[Any, Any] = self.__dict__.setdefault(name, {})
+        if len(known) > REMEMBERED:
+            known.clear()
+        return known
 
     @cached_property
     def between(self) -> dict[frozenset[Square], str]:

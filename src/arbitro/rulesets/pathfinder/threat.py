@@ -24,7 +24,7 @@ def strikes(game: Game, it: Id, arm: Arm, target: Id) -> bool:
         away = max(away, _above(game, mine, theirs))
     if not least <= away <= most:
         return False
-    if not ground.signs and not ground.walls:
+    if not ground.opaque:
         return True
     return cover(game, it, target, MELEE) != TOTAL and effect_between(game, mine.space, theirs.space)
 

@@ -12,7 +12,7 @@ from arbitro.rulesets.pathfinder.arms import MILITARY_SADDLE, saddle_of
 from arbitro.rulesets.pathfinder.events import ConditionBegan, Mounted
 from arbitro.rulesets.pathfinder.ground import occupants, within
 from arbitro.rulesets.pathfinder.harm import suffer, wanted
-from arbitro.rulesets.pathfinder.lookups import all_conditions, battle_of, figure_of, library_of, suffers
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, suffers
 from arbitro.rulesets.pathfinder.saddle import SOFT_DC, STAY_DC, STAYS, STAYS_MILITARY, TO_STAY, ride
 from arbitro.rulesets.pathfinder.state import PRONE, SMALL, UNCONSCIOUS, Creature
 from arbitro.rulesets.pathfinder.verbs import verb
@@ -81,7 +81,7 @@ def stay_seated(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any])
     """A blow may throw a rider off: a Ride check to stay in the saddle (PF-SKL-04.1)."""
     rider = figure_of(game, it)
     saddle = saddle_of(game, it)
-    out = UNCONSCIOUS in all_conditions(library_of(game), wanted(game, rider))
+    out = UNCONSCIOUS in library_of(game).together(wanted(game, rider)).names
     if not rider.mount or not rider.present or out or suffers(game, it, UNCONSCIOUS):
         return
     more = TO_STAY if saddle is not None and saddle.thing == MILITARY_SADDLE else 0
