@@ -29,6 +29,7 @@ FOUR_LEGS = {-4: 0.25, -3: 0.5, -2: 0.75, -1: 1, 0: 1.5, 1: 3, 2: 6, 3: 12, 4: 2
 GEAR = {-1: 0.5, 1: 2}  # PF-TAB-03.6
 TENFOLD, TIMES = 10, 4  # PF-TAB-13: Strength beyond the table, ten points at a time
 HEAVIEST = 29
+OFF_GROUND, DRAGGED = 2, 5  # times the heaviest load, PF-TAB-13.3
 BARBARIAN, BARBARIAN_SQUARES = "movimento-veloce", 2  # PF-CLS-04.1
 MONK, MONK_SQUARES, MONK_EVERY = "velocita-del-monaco", 2, 3  # PF-CLS-05.1: squares for each three levels
 STEADY = "nano"
@@ -72,6 +73,13 @@ def capacity(library: Library, strength: int, size: int, legs: int) -> tuple[int
         return 0, 0, 0
     by = (FOUR_LEGS if legs > 2 else TWO_LEGS)[size] * times
     return int(row.light * by), int(row.medium * by), int(row.heavy * by)
+
+
+def lifts(game: Game, figure: Creature) -> tuple[int, int, int]:
+    """The most that somebody lifts overhead, lifts off the ground, and pushes or drags, in pounds (PF-TAB-13.3)."""
+    sheet = sheet_of(game, figure)
+    *_, most = capacity(library_of(game), score_of(game, figure.id, FORZA), figure.size, sheet.legs)
+    return most, OFF_GROUND * most, DRAGGED * most
 
 
 def load_on(game: Game, figure: Creature) -> int:

@@ -17,7 +17,7 @@ from arbitro.rulesets.pathfinder.ground import solid
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from arbitro.rulesets.pathfinder.state import MELEE, PRONE, RANGED, STANDARD, name_of_square, square_named
-from arbitro.rulesets.pathfinder.throwing import leaves_hand
+from arbitro.rulesets.pathfinder.throwing import leaves_hand, near, splash
 from arbitro.rulesets.pathfinder.vanishing import pinpoint, trace_of
 
 GROPE = "strike_square"
@@ -110,3 +110,5 @@ def strike_square(game: Game, it: Id, path: Path) -> Flow[None]:
         game.do(Revealed(it=it, rules=("PF-SUR-01.1",)))
     if mode == RANGED:
         leaves_hand(game, it, arm, Space(*square))
+    if arm.weapon.splash:
+        yield from splash(game, it, arm, near(game, Space(*square)))  # PF-SPW-04.3

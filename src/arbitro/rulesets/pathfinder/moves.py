@@ -648,7 +648,7 @@ def _step_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return Branch("square", tuple(Option(name_of_square(s), {"cost": 1}, ("PF-MISC-01.2",)) for s in squares))
 
 
-@deed("step", FREE, ("PF-MISC-01.1",), offered=lambda game, it: bool(step_squares(game, it)), grow=_step_branch)
+@deed("step", NONE, ("PF-MISC-01.1",), offered=lambda game, it: bool(step_squares(game, it)), grow=_step_branch)
 def step(game: Game, it: Id, path: Path) -> Flow[None]:
     """A 1.5 m step, which never provokes (PF-MISC-01)."""
     target = square_named(str(path[0]))

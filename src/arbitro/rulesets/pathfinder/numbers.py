@@ -56,8 +56,10 @@ from arbitro.rulesets.pathfinder.sight import (
     COVER,
     COVER_BONUS,
     COVER_RULE,
+    IMPROVED,
     REFLEX_BONUS,
     REFLEX_RULE,
+    TOTAL,
     concealment,
     cover,
     sees,
@@ -118,6 +120,7 @@ SKILLS = {
 """Skills and their abilities (PF-SKL)."""
 STEALTH = "furtivita"
 STEALTH_BY_SIZE = (16, 12, 8, 4, 0, -4, -8, -12, -16)  # PF-SKL-06.2
+WELL_COVERED = 10  # PF-COV-13.3
 UNSEEN_MOVING, UNSEEN_STILL = 20, 40  # PF-SKL-06.4, PF-CON-09.2
 
 
@@ -440,10 +443,20 @@ def _skill(game: Game, roles: Roles) -> Iterator[Given]:
         smaller = STEALTH_BY_SIZE[figure.size + 4] - (STEALTH_BY_SIZE[SIZES.index(sheet.size)] if printed else 0)
         if smaller:
             yield Given("PF-SKL-06.2", smaller, "", "size")
+        if _well_covered(game, figure):
+            yield Given("PF-COV-13.3", WELL_COVERED, "", "cover")
         if suffers(game, figure.id, INVISIBLE):
             yield Given("PF-SKL-06.4", UNSEEN_MOVING if figure.walked or figure.stride else UNSEEN_STILL, "", INVISIBLE)
     if what == "cavalcare" and figure.mount and not saddle_of(game, figure.id):
         yield Given("PF-SKL-04.2", BAREBACK, "", "bareback")
+
+
+def _well_covered(game: Game, figure: Creature) -> bool:
+    """Whether somebody has improved cover from every foe who has a line to it at all (PF-COV-13.3)."""
+    if not battle_of(game).ground.walls:
+        return False
+    kinds = [cover(game, foe.id, figure.id, RANGED) for foe in battle_of(game).foes_of(figure)]
+    return IMPROVED in kinds and all(kind in (IMPROVED, TOTAL) for kind in kinds)
 
 
 def _speed(game: Game, roles: Roles) -> int:

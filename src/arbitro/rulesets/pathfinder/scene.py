@@ -26,6 +26,7 @@ from arbitro.content.scene import Path as Line
 from arbitro.engine.game import Game
 from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.arms import arms_of, dice_of
+from arbitro.rulesets.pathfinder.burden import lifts
 from arbitro.rulesets.pathfinder.content import rules
 from arbitro.rulesets.pathfinder.ground import LOW_WALL
 from arbitro.rulesets.pathfinder.lookups import able, figure_of
@@ -211,6 +212,10 @@ def card(words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
         Note(words.say("card.ac"), words.say("card.ac_value", ac=whole.value, touch=touch.value), "", ("PF-AC-02.1",)),
         Note(words.say("card.speed"), words.say("card.metres", m=metres), "", ("PF-SPD-01.1",)),
     ]
+    overhead, ground, pushed = lifts(game, figure)
+    if overhead:
+        told = words.say("card.lifts_value", overhead=overhead, ground=ground, pushed=pushed)
+        notes.append(Note(words.say("card.lifts"), told, "", ("PF-TAB-13.3",)))
     if able(game, figure.id):
         for arm in arms_of(game, figure.id):
             number, sides = dice_of(game, figure.id, arm)
