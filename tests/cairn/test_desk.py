@@ -334,6 +334,15 @@ def test_the_referee_overrules_anything_with_a_reason_in_the_journal() -> None:
     assert desk.why_not_overrule("", pf=1) == "desk_nobody"
 
 
+def test_a_closed_encounter_wants_nothing_any_more() -> None:
+    desk = DeskTable(*PARTY, GOBLINS)
+    desk.do("round")
+    assert desk.reminders() and any(side.active for side in desk.view().sides)
+    desk.do("close", sure=True)
+    view = desk.view()
+    assert not view.reminders and not view.offers and not any(side.active for side in view.sides)
+
+
 def test_the_referee_sees_what_may_be_overruled_as_it_is() -> None:
     desk = DeskTable(*PARTY, GOBLINS)
     desk.overrule("Goblin", "una pelle dura", armour=1, coins=7)

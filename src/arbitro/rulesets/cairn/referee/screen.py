@@ -62,7 +62,7 @@ class Screen:
         asked = not self.players and pending is not None and pending.kind == DESK
         numbers = book_of(self.whole).numbers
         rows = tuple(self._row(state.figures[it], n) for n, it in enumerate(numbers, 1) if it in state.figures)
-        found = () if self.players else reminders.now(self.game)
+        found = () if self.players or state.result else reminders.now(self.game)
         return DeskView(
             standing=standing(self.words, state),
             round=state.round if state.mode == FIGHT else 0,
@@ -78,7 +78,7 @@ class Screen:
 
     def _sides(self) -> tuple[DeskSide, ...]:
         state = self.seen
-        fight = state.mode == FIGHT and state.round > 0
+        fight = state.mode == FIGHT and state.round > 0 and not state.result
         there = {figure.seat for figure in state.figures.values()}
         return tuple(
             DeskSide(seat=seat, name=self.words.seat(seat), party=seat == PARTY, active=fight and state.active == seat)
