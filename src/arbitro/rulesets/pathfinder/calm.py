@@ -25,9 +25,11 @@ from arbitro.rulesets.pathfinder.recovery import (
     everybody,
     fresh,
     hour_passes,
+    hours_pass,
     idle_round,
     night_ends,
     patients_of,
+    quiet,
     restless,
     treat,
 )
@@ -133,6 +135,10 @@ def fade(game: Game, left: int) -> Flow[None]:
 
 def hours(game: Game, left: int, what: str) -> Flow[None]:
     """One hour after the other, and whatever it has brought on; at the end of a night or a day its rest counts."""
+    if quiet(game):
+        hours_pass(game, left)
+        game.push(Step("dawn", (what,)))
+        return
     yield from hour_passes(game, rest=what in (HOUR, NIGHT_OF, BED))
     more = Step("hours", (left - 1, what)) if left > 1 else Step("dawn", (what,))
     game.push(Step("fade", (ROUNDS_AN_HOUR,)), more)

@@ -101,9 +101,23 @@ def _nearer(effect: Effect, rounds: int) -> tuple[End, ...]:
 # --- an hour ------------------------------------------------------------------------------------------
 
 
+def quiet(game: Game) -> bool:
+    """Whether hours change nothing but the clock: nobody lies senseless, bruised or weary, and nothing works on."""
+    known = library_of(game).conditions
+    figures = [figure_of(game, it) for it in everybody(game)]
+    weary = any(known[one].rest for figure in figures for one in figure.conditions if one in known)
+    still = not any(figure.has(STABLE) or figure.nonlethal or restless(game, figure) for figure in figures)
+    return still and not weary and not game.state.effects and not game.listens("hour")
+
+
+def hours_pass(game: Game, hours: int) -> None:
+    """The clock goes on, and nothing else."""
+    game.do(ClockMoved(hours=hours, rules=("PF-HEAL-07.1",)))
+
+
 def hour_passes(game: Game, *, rest: bool) -> Flow[None]:
     """An hour: who lies senseless may wake, blows that only stunned wear off, the weary recover if they rest."""
-    game.do(ClockMoved(hours=1, rules=("PF-HEAL-07.1",)))
+    hours_pass(game, 1)
     yield from rounds_pass(game, ROUNDS_AN_HOUR)
     for it in everybody(game):
         yield from game.window("hour", About(it))
@@ -159,7 +173,8 @@ def wear_off(game: Game, it: Id) -> Flow[None]:
 def _rest(game: Game, it: Id, rest: bool) -> None:
     """Hours of complete rest in a row end weariness, or lessen it (PF-CND-04.3, PF-CND-05.2)."""
     figure, known = figure_of(game, it), library_of(game).conditions
-    if figure.status != IN or not (rest or figure.rested):
+    weary = any(known[one].rest for one in figure.conditions if one in known)
+    if figure.status != IN or not ((rest and weary) or figure.rested):
         return
     game.do(Rested(it=it, hours=figure.rested + 1 if rest else 0, rules=("PF-HEAL-10.1",)))
     for condition in figure_of(game, it).conditions:

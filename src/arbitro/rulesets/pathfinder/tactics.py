@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.magic import OPENLY, castable
 from arbitro.rulesets.pathfinder.metamagic import hurts, spell_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
+from arbitro.rulesets.pathfinder.nursing import nurse, time_after
 from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first
 from arbitro.rulesets.pathfinder.saddle import directed
 from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of
@@ -127,6 +128,10 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     figure = figure_of(game, it)
     if must_flee(game, figure):
         return flight_of(game, it)
+    if aid := nurse(game, it):
+        return aid
+    if battle_of(game).calm:
+        return (END,)
     if figure.has(PRONE) and may_do(game, figure, DEEDS["stand"]):
         return ("stand",)
     if not figure.swings and may_do(game, figure, DEEDS["cast"]):
@@ -341,6 +346,8 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
     if decision.kind == "action":
         it = str(decision.about["it"])
         return quick_ride(game, it) if figure_of(game, it).mount else (it, *quick_deed(game, it))
+    if decision.kind == "calm":
+        return time_after(game)
     if decision.kind == "respond":
         return next((value for value in form.leads(4) if value != ("pass",)), form.default())
     return form.default()
@@ -350,6 +357,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
     """Answers worth weighing: the quick one, the best attacks of each kind, a few squares, and the end of the turn."""
     assert game.pending is not None
     form = game.form(seat)
+    if game.pending.kind == "calm":
+        return [time_after(game)]
     if game.pending.kind != "action":
         return list(form.leads(FEW))
     it = str(game.pending.about["it"])
