@@ -25,6 +25,8 @@ from arbitro.rulesets.pathfinder.state import (
     Swing,
 )
 
+WITHIN_A_MOVE = "overrun"
+"""What is done in the middle of a move without ending it (PF-GRID-14.1)."""
 Writes = tuple[str, ...] | None
 IT: Writes = ("it",)
 NOTHING: Writes = ()
@@ -226,7 +228,8 @@ class Acted(Event, frozen=True, tag=True):
         figure.owed += self.owed
         figure.did = (*figure.did, self.action, *((WENT_ON,) if self.swing and self.mov else ()))
         if (self.std or self.mov) and not self.swing:
-            figure.swings, figure.stride = (), 0
+            figure.swings = ()
+            figure.stride = figure.stride if self.action == WITHIN_A_MOVE else 0
 
 
 class SwingsSet(Event, frozen=True, tag=True):

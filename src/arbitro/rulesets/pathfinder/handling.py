@@ -16,6 +16,7 @@ from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, Creature, Item
 
 QUICK_DRAW, TWO_WEAPONS = "estrazione-rapida", "combattere-con-due-armi"
+WAND = "wand"
 LEAST_BAB = 1  # PF-MOV-09.1, PF-MOV-14.2
 
 
@@ -36,15 +37,23 @@ def _one_hand(game: Game, item: Item) -> bool:
 
 
 def drawable(game: Game, it: Id) -> list[Item]:
-    """Weapons at hand for which there are hands."""
-    figure, weapons = figure_of(game, it), library_of(game).weapons
+    """Weapons at hand, and wands, for which there are hands; flasks and potions wait in a bag (PF-MOV-08)."""
+    figure = figure_of(game, it)
     free = free_hands(game, figure)
-    return [item for item in figure.items if item.no not in figure.held and item.thing in weapons
-            and not weapons[item.thing].splash and free >= _hands(game, item)]  # fmt: skip
+    return [item for item in figure.items
+            if item.no not in figure.held and at_hand(game, item) and free >= _hands(game, item)]  # fmt: skip
+
+
+def at_hand(game: Game, item: Item) -> bool:
+    """Whether a thing is drawn like a weapon (PF-MOV-08.2)."""
+    weapon, thing = library_of(game).weapons.get(item.thing), library_of(game).items.get(item.thing)
+    return not weapon.splash if weapon is not None else thing is not None and thing.type == WAND
 
 
 def _hands(game: Game, item: Item) -> int:
-    weapon = library_of(game).weapons[item.thing]
+    weapon = library_of(game).weapons.get(item.thing)
+    if weapon is None:
+        return 1
     return HANDS if weapon.group == "two-handed" or weapon.projectile else 1
 
 

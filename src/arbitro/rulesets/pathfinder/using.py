@@ -14,6 +14,7 @@ from arbitro.rulesets.pathfinder.areas import aim_branch
 from arbitro.rulesets.pathfinder.arms import free_hands, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import CameToNothing, HandsFilled, ItemChanged
+from arbitro.rulesets.pathfinder.handling import WAND, at_hand
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, score_of
 from arbitro.rulesets.pathfinder.magic import aimed_at, begin, can_cast, manners, payable, take_effect, use_one
 from arbitro.rulesets.pathfinder.metamagic import COST, cost_of, rounds_of, spell_of
@@ -24,7 +25,7 @@ from arbitro.rulesets.pathfinder.spellbook import BASE_DC, WRITTEN, difficulty, 
 from arbitro.rulesets.pathfinder.state import MOVE, NONE, SAGGEZZA, STANDARD, SWIFT, Caster, Creature, Item
 from arbitro.rulesets.pathfinder.workings import Working, work
 
-POTION, OIL, WAND, STAFF, SCROLL = "potion", "oil", "wand", "staff", "scroll"
+POTION, OIL, STAFF, SCROLL = "potion", "oil", "staff", "scroll"
 TRIGGERED, SWALLOWED = (WAND, STAFF), (POTION, OIL)
 MISREAD, MISHAP = 1, 5
 """Beyond the scroll's level, what its reader's check has to reach; and the DC to keep it whole when it does not."""
@@ -44,11 +45,11 @@ def spells_in(thing: Thing) -> dict[str, int]:
 
 
 def _stored(game: Game, it: Id) -> list[Item]:
-    """Potions, wands and flasks that one could take out."""
+    """Potions, scrolls and flasks that one could take out; wands are drawn like weapons (PF-MOV-08.2, .3)."""
     figure = figure_of(game, it)
     if free_hands(game, figure) < 1:
         return []
-    return [item for item in figure.items if item.no not in figure.held
+    return [item for item in figure.items if item.no not in figure.held and not at_hand(game, item)
             and (_magic_in(game, item) is not None or _flask(game, item))]  # fmt: skip
 
 
@@ -69,7 +70,7 @@ def _item(figure: Creature, key: object) -> Item:
 @deed("take_out", MOVE, ("PF-MOV-11.1", "PF-MOV-11.2"), provokes=True, offered=lambda game, it: bool(_stored(game, it)),
       grow=lambda game, it, path: None if path else _items(figure_of(game, it), _stored(game, it)))  # fmt: skip
 def take_out(game: Game, it: Id, path: Path) -> Flow[None]:
-    """Take a potion, a wand or a flask out of a bag (PF-MOV-11.2)."""
+    """Take a potion, a scroll or a flask out of a bag (PF-MOV-11.2)."""
     yield from ()
     figure = figure_of(game, it)
     if free_hands(game, figure) > 0:
