@@ -618,13 +618,18 @@ export interface Exchanged {
   readonly lost: readonly string[];
 }
 
-/** One thing to choose: `key` goes back in the answer. `figure`/`spot` let the board stand for it. */
+/** One thing to choose: `key` goes back in the answer. `figure`/`spot` let the board stand for it.
+ *
+ * `mark`: a word or two written at the spot, such as what it costs to get there; `warn`: somebody may strike on
+ * the way, or it may go wrong. */
 export interface OptionView {
   readonly key: Value;
   readonly label: string;
   readonly hint: string;
   readonly figure: Id;
   readonly spot: readonly [number, number] | null;
+  readonly mark: string;
+  readonly warn: boolean;
   readonly rules: readonly RuleId[];
 }
 

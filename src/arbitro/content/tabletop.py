@@ -292,6 +292,10 @@ class TabletopRuleset(Ruleset):
         """The figure and the spot of the board that an option means: ``("", None)`` where it is about neither."""
         return "", None
 
+    def sign(self, state: State, option: Option, lang: Lang) -> tuple[str, bool]:
+        """A word or two for the spot of an option, and whether it is dangerous to choose."""
+        return "", False
+
     def stage(self, game: Game, seat: Seat, form: Form, about: dict[str, Any], lang: Lang) -> Stage:
         """Who moves in a question for a place, a way or a direction, from where, and where it may go."""
         return Stage()

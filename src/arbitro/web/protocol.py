@@ -36,13 +36,19 @@ PROTOCOL = 1
 
 
 class OptionView(Struct, frozen=True, kw_only=True):
-    """One thing to choose: ``key`` goes back in the answer. ``figure``/``spot`` let the board stand for it."""
+    """One thing to choose: ``key`` goes back in the answer. ``figure``/``spot`` let the board stand for it.
+
+    ``mark``: a word or two written at the spot, such as what it costs to get there; ``warn``: somebody may strike on
+    the way, or it may go wrong.
+    """
 
     key: Value
     label: str
     hint: str = ""
     figure: Id = ""
     spot: tuple[int, int] | None = None
+    mark: str = ""
+    warn: bool = False
     rules: tuple[RuleId, ...] = ()
 
 

@@ -119,11 +119,14 @@ def _option(
     rules: TabletopRuleset, game: Game, level: str, option: Option, path: tuple[Value, ...], lang: Lang
 ) -> OptionView:
     figure, spot = rules.stands_for(game.state, level, option)
+    mark, warn = rules.sign(game.state, option, lang)
     return OptionView(
         key=option.key,
         label=rules.choice(game.state, level, option, lang),
         hint=rules.hint(game, level, option, path, lang),
         figure=figure,
         spot=spot,
+        mark=mark,
+        warn=warn,
         rules=option.rules,
     )

@@ -57,6 +57,8 @@ const option = (key: string, more: Partial<OptionView>): OptionView => ({
   key,
   label: `Opzione ${key}`,
   hint: "",
+  mark: "",
+  warn: false,
   figure: "",
   spot: null,
   rules: [],

@@ -227,7 +227,7 @@ function Table(props: Shown) {
             <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
             <g class="b-lettering">
               <OverlayNames overlays={overlays} standing={standing} frame={frame} zoom={zoom} />
-              <Spots choices={choices} pointed={props.spot} frame={frame} />
+              <Spots choices={choices} pointed={props.spot} frame={frame} grid={scene.board?.grid ?? 0} />
               {figureNames}
               <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
               <Work {...work} />

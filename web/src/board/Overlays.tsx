@@ -160,37 +160,60 @@ export function Spots({
   choices,
   pointed,
   frame,
+  grid,
 }: {
   readonly choices: readonly OptionView[];
   /** The option that the panel points at. */
   readonly pointed: OptionView | null;
   readonly frame: Frame;
+  /** The side of the board's squares; 0 for a table without. */
+  readonly grid: number;
 }) {
   return (
     <g>
       {choices.map((option) => {
         if (!option.spot) return null;
         const { x, y } = frame.toDraw(ofPoint(option.spot));
+        const said = [option.label, option.hint].filter(Boolean).join(" · ");
+        const kind = `b-spot${option === pointed ? " b-pointed" : ""}${option.warn ? " b-warn" : ""}`;
         return (
           <g
             key={JSON.stringify(option.key)}
-            class={option === pointed ? "b-spot b-pointed" : "b-spot"}
+            class={kind}
             transform={`translate(${x} ${y})`}
             tabindex={0}
             role="button"
-            aria-label={option.label}
+            aria-label={said}
             data-choice={JSON.stringify(option.key)}
           >
-            <title>{option.label}</title>
-            <g class="b-upright">
-              <circle class="b-hit" r={18} />
-              <circle class="b-spot-ring" r={10} />
-              <path class="b-spot-cross" d="M-14 0H-5M5 0H14M0 -14V-5M0 5V14" />
-            </g>
+            <title>{said}</title>
+            {option.mark && grid > 0 && <Cell option={option} side={grid * frame.scale} />}
+            {!(option.mark && grid > 0) && (
+              <g class="b-upright">
+                <circle class="b-hit" r={18} />
+                <circle class="b-spot-ring" r={10} />
+                <path class="b-spot-cross" d="M-14 0H-5M5 0H14M0 -14V-5M0 5V14" />
+              </g>
+            )}
           </g>
         );
       })}
     </g>
+  );
+}
+
+/** A square that may be chosen, shaded, with what it costs; hatched by a sign where it is dangerous to get there. */
+function Cell({ option, side }: { readonly option: OptionView; readonly side: number }) {
+  const inset = side * 0.92;
+  return (
+    <>
+      <rect class="b-cell" x={-inset / 2} y={-inset / 2} width={inset} height={inset} />
+      <g class="b-upright">
+        <text class="b-cell-mark" dy="0.35em">
+          {option.warn ? `${option.mark} ⚔` : option.mark}
+        </text>
+      </g>
+    </>
   );
 }
 

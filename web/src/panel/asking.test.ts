@@ -6,6 +6,8 @@ const option = (key: Value): OptionView => ({
   key,
   label: String(key),
   hint: "",
+  mark: "",
+  warn: false,
   figure: "",
   spot: null,
   rules: [],

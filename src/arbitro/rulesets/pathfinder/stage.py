@@ -166,6 +166,15 @@ class Stage(TabletopRuleset):
         square = square_named(key) if level in ("square", "corner") and isinstance(key, str) else None
         return "", scene.middle(square) if square is not None else None
 
+    def sign(self, state: State, option: Option, lang: Lang) -> tuple[str, bool]:
+        """What a square costs, or the DC to get there; dangerous where somebody may strike, or a check may fail."""
+        facts = option.facts
+        if "cost" in facts and facts["cost"] is not None:
+            return str(facts["cost"]), bool(facts.get("by") or facts.get("past"))
+        if "dc" in facts:
+            return self.words(state, lang).say("hint.dc", dc=facts["dc"]), True
+        return "", bool(facts.get("by"))
+
     def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
         words = self.words(state, lang)
         facts: dict[str, Any] = {}
