@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AttackRolled, CameToNothing, Moved, ReadyUsed, TurnBegan
+from arbitro.rulesets.pathfinder.events import (
+    AttackRolled,
+    CameToNothing,
+    CheckMade,
+    Moved,
+    ReadyUsed,
+    SpellLost,
+    TurnBegan,
+)
 from tests.pathfinder.field import Field
+from tests.pathfinder.test_magic import after_first_turn, mage
 
 SWORD: dict[str, Any] = {"items": ["spada-lunga"]}
 
@@ -139,3 +148,17 @@ def test_no_withdrawal_with_a_way_of_moving_that_has_no_speed() -> None:
         field = Field({"a1": swimmer}, {"b1": {"at": "b2", **SWORD}}, rows=rows, order=["b1", "a1"])
         field.end("b1")
         assert ("withdraw" in field.actions("a1")) is can
+
+
+@pytest.mark.rule("PF-FULL-15.3", "PF-FULL-15.1", "PF-FULL-15.2")
+def test_a_long_casting_is_disturbed_guarded_and_used_up_like_a_short_one() -> None:
+    """Apart from its length: an opportunity as it begins, concentration against it, the defensive way, the slot."""
+    foe = {"b1": {"at": "d3", **SWORD}}
+    for spell in ("sonno", "raggio-di-gelo"):
+        field = after_first_turn(mage(spell, level=5), foe, [15, 6, 1])
+        assert field.offered("a1", "cast", "mago", spell) == ("openly", "on_guard")
+        path = () if spell == "sonno" else ("b1",)
+        field.act("a1", "cast", "mago", spell, "openly", *path)
+        field.strike("b1")
+        assert field.the(CheckMade).what == "concentration" and field.the(SpellLost).spell == spell
+        assert not field.figure("a1").casting and field.figure("b1").hp == 20

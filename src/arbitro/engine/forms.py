@@ -140,12 +140,16 @@ class Tree:
     def refusal(self, value: Value) -> Refusal | None:
         if not isinstance(value, tuple):
             return Refusal("not_a_path", {"value": value})
-        for depth, key in enumerate(value):
+        return self._refusal_from(value, 0)
+
+    def _refusal_from(self, value: tuple[Value, ...], known: int) -> Refusal | None:
+        """Why a path is refused whose first ``known`` keys are known to be offered."""
+        for depth in range(known, len(value)):
             branch = self.grow(value[:depth])
             if branch is None:
                 return Refusal("too_long", {"value": value})
-            if not _find(branch.options, key):
-                return _unknown(key, branch.options, branch.level)
+            if not _find(branch.options, value[depth]):
+                return _unknown(value[depth], branch.options, branch.level)
         branch = self.grow(value)
         if branch is not None:
             return Refusal("incomplete", {"level": branch.level, "offered": tuple(o.key for o in branch.options)})

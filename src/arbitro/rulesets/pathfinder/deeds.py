@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from arbitro.engine.asks import Flow
-from arbitro.engine.forms import Branch, Option, Tree
+from arbitro.engine.forms import Branch, Option, Refusal, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing
@@ -243,6 +243,13 @@ class DeedTree(Tree):
         from arbitro.rulesets.pathfinder.tactics import plain_answer  # tactics weigh deeds
 
         return (self._it, *plain_answer(self._game, self._it))
+
+    def refusal(self, value: Value) -> Refusal | None:
+        """As of any tree, but of the actions only the one that was chosen is looked into."""
+        known = isinstance(value, tuple) and len(value) > 1 and value[0] == self._it and value[1] in DEEDS
+        if known and may_do(self._game, figure_of(self._game, self._it), DEEDS[str(value[1])]):
+            return self._refusal_from(value, 2)
+        return super().refusal(value)
 
     def _sample(self, rng: Random) -> Path:
         who = self._it
