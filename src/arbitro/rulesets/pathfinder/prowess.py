@@ -9,6 +9,7 @@ from msgspec import Struct
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.geometry.grid import adjacent as touching
+from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.arms import arm_named, dice_of, has_feat, strikes_armed
 from arbitro.rulesets.pathfinder.attacks import PERCENT, Attempt, bonus_of, defence_of, threatens_from
 from arbitro.rulesets.pathfinder.beasts import lanes, pounces, rakes
@@ -16,15 +17,18 @@ from arbitro.rulesets.pathfinder.blows import GREAT_CLEAVE, vital
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, may_do
 from arbitro.rulesets.pathfinder.facts import heft
 from arbitro.rulesets.pathfinder.harm import overcomes
-from arbitro.rulesets.pathfinder.lookups import able, figure_of, modifier, sheet_of
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, modifier, sheet_of
 from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, MISS, MULTIPLIER, REDUCTION
 from arbitro.rulesets.pathfinder.powers import ABILITY, aim_of, shape_of, usable, within_area
 from arbitro.rulesets.pathfinder.shapes import Ability
 from arbitro.rulesets.pathfinder.state import FORZA, FREE, MELEE, RANGED, SWIFT, Swing, name_of_square
 from arbitro.rulesets.pathfinder.strikes import aims_by_arm, natural_swings, styles
 from arbitro.rulesets.pathfinder.threat import strikers, threatening_arms
+from arbitro.rulesets.pathfinder.throwing import harms
 
 FACES, HUNDRED = 20, 100
+FRIENDLY = -2
+"""What harm to a friend counts, beside as much harm to a foe."""
 CHARGING = -2  # what a charge takes off the face needed
 POWER, EXPERTISE, DEADLY = "attacco-poderoso", "maestria-in-combattimento", "mira-letale"
 TRADES = {POWER: MELEE, EXPERTISE: MELEE, DEADLY: RANGED}
@@ -123,9 +127,21 @@ def scored(game: Game, worth: int, target: Id) -> int:
 def _plan(game: Game, it: Id, path: tuple[Value, ...], swings: tuple[Swing, ...], target: Id, **how: int) -> Plan:
     action = CHARGE if path[0] == "charge" else "attack"
     worth = sum(blow_worth(game, it, swing, target, action, **how) for swing in swings)
-    score = scored(game, worth, target)
+    score = scored(game, worth, target) + splashed(game, it, swings[0].weapon, target)
     return Plan(score // DARED if _dared(game, it, swings[0], target) else score, path,
                 tuple((swing, target) for swing in swings), action)  # fmt: skip
+
+
+def splashed(game: Game, it: Id, weapon: str, target: Id) -> int:
+    """What a flask counts beside whom it is thrown at: foes who are splashed, less the friends, twice over."""
+    arm, seat, space = arm_named(game, it, weapon), figure_of(game, it).seat, figure_of(game, target).space
+    if not arm.weapon.splash:
+        return 0
+    near = [f for f in battle_of(game).here() if f.id != target and not f.hidden and distance(f.space, space) <= 1]
+    return sum(
+        scored(game, HUNDRED * arm.weapon.splash, f.id) * (1 if f.seat != seat else FRIENDLY)
+        for f in near if able(game, f.id) and harms(game, arm, f.id)
+    )  # fmt: skip
 
 
 def _dared(game: Game, it: Id, swing: Swing, target: Id) -> bool:

@@ -21,7 +21,7 @@ from arbitro.rulesets.pathfinder.magic import OPENLY, castable
 from arbitro.rulesets.pathfinder.metamagic import hurts, spell_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.nursing import nurse, time_after
-from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first
+from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first, splashed
 from arbitro.rulesets.pathfinder.saddle import directed
 from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of
 from arbitro.rulesets.pathfinder.splashing import around
@@ -51,8 +51,6 @@ IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "d
 NEARNESS = 12
 ABILITIES = 4
 """How many uses of feats and abilities are weighed."""
-SPLASHED = 400
-"""What a point of splash damage counts beside what an attack promises."""
 
 
 def worth(state: Battle, seat: Seat) -> int:
@@ -253,20 +251,9 @@ def _ranked(game: Game, it: Id, name: str) -> list[tuple[Value, ...]]:
         weapon, target = path[-2], path[-1]
         score = expected(game, it, str(weapon), str(target), mode) * 100
         score = score // (4 + max(0, figure_of(game, str(target)).hp)) - (0 if able(game, str(target)) else 10_000)
-        return score + SPLASHED * beside(game, it, str(weapon), figure_of(game, str(target)).space, str(target))
+        return score + splashed(game, it, str(weapon), str(target))
 
     return sorted(_paths(game, it, name), key=promise, reverse=True)
-
-
-def beside(game: Game, it: Id, weapon: str, space: Space, target: Id = "") -> int:
-    """Whom a flask would splash round a space, the one it is thrown at left out: foes, less the friends twice over."""
-    arm = arm_named(game, it, weapon)
-    if not arm.weapon.splash:
-        return 0
-    mine = figure_of(game, it)
-    here = [f for f in battle_of(game).here() if f.id != target and not f.hidden and distance(f.space, space) <= 1]
-    harmed = [f for f in here if harms(game, arm, f.id) and able(game, f.id)]
-    return sum(arm.weapon.splash * (1 if f.seat != mine.seat else -2) for f in harmed)
 
 
 def corner_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
