@@ -82,3 +82,29 @@ def test_the_examples_play_to_an_end_by_themselves(path: Path) -> None:
         seat = (game.pending.seats or game.pending.free)[0]
         game.choose(RULESET.instinct(game, seat, game.pending), seat)
     assert game.state.result in ("a", "b", "draw")
+
+
+@pytest.mark.parametrize(("action", "square", "mark", "warn", "hint"), [
+    (("move",), "b3", "1", True, "1 square; gives b1 an opportunity"),
+    (("tumble", "slowly"), "b3", "2", True, "2 squares; Acrobatics: b1 10"),
+    (("climb",), "c4", "DC 15", True, "DC 15; gives b1 an opportunity"),
+    (("jump_down",), "c2", "", True, "6 m down; gives b1 an opportunity"),
+])  # fmt: skip
+def test_squares_say_what_they_cost_and_who_may_strike_on_the_way(
+    action: tuple[str, ...], square: str, mark: str, warn: bool, hint: str
+) -> None:
+    from arbitro.web.questions import branch_view
+
+    ground = {"heights": {"c4": 4} if action[0] == "climb" else {}}
+    if action[0] == "jump_down":
+        ground = {"heights": {"c3": 4, "b3": 4, "d3": 4}}
+    field = Field(
+        {"a1": {"at": "c3"}}, {"b1": {"at": "d3", "items": ["spada-lunga"]}}, order=("b1", "a1"), ground=ground
+    )
+    field.end("b1")
+    branch = field.game.form("a").grow(("a1", *action))  # type: ignore[attr-defined]
+    view = branch_view(field.rules, field.game, "a", branch, ("a1", *action), "en")
+    assert view is not None
+    option = next(one for one in view.options if one.key == square)
+    assert (option.mark, option.warn, option.hint) == (mark, warn, hint)
+    assert option.spot is not None

@@ -235,7 +235,7 @@ def spotlight(game: Game, words: Words, id_: str) -> Spotlight:
         own = battle.turn == id_ and not figure.stepped
         budget = stride_of(game, figure) if own and figure.stride else speed_of(game, id_, way_of(game, figure))
         for square, reach in sorted(reachable(game, id_, budget, way_of(game, figure)).items()):
-            label = words.say("hint.provokes", cost=reach.cost, by=words.who(reach.by)) if reach.by else ""
+            label = words.say("hint.struck", by=words.who(reach.by)) if reach.by else ""
             overlays.append(Overlay(kind="threat" if reach.by else "reach", shape=box(*square, 1, INSET), label=label,
                                     rules=("PF-MOV-02.1",)))  # fmt: skip
         overlays += [
