@@ -116,9 +116,9 @@ class StepsOf:
         self.light = way == FLY or self.ghost
         self.swims = way == SWIM or (bool(figure.conditions) and suffers(game, figure.id, WATER_WALKING))
         self.shunned = shunned
-        self.blocked, self.heavy = bodies(game, figure)
+        self.blocked, self.heavy, self.taken = bodies(game, figure)
         if through:
-            self.blocked = filled(game, figure)
+            self.blocked, self.taken = filled(game, figure), frozenset()
         tables = self.ground.memory("strides")
         self.table: dict[Square, tuple[Stride, ...]]
         self.table = tables.setdefault((self.span, self.ghost, self.light, self.swims), {})
@@ -132,12 +132,19 @@ class StepsOf:
         if not self.blocked and not self.heavy:
             return known
         blocked, heavy = self.blocked, self.heavy
+        if self.span > 1 and self.taken:
+            known = tuple(stride for stride in known if self._past(square, stride.to))
         if not heavy:
             return [stride for stride in known if stride.to not in blocked]
         return [
             stride._replace(doublings=stride.doublings + 1) if stride.to in heavy else stride
             for stride in known if stride.to not in blocked
         ]  # fmt: skip
+
+    def _past(self, here: Square, there: Square) -> bool:
+        """Whether a big creature keeps clear of others with some part of it on a step (PF-GRID-27.1)."""
+        pairs = zip(Space(*here, self.span).squares(), Space(*there, self.span).squares(), strict=True)
+        return any(a not in self.taken and b not in self.taken for a, b in pairs)
 
     def _ground_steps(self, here: Square) -> Iterator[Stride]:
         """The steps that the ground allows."""
@@ -148,7 +155,7 @@ class StepsOf:
             tight = len(clear) < len(cells)
             if not all(map(self.ground.inside, cells)) or (tight and not squeezes_in(Space(*there, self.span), clear)):
                 continue
-            doublings, extra = int(tight), 0  # PF-GRID-25.2
+            doublings, extra, goes = int(tight), 0, not tight  # PF-GRID-25.2
             for a, b in zip(Space(*here, self.span).squares(), cells, strict=True):
                 if not self.light and abs(rise(self.ground, a, b)) > SLOPE:
                     break
@@ -157,9 +164,11 @@ class StepsOf:
                 if not self._passes(a, b, diagonal):
                     break
                 more, beside = self._hampered(a, b, diagonal)
+                goes = True
                 doublings, extra = max(doublings, more + tight), max(extra, beside)  # PF-GRID-21.1, -30.2
             else:
-                yield Stride(there, diagonal, doublings, extra)
+                if goes:  # not through the middle of what fills a part of both spaces
+                    yield Stride(there, diagonal, doublings, extra)
 
     def _open(self, square: Square) -> bool:
         if not self.ground.inside(square):
@@ -190,10 +199,13 @@ class StepsOf:
         return slow, BARRIER if barrier else 0
 
 
-def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[Square]]:
-    """Where a creature cannot be because of others, and where that costs double (PF-GRID-11, -12, -16, -17)."""
+def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[Square], frozenset[Square]]:
+    """Where a creature cannot be because of others, where that costs double, and the squares of those in its way.
+
+    PF-GRID-11, -12, -16, -17, -27.
+    """
     key = ("bodies", figure.id)
-    known: tuple[frozenset[Square], frozenset[Square]] | None = game.now.get(key)
+    known: tuple[frozenset[Square], frozenset[Square], frozenset[Square]] | None = game.now.get(key)
     if known is not None:
         return known
     blocked: set[Square] = set()
@@ -212,8 +224,8 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
     if figure.span > 1:
         past = {square for square in blocked if squeezes_past(game, figure.space.at(*square), taken)}
         blocked, heavy = blocked - past, heavy | past
-    game.now[key] = frozenset(blocked), frozenset(heavy)
-    return frozenset(blocked), frozenset(heavy)
+    found = game.now[key] = frozenset(blocked), frozenset(heavy), frozenset(taken)
+    return found
 
 
 def squeezes_past(game: Game, space: Space, taken: set[Square]) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from arbitro.rulesets.pathfinder.ground import LOW_WALL
-from arbitro.rulesets.pathfinder.scene import KINDS
-from arbitro.rulesets.pathfinder.state import Creature, name_of_square
+from arbitro.rulesets.pathfinder.scene import KINDS, drawn
+from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Creature, name_of_square
 from arbitro.rulesets.pathfinder.words import Words
 
 CELL = 30
@@ -14,6 +14,18 @@ INKS = {"solid": "#555", "difficult": "#d9c9a3", "low": "#b58b5a", "pit": "#222"
         "mist": "#bbb", "foliage": "#a8cfa0"}  # fmt: skip
 WALL_INKS = {"force": "#56b4e9", "fire": "#e66100"}
 SIDES = {"a": "#0072b2", "b": "#d55e00"}
+
+
+SCALE, MILLIMETRES = 60, 1000  # PF-GRID-01.3: one to sixty
+
+
+def on_paper(metres: float) -> float:
+    """Millimetres of a length on a board printed for figures of 30 mm (PF-GRID-01.2, -01.3).
+
+    >>> on_paper(1.5), on_paper(1.8)
+    (25.0, 30.0)
+    """
+    return metres * MILLIMETRES / SCALE
 
 
 def signs_of(figures: list[Creature]) -> dict[str, str]:
@@ -26,7 +38,8 @@ def text(words: Words, width: int) -> str:
     battle = words.battle
     here = [f for f in battle.here() if not f.hidden and not f.inside]
     names = signs_of(here)
-    stands = {square: names[f.id] for f in here for square in f.space.squares()}
+    stands = {square: names[f.id] for f in here if not f.mount for square in f.space.squares()}
+    stands.update({(f.x + f.shares - 1, f.y + f.shares - 1): names[f.id] for f in here if f.mount})  # on its mount
     ground = battle.ground
     wide = 3 if 3 + 3 * ground.width <= width else 2
     lines = []
@@ -60,17 +73,20 @@ def svg(words: Words, title: str) -> str:
         way = f"V{y - CELL}" if a != c else f"H{x + CELL}"
         ink = WALL_INKS.get(kind, "#333")
         parts.append(f'<path d="M{x} {y}{way}" stroke="{ink}" stroke-width="{2 if kind == LOW_WALL else 4}"/>')
-    for figure in battle.here():
-        if figure.hidden or figure.inside:
+    for figure in drawn(battle):
+        if figure.hidden or figure.inside or not figure.present:
             continue
-        r = figure.span * CELL / 2
-        mid_x, mid_y = figure.x * CELL + r, deep - figure.y * CELL - r
+        r, half = figure.span * CELL / (3 if figure.mount else 2), (figure.shares or figure.span) * CELL / 2
+        mid_x, mid_y = figure.x * CELL + half, deep - figure.y * CELL - half
         ink = SIDES.get(figure.seat, "#666")
-        name = escape(words.name_of(figure))
-        said = f'<text x="{mid_x}" y="{mid_y + 4}" text-anchor="middle" fill="#fff" font-size="12">'
+        name, rim = escape(words.name_of(figure)), ' stroke="#fff" stroke-width="2"' if figure.mount else ""
+        low, size = (mid_y + half - 4, 8) if figure.rider else (mid_y + 4, 9 if figure.mount else 12)
+        said = f'<text x="{mid_x}" y="{low}" text-anchor="middle" fill="#fff" font-size="{size}">'
         parts.append(
-            f'<g><title>{name}</title><circle cx="{mid_x}" cy="{mid_y}" r="{r - 2}" fill="{ink}"/>'
+            f'<g><title>{name}</title><circle cx="{mid_x}" cy="{mid_y}" r="{r - 2}" fill="{ink}"{rim}/>'
             f"{said}{escape(figure.id)}</text></g>"
         )
+    paper = f"{on_paper(ground.width * METRES_PER_SQUARE):g}mm"
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {wide + 2} {deep + 2}" font-family="sans-serif"'
+            f' data-print-width="{paper}"'
             f' role="img"><title>{escape(title)}</title>{"".join(parts)}</svg>')  # fmt: skip

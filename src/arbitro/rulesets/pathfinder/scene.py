@@ -81,6 +81,20 @@ def box(x: int, y: int, span: int, inset: int = 0) -> Polygon:
     return Polygon(((lo_x, lo_y), (hi_x, lo_y), (hi_x, hi_y), (lo_x, hi_y)))
 
 
+def drawn(battle: Battle) -> list[Creature]:
+    """Everybody in the order in which they are drawn: riders over their mounts."""
+    return sorted(battle.figures.values(), key=lambda figure: bool(figure.mount))
+
+
+def base_of(figure: Creature) -> Polygon:
+    """A creature's base; a rider's is small, in the middle of its mount's (PF-MNT-05.2)."""
+    if not figure.mount:
+        return box(figure.x, figure.y, figure.span, INSET)
+    lo = [axis * SIDE + (figure.shares - 1) * SIDE // 2 + 2 * INSET for axis in (figure.x, figure.y)]
+    hi = [edge + SIDE - 4 * INSET for edge in lo]
+    return Polygon(((lo[0], lo[1]), (hi[0], lo[1]), (hi[0], hi[1]), (lo[0], hi[1])))
+
+
 def place_of(figure: Creature) -> str:
     """The name of the square a creature stands on."""
     return name_of_square((figure.x, figure.y))
@@ -143,7 +157,7 @@ def scene_of(ruleset: Any, words: Words, standing: str) -> Scene:
         order = ", ".join(words.who(it) for it in battle.order if battle.figures[it].present)
         chips += (Note(words.say("chip.order"), order, rules=("PF-SEQ-03.1",)),)
     return Scene(
-        standing=standing, sides=sides, figures=tuple(_view(words, game, f) for f in battle.figures.values()),
+        standing=standing, sides=sides, figures=tuple(_view(words, game, f) for f in drawn(battle)),
         chips=chips, board=board(battle.ground, words), result=battle.result, marks=tuple(lying(words)),
     )  # fmt: skip
 
@@ -184,10 +198,9 @@ def _view(words: Words, game: Game, figure: Creature) -> FigureView:
     marks += ["prone"] if figure.present and figure.has(PRONE) else []
     marks += ["active"] if battle.turn == figure.id else []
     said = ", ".join((*(f"{m.label} {m.now}/{m.full}" for m in meters), *words.ailments(figure)))
-    carried = bool(figure.mount or figure.inside)
     return FigureView(
         id=figure.id, seat=figure.seat, name=name, short=name[:3], role=words.role(figure), icon=icon_of(words, figure),
-        shape=box(figure.x, figure.y, figure.span, INSET) if figure.present and not carried else None,
+        shape=base_of(figure) if figure.present and not figure.inside else None,
         z=figure.z * SIDE, meters=tuple(meters), badges=tuple(badges), marks=tuple(marks),
         notes=card(words, game, figure) if figure.present else (),
         aria=words.say("aria", name=name, role=words.role(figure), at=place_of(figure), said=said),

@@ -336,7 +336,9 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
     if decision.kind == "calm":
         return time_after(game)
     if decision.kind == "respond":
-        return next((value for value in form.leads(4) if value != ("pass",)), form.default())
+        leads = [value for value in form.leads(4) if value != ("pass",)]
+        plain = [value for value in leads if isinstance(value, tuple) and value[0] == "PF-CORE"]
+        return next(iter((*plain, *leads)), form.default())
     return form.default()
 
 
