@@ -162,7 +162,7 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
 
 
 def blind_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
-    """Blows at the squares where unseen foes were last known to be, those near them after."""
+    """Blows at the squares where unseen foes are known to be, or were last."""
     if not may_do(game, figure_of(game, it), DEEDS[GROPE]):
         return []
     places = [space for foe in unseen(game, it) for space in last_known(game, foe)]
@@ -171,7 +171,7 @@ def blind_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
         square = square_named(str(path[-1]))
         return min(distance(Space(*square), place) for place in places) if square is not None else MANY
 
-    return sorted((path for path in _paths(game, it, GROPE, most=MANY) if away(path) <= 1), key=away)
+    return [path for path in _paths(game, it, GROPE, most=MANY) if away(path) == 0]
 
 
 def _arm_oneself(game: Game, it: Id) -> tuple[Value, ...]:
