@@ -71,12 +71,10 @@ class Pathfinder(Desk, Stage, Gauges):
         self.begun: dict[str, Any] = {}
         """By sheet, the feats and abilities that are used (see `powers`)."""
 
-    @property
+    @cached_property
     def library(self) -> Library:
         """The packs in play; the built-in one is read when first needed."""
-        if self._library is None:
-            self._library = built_in()
-        return self._library
+        return built_in() if self._library is None else self._library
 
     @cached_property
     def records(self) -> dict[str, Any]:  # type: ignore[override]
