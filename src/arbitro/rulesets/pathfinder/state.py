@@ -113,7 +113,8 @@ def ability_modifier(score: int) -> int:
 class Item(Struct, frozen=True, gc=False):
     """One thing that somebody carries: ``no`` tells it from its likes, ``thing`` is its record.
 
-    ``lost``: hit points it has lost; ``charges`` left; ``count``: how many alike; ``loaded``: a crossbow with its bolt.
+    ``lost``: hit points it has lost; ``charges`` left; ``count``: how many alike; ``loaded``: a crossbow with its bolt;
+    ``mended``: repaired to just half its hit points, which is enough (PF-CND-16.4).
     """
 
     no: int
@@ -127,6 +128,7 @@ class Item(Struct, frozen=True, gc=False):
     charges: int = 0
     count: int = 1
     loaded: bool = True
+    mended: bool = False
 
 
 class Swing(Struct, frozen=True, gc=False):
