@@ -289,6 +289,21 @@ def test_names_and_chat(base: str) -> None:
     assert http(base, f"/api/games/{game['id']}", token=game["spectator"])["seats"][0]["name"] == "La Strada"
 
 
+@pytest.mark.rule("PF-FREE-05.1")
+def test_speaking_is_free_out_of_turn_too_and_no_speech_is_long(base: str) -> None:
+    game = new_game(base, {"a": "link", "b": "link"}, ruleset="pathfinder", scenario="il-ponte-dei-goblin")
+    tokens = game["tokens"]
+    with Client(base, game["id"], tokens["a"]) as a, Client(base, game["id"], tokens["b"]) as b:
+        for client in (a, b):
+            client.until(lambda known: bool(known["waiting"]))
+        waiting = a.known["waiting"]["seats"]
+        a.ask(type="say", text="Attenti al ponte!")
+        b.ask(type="say", text="Vi vedo.")
+        assert b.ask(type="say", text="bla " * 101)["code"] == "too_long"
+        a.quiet()
+        assert [line["by"] for line in a.known["chat"]] == ["a", "b"] and a.known["waiting"]["seats"] == waiting
+
+
 def test_names_are_in_the_language_of_whoever_reads(base: str) -> None:
     game = new_game(base, {"a": "link", "b": "link"}, scenario="alla-fontana")
     with (
