@@ -212,7 +212,13 @@ def can_form(game: Game, it: Id, caster: Caster, shape: Spell, *, written: bool 
         return False
     if not written and not at_hand(game, it, needs, shape.cost):
         return False
-    return "S" not in needs or (free_hands(game, figure_of(game, it)) > 0 and not barred(game, it, "somatic"))
+    return "S" not in needs or (_can_gesture(game, it) and not barred(game, it, "somatic"))
+
+
+def _can_gesture(game: Game, it: Id) -> bool:
+    """A hand is free, or can let go for a moment of what the other one holds too (PF-SPL-04.1)."""
+    figure = figure_of(game, it)
+    return free_hands(game, structs.replace(figure, held=tuple(dict.fromkeys(figure.held)))) > 0
 
 
 def at_hand(game: Game, it: Id, needs: tuple[str, ...], cost: int) -> bool:
