@@ -141,3 +141,11 @@ def test_a_computer_in_the_saddle_charges_what_it_can_and_else_rides_nearer() ->
     assert (who, action) == ("a2", "move")
     shy = ridden(knight(skills={"cavalcare": 0}), horse(combat_trained=False, items=["sella-da-galoppo"]))
     assert quick_ride(shy.game, "a1") == ("a1", "control")
+
+
+def test_a_fall_is_told_as_a_fall_in_both_languages() -> None:
+    foe = {"b1": {"at": "d5", "items": ["falcetto"], "feats": ["sbilanciare-migliorato"]}}
+    field = ridden(foes=foe, order=("b1", "a1", "a2"), dice=[15])
+    told = field.act("b1", "trip", "falcetto", "a1")
+    said = {lang: [field.rules.words(field.state, lang).tell(event) for event in told] for lang in ("it", "en")}  # type: ignore[arg-type]
+    assert "a1 cade di sella (a2)." in said["it"] and "a1 falls off a2." in said["en"]

@@ -12,6 +12,8 @@ Where things go, from the ground up:
   imports it; ``messages`` needs ``word.action.NAME``. What costs ``attack`` may stand in for one attack of several;
 - ``spellbook`` what can be cast, ``concentration`` what disturbs it, ``areas`` whom it reaches, ``magic`` casting and
   touching, ``countering sustaining`` what undoes and keeps up spells, ``using`` potions and wands;
+- ``saddle`` what is so in the saddle, ``riding`` what riders do and make their mounts do (both act in the rider's turn,
+  each with its own actions), ``charging`` charges on foot and mounted, ``unhorsing`` falls;
 - ``opportunities`` attacks of opportunity and readied actions as interruptions, ``turn`` the Steps of a battle;
 - ``tactics`` what a computer values, ``stage scene picture words`` what people see, ``skirmish`` random battles.
 """

@@ -848,7 +848,7 @@ class TiedUp(Event, frozen=True, tag=True):
 
 
 class Mounted(Event, frozen=True, tag=True):
-    """``it`` sits on ``mount``, or (``up`` False) stands beside it."""
+    """``it`` sits on ``mount``, or (``up`` False) is beside it, by a ``fall`` or of its own will."""
 
     writes: ClassVar[Writes] = None
     progress: ClassVar[bool] = True
@@ -858,6 +858,7 @@ class Mounted(Event, frozen=True, tag=True):
     mount: Id
     up: bool = True
     at: Square | None = None
+    why: str = ""
 
     def apply(self, state: State) -> None:
         whole, rider, mount = _all(state), _of(state, self.it), _of(state, self.mount)

@@ -39,7 +39,7 @@ TOGETHER, APART, MOVES_ON, STANDS_STILL = "together", "apart", "moves_on", "stan
 CAST, GUARD, GUARDED = "cast", "guard_mount", "guarded"
 ON_FOOT = ("drop_prone", "bull_rush", "overrun")
 """What a rider does not do from the saddle; what moves it is left to the mount as well."""
-NOT_RIDDEN = ("delay", "ready", "drop_prone", "ride_charge", MOUNT)
+NOT_RIDDEN = ("delay", "ready", "drop_prone", "ride_charge", "search", "aid_skill", "hide", MOUNT, MOUNT_FAST)
 FIGHTS = ("attack", "attack_switched", "full_attack", "swing", "charge", "trip", "disarm", "sunder", "grapple",
           "bull_rush", "overrun")  # fmt: skip
 UNRULY = (CONTROL, DISMOUNT, DISMOUNT_FAST)

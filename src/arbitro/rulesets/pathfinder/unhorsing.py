@@ -58,7 +58,7 @@ def fall_off(game: Game, it: Id, rules: tuple[RuleId, ...], *, soft: bool = True
     """
     unhurt = soft and not suffers(game, it, UNCONSCIOUS) and ride(game, it, SOFT_DC, "soft_fall", rules)
     mount = figure_of(game, it).mount
-    game.do(Mounted(it=it, mount=mount, up=False, at=landing(game, it), rules=rules))
+    game.do(Mounted(it=it, mount=mount, up=False, at=landing(game, it), why="fall", rules=rules))
     if (prone or not unhurt) and not figure_of(game, it).has(PRONE):
         game.do(ConditionBegan(it=it, condition=PRONE, rules=rules))
     if not unhurt:

@@ -12,7 +12,7 @@ from arbitro.engine.state import Effect
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
 from arbitro.rulesets.pathfinder.content import Library, rules
-from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Hurt, Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Hurt, Mounted, Moved, OpportunityGiven
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered, ShieldSet, WallBroken
 from arbitro.rulesets.pathfinder.events_unseen import Pinpointed, SquareStruck
@@ -200,6 +200,8 @@ class Words:
             found.insert(0, "loss" if not event.nonlethal else "nonlethal_loss")
         if isinstance(event, OpportunityGiven) and event.moving:
             found.insert(0, "moving")
+        if isinstance(event, Mounted) and event.why:
+            found.insert(0, event.why)
         return found
 
     # --- how somebody stands
