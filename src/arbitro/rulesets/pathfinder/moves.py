@@ -606,13 +606,22 @@ def move(game: Game, it: Id, path: Path) -> Flow[None]:
     reach = reach_to(game, it, budget, way, target, odd=figure.odd) if target is not None else None
     if reach is None:
         return
-    if not figure.stride:
-        game.do(StrideBegan(it=it, squares=budget, way=way, rules=("PF-MOV-02.1",)))
+    way = set_out(game, it)
     hasty = 2 * (figure.walked + reach.cost) > speed_of(game, it, way)
     if hasty and suffers(game, it, BLINDED):
         yield from _gropes(game, it, reach.way, way)
     else:
         yield from walk(game, it, reach.way, way)
+
+
+def set_out(game: Game, it: Id) -> str:
+    """Begin a move, or go on with the one under way; returns in which way it goes."""
+    figure = figure_of(game, it)
+    if figure.stride:
+        return figure.way
+    way = way_of(game, figure)
+    game.do(StrideBegan(it=it, squares=stride_of(game, figure), way=way, rules=("PF-MOV-02.1",)))
+    return way
 
 
 def _gropes(game: Game, it: Id, path: tuple[Square, ...], way: str) -> Flow[None]:

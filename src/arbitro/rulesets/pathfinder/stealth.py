@@ -8,7 +8,6 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import StrideBegan
 from arbitro.rulesets.pathfinder.events_moving import Hid
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
 from arbitro.rulesets.pathfinder.moves import (
@@ -17,6 +16,7 @@ from arbitro.rulesets.pathfinder.moves import (
     can_walk,
     move_cost,
     reachable,
+    set_out,
     square_options,
     stride_of,
     walk,
@@ -127,12 +127,9 @@ def sneak(game: Game, it: Id, path: Path) -> Flow[None]:
     reach = _sneak_reach(game, it, pace).get(target or (-1, -1))
     if reach is None:
         return
-    figure = figure_of(game, it)
-    way = figure.way if figure.stride else way_of(game, figure)
-    if not figure.stride:
-        game.do(StrideBegan(it=it, squares=stride_of(game, figure), way=way, rules=("PF-MOV-02.1",)))
+    way = set_out(game, it)
     result = furtive(game, it, HASTY if pace == FULL_SPEED else 0)
-    noticing = {foe: _alertness(game, foe, it) for foe in _hearers(game, figure)}
+    noticing = {foe: _alertness(game, foe, it) for foe in _hearers(game, figure_of(game, it))}
     if any(noticing[foe] >= result + farness(game, it, foe) for foe in watchful(game, it)):
         reveal(game, it, ("PF-SKL-06.1", "PF-SKL-01.3"))
     else:

@@ -9,7 +9,6 @@ from arbitro.engine.values import Id, RuleId
 from arbitro.geometry.grid import Space, Square, best, distance, explore, price, way_to
 from arbitro.rulesets.pathfinder.burden import slowed
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import StrideBegan
 from arbitro.rulesets.pathfinder.events_moving import Tumbled
 from arbitro.rulesets.pathfinder.ground import occupants
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless
@@ -21,6 +20,7 @@ from arbitro.rulesets.pathfinder.moves import (
     may_stop,
     move_cost,
     provoked,
+    set_out,
     stride_of,
     walk,
     watchers,
@@ -190,8 +190,5 @@ def tumble(game: Game, it: Id, path: Path) -> Flow[None]:
     reach = tumble_reach(game, it, pace).get(target or (-1, -1))
     if reach is None:
         return
-    figure = figure_of(game, it)
-    way = figure.way if figure.stride else way_of(game, figure)
-    if not figure.stride:
-        game.do(StrideBegan(it=it, squares=stride_of(game, figure), way=way, rules=("PF-MOV-02.1",)))
+    way = set_out(game, it)
     yield from walk(game, it, reach.way, way, action=TUMBLE, gait=Tumbling(pace))
