@@ -346,3 +346,12 @@ def test_a_blow_wakes_the_sleeping() -> None:
     field = afflicted("addormentato")
     drain(suffer(field.game, "a1", 1, "tagliente"))
     assert not helpless(field.game, "a1")
+
+
+@pytest.mark.rule("PF-CND-16.3")
+def test_a_broken_tool_is_worth_two_less() -> None:
+    """A healer's kit gives 2 on Heal; broken it takes them off again."""
+    field = afflicted(me={"items": ["benda-del-guaritore"]})
+    assert (skill_of(field, "guarire"), skill_of(field, "percezione")) == (2, 0)
+    break_things(field, "a1")
+    assert skill_of(field, "guarire") == 2 - 2

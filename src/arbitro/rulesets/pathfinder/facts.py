@@ -334,6 +334,13 @@ def two_weapons(game: Game, it: str) -> bool:
 
 
 @fact
+def spoilt(game: Game, it: str, thing: str) -> bool:
+    """Whether a thing that somebody carries is broken."""
+    record = library_of(game).thing(thing)
+    return any(item.thing == thing and arms.is_broken(item, record) for item in figure_of(game, it).items)
+
+
+@fact
 def charged(game: Game, it: str) -> bool:
     """Whether somebody holds the charge of a touch spell."""
     return bool(figure_of(game, it).charge)
