@@ -85,3 +85,17 @@ def test_a_jump_into_water_adds_both_kindnesses() -> None:
     assert not list(fall(field.game, "a1", 8, ("PF-TAB-23.1",), leap=True))
     assert (field.figure("a1").nonlethal, field.figure("a1").hp) == (12, 60) and not field.figure("a1").has("prono")
     field.done()
+
+
+@pytest.mark.rule("PF-TAB-01.5", "PF-SPL-05.2")
+def test_a_large_component_is_not_made_ready_for_free() -> None:
+    """Diamond dust is got ready while casting; a geode has to be taken in hand with a move action first."""
+    for thing, ready in (("polvere-di-diamante", True), ("geode-di-diamante", False)):
+        me = mage("pelle-di-pietra", level=7, at="c3", items=[{"thing": thing, "held": False}])
+        field = Field({"a1": me}, {"b1": {"at": "k9"}})
+        assert ("cast" in field.actions("a1")) == ready
+        if not ready:
+            field.act("a1", "take_out", thing)
+            assert (field.figure("a1").mov, field.figure("a1").std) == (0, 1)
+        field.act("a1", "cast", "mago", "pelle-di-pietra", "openly", "a1")
+        assert field.figure("a1").items == ()

@@ -27,7 +27,7 @@ EVERYWHERE = 1000
 LIGHT_CASTER = "bardo"
 WRITTEN = "#"
 """Before the record of a scroll or staff that stands for a list."""
-POUCH, SYMBOL, COMPONENT = "pouch", "holy-symbol", "componente"
+POUCH, SYMBOL, COMPONENT, AWKWARD = "pouch", "holy-symbol", "componente", "ingombrante"
 CURES, INFLICTS, ALLIES = "cura", "infliggi", "alleato"
 GOOD, EVIL = "B", "M"
 
@@ -237,10 +237,17 @@ def at_hand(game: Game, it: Id, needs: tuple[str, ...], cost: int) -> bool:
 
 
 def costly(game: Game, figure: Creature, cost: int) -> Item | None:
-    """A component of that price that somebody carries."""
+    """A component of that price that somebody carries; a large one has to be in hand already (PF-TAB-01.5)."""
     things = library_of(game).items
     return next((item for item in figure.items if item.thing in things and COMPONENT in things[item.thing].tags
-                 and things[item.thing].price >= cost), None)  # fmt: skip
+                 and things[item.thing].price >= cost
+                 and (item.no in figure.held or not awkward(game, item))), None)  # fmt: skip
+
+
+def awkward(game: Game, item: Item) -> bool:
+    """Whether a component is too large to be got ready in passing (PF-TAB-01.5)."""
+    thing = library_of(game).items.get(item.thing)
+    return thing is not None and AWKWARD in thing.tags
 
 
 def arcane_failure(game: Game, it: Id, caster: Caster, shape: Spell) -> int:

@@ -21,7 +21,7 @@ from arbitro.rulesets.pathfinder.metamagic import COST, cost_of, rounds_of, spel
 from arbitro.rulesets.pathfinder.saves import ability_check, check
 from arbitro.rulesets.pathfinder.shapes import Item as Thing
 from arbitro.rulesets.pathfinder.shapes import Spell
-from arbitro.rulesets.pathfinder.spellbook import BASE_DC, WRITTEN, difficulty, mind_of
+from arbitro.rulesets.pathfinder.spellbook import BASE_DC, WRITTEN, awkward, difficulty, mind_of
 from arbitro.rulesets.pathfinder.state import MOVE, NONE, SAGGEZZA, STANDARD, SWIFT, Caster, Creature, Item
 from arbitro.rulesets.pathfinder.workings import Working, work
 
@@ -45,12 +45,12 @@ def spells_in(thing: Thing) -> dict[str, int]:
 
 
 def _stored(game: Game, it: Id) -> list[Item]:
-    """Potions, scrolls and flasks that one could take out; wands are drawn like weapons (PF-MOV-08.2, .3)."""
+    """Potions, scrolls, flasks and large components to take out; wands are drawn like weapons (PF-MOV-08.2, .3)."""
     figure = figure_of(game, it)
     if free_hands(game, figure) < 1:
         return []
     return [item for item in figure.items if item.no not in figure.held and not at_hand(game, item)
-            and (_magic_in(game, item) is not None or _flask(game, item))]  # fmt: skip
+            and (_magic_in(game, item) is not None or _flask(game, item) or awkward(game, item))]  # fmt: skip
 
 
 def _flask(game: Game, item: Item) -> bool:
