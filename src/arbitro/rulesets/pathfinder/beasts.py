@@ -75,15 +75,22 @@ def rake(game: Game, it: Id, target: Id) -> Flow[None]:
 # --- damage without a blow ----------------------------------------------------------------------------
 
 
-def wrench(game: Game, it: Id, target: Id, arm: Arm, rule: RuleId, halves: int = 0) -> Flow[None]:
-    """The damage of an arm without an attack; ``halves`` of Strength instead of what a blow adds, 0 for that."""
+def wrench(
+    game: Game, it: Id, target: Id, arm: Arm, rule: RuleId, halves: int = 0, *, halved: bool = False
+) -> Flow[None]:
+    """The damage of an arm without an attack.
+
+    Args:
+        rule: what deals it; halves: of Strength instead of what a blow adds, 0 for that; halved: half is dodged.
+    """
     number, sides = dice_of(game, it, arm)
     rolled = game.sum(number, sides, by=it, rules=(rule,)) if sides > 1 else number
     bonus = game.query(DAMAGE, actor=it, target=target, weapon=arm.key, mode=MELEE, action=rule, manner=FLAT_MANNER,
                        hand="primary", penalty=0)  # fmt: skip
     more = modifier(game, it, FORZA) * halves // 2 if halves else bonus.value
     types = tuple(arm.weapon.types) if arm.weapon.both else tuple(arm.weapon.types[:1])
-    yield from suffer(game, target, max(1, rolled + more), types, actor=it, weapon=arm.key, rules=(rule,))
+    amount = (rolled + more) // 2 if halved else rolled + more
+    yield from suffer(game, target, max(1, amount), types, actor=it, weapon=arm.key, rules=(rule,))
 
 
 @verb("rend", args={"with": "expr"})
@@ -219,12 +226,7 @@ def _trodden(game: Game, it: Id, target: Id) -> Flow[None]:
     else:
         dc = BASE_DC + figure_of(game, it).level // 2 + modifier(game, it, FORZA)
         halved = yield from save(game, target, RIFLESSI, dc, TRAMPLE, it, (TRAMPLE,))
-    arm = _feet(game, it)
-    number, sides = dice_of(game, it, arm)
-    rolled = game.sum(number, sides, by=it, rules=(TRAMPLE,)) if sides > 1 else number
-    amount = rolled + modifier(game, it, FORZA) * HALF_MORE // 2
-    amount = amount // 2 if halved else amount
-    yield from suffer(game, target, max(1, amount), arm.weapon.types[0], actor=it, weapon=arm.key, rules=(TRAMPLE,))
+    yield from wrench(game, it, target, _feet(game, it), TRAMPLE, HALF_MORE, halved=halved)
 
 
 def _feet(game: Game, it: Id) -> Arm:
