@@ -10,20 +10,18 @@ from arbitro.engine.forms import Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.grid import Space, Square, distance
-from arbitro.rulesets.pathfinder.areas import reached
 from arbitro.rulesets.pathfinder.arms import arm_named, arms_of
 from arbitro.rulesets.pathfinder.deeds import DEEDS, END, may_do, must_flee
 from arbitro.rulesets.pathfinder.flight import feared
 from arbitro.rulesets.pathfinder.groping import GROPE, last_known, unseen
 from arbitro.rulesets.pathfinder.handling import drawable
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
-from arbitro.rulesets.pathfinder.magic import OPENLY, castable
-from arbitro.rulesets.pathfinder.metamagic import hurts, spell_of
+from arbitro.rulesets.pathfinder.metamagic import spell_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.nursing import nurse, time_after
 from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first, splashed
 from arbitro.rulesets.pathfinder.saddle import directed
-from arbitro.rulesets.pathfinder.spellbook import caster_level, level_of
+from arbitro.rulesets.pathfinder.spellbook import level_of
 from arbitro.rulesets.pathfinder.splashing import around
 from arbitro.rulesets.pathfinder.state import (
     DEAD,
@@ -37,6 +35,7 @@ from arbitro.rulesets.pathfinder.state import (
     name_of_square,
     square_named,
 )
+from arbitro.rulesets.pathfinder.tactics_magic import aim_of, raising, spell_ideas
 from arbitro.rulesets.pathfinder.threat import opposite, strikers
 from arbitro.rulesets.pathfinder.throwing import harms
 
@@ -46,8 +45,8 @@ ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge", "cleave", "vital
 WALKS = ("step", "crawl", "run", "leave", "attack_switched", "sneak")
 """What a computer does not try for its own sake."""
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
-        "dismiss", "let_end", "behind_shield", "break_down", "aid_skill", "hide", "search", "jump_down", "slip",
-        "wriggle", "begin_long", "hang", "spur", "dismount", "dismount_fast", "ride_charge")  # fmt: skip
+        "dismiss", "let_end", "rise", "sink", "behind_shield", "break_down", "aid_skill", "hide", "search", "jump_down",
+        "slip", "wriggle", "begin_long", "hang", "spur", "dismount", "dismount_fast", "ride_charge")  # fmt: skip
 NEARNESS = 12
 ABILITIES = 4
 """How many uses of feats and abilities are weighed."""
@@ -126,12 +125,16 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     figure = figure_of(game, it)
     if must_flee(game, figure):
         return flight_of(game, it)
+    if not figure.swings and may_do(game, figure, DEEDS["cast"]) and (mending := raising(game, it)):
+        return mending
     if aid := nurse(game, it):
         return aid
     if battle_of(game).calm:
         return (END,)
     if figure.has(PRONE) and may_do(game, figure, DEEDS["stand"]):
         return ("stand",)
+    if may_do(game, figure, DEEDS["keep_casting"]):
+        return ("keep_casting",)
     if not figure.swings and may_do(game, figure, DEEDS["cast"]):
         strong = [path for path in spell_ideas(game, it) if level_of(spell_of(game, str(path[2])), str(path[1]))]
         if strong:
@@ -289,25 +292,6 @@ def expected(game: Game, it: Id, weapon: str, target: Id, mode: str) -> int:
     return blow_worth(game, it, Swing(weapon, mode=mode), target)
 
 
-def spell_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
-    """Harmful spells aimed at more foes than friends, the most promising first; on the defensive where that is wise."""
-    seat = figure_of(game, it).seat
-    ranked: list[tuple[int, bool, int, tuple[Value, ...]]] = []
-    for source, spells in castable(game, it).items():
-        for spell in spells:
-            shape, cl = spell_of(game, spell), caster_level(game, it, source, spell)
-            if shape.aim.who == "ally" or (shape.aim.who == "any" and not hurts(shape.do)):
-                continue
-            for path in _paths(game, it, "cast", (source, spell), MANY):
-                once = dict.fromkeys(reached(game, it, shape, cl, path[4:]))
-                found = [figure_of(game, one) for one in once if able(game, one)]
-                foes = sum(one.seat != seat for one in found)
-                gain = (level_of(shape, source) + 1) * (foes - 2 * (len(found) - foes))
-                if gain > 0:
-                    ranked.append((-gain, path[3] == OPENLY and bool(strikers(game, it)), len(ranked), path))
-    return [path for *_, path in sorted(ranked)]
-
-
 def _nearer(game: Game, it: Id) -> tuple[Value, ...] | None:
     """The square of a move that is nearest to a foe who stands, with as few opportunities given as may be."""
     battle, figure = battle_of(game), figure_of(game, it)
@@ -335,6 +319,8 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
         return quick_ride(game, it) if figure_of(game, it).mount else (it, *quick_deed(game, it))
     if decision.kind == "calm":
         return time_after(game)
+    if decision.kind == "aim":
+        return aim_of(game, str(decision.about["it"]), str(decision.about["spell"])) or form.default()
     if decision.kind == "respond":
         leads = [value for value in form.leads(4) if value != ("pass",)]
         plain = [value for value in leads if isinstance(value, tuple) and value[0] == "PF-CORE"]
