@@ -86,3 +86,21 @@ def test_rage_is_free_and_used_up_for_the_day() -> None:
     assert field.figure("a1").std == 1 and "ability" not in field.actions("a1")
     field.act("a1", "attack", "spada-lunga", "b1")
     assert field.figure("b1").hp == 90 - 4 - 2 and armour_class(field.game, "a1").value == 8
+
+
+FIST = {"at": "c3", "level": 4, "saggezza": 16, "feats": ["pugno-stordente", "colpo-senz-armi-migliorato"]}
+
+
+@pytest.mark.parametrize(("dice", "stunned"), [([15, 2, 14], True), ([15, 2, 15], False), ([2], False)])
+def test_a_stunning_fist_is_declared_and_wasted_on_a_miss(dice: list[int], stunned: bool) -> None:
+    field = Field({"a1": FIST}, DUMMY, dice=dice)
+    field.act("a1", "ability", "pugno-stordente")
+    assert "ability" not in field.actions("a1")
+    field.act("a1", "attack", "senz-armi", "b1")
+    assert [e.dc for e in field.all(SaveMade)] == [10 + 2 + 3] * (len(dice) == 3)
+    assert field.figure("b1").has("stordito") is stunned
+    field.end("a1")
+    if not stunned:
+        field.end("b1")
+    assert field.state.turn == "a1" and not field.figure("b1").has("stordito")
+    assert "ability" not in field.actions("a1")  # once a day at level 4
