@@ -1,4 +1,4 @@
-"""The referee's desk in small: a few creatures, scripted dice, commands one by one.
+"""The referee's desk of Cairn in small: a few creatures, scripted dice, commands one by one.
 
 desk = DeskTable(Newcomer(side="a", sheet=ANNA), Newcomer(side="b", beast="goblin", count=2), dice=[3])
 desk.do("harm", who=desk.ids("Goblin"), dice="d6")
@@ -7,21 +7,11 @@ assert desk.figure("Goblin").pf == 1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
-
-from arbitro.content.desk import DESK, Book, order
-from arbitro.content.deskview import DeskView, Newcomer
-from arbitro.dice.sources import Dice, ScriptedDice
-from arbitro.engine.asks import Answer, Refused, Ruling
-from arbitro.engine.events import Event
-from arbitro.engine.forms import Refusal
-from arbitro.engine.game import Game
-from arbitro.engine.values import REFEREE, Id, Value
+from arbitro.content.deskview import Newcomer
 from arbitro.rulesets.cairn import RULESET
 from arbitro.rulesets.cairn.state import Creature, Encounter
+from tests import desktable
 
-E = TypeVar("E", bound=Event)
 ANNA = "{name: Anna, forza: 10, des: 12, vol: 9, pf: 4, items: [spada]}"
 BRUNO = "{name: Bruno, forza: 13, des: 8, vol: 11, pf: 5}"
 PARTY = (Newcomer(side="a", sheet=ANNA), Newcomer(side="a", sheet=BRUNO))
@@ -29,85 +19,18 @@ GOBLINS = Newcomer(side="b", beast="goblin", count=3)
 TROLL = Newcomer(side="b", beast="troll", hidden=True)
 
 
-class DeskTable:
-    """An encounter on the desk; ``dice``: the faces that will fall, or a source of them."""
+class DeskTable(desktable.DeskTable):
+    """An encounter of this game."""
 
-    def __init__(self, *newcomers: Newcomer, dice: Sequence[int] | Dice = (), **options: Any) -> None:
-        self.setup = RULESET.desk().setup(newcomers, "salt", options)
-        self.dice: Any = ScriptedDice(dice) if isinstance(dice, Sequence) else dice
-        self.game = Game.new(RULESET, self.setup, self.dice)
+    rules = RULESET
 
     @property
     def state(self) -> Encounter:
         assert isinstance(self.game.state, Encounter)
         return self.game.state
 
-    @property
-    def book(self) -> Book:
-        assert self.state.book is not None
-        return self.state.book
-
-    def id(self, name: str) -> Id:
-        """The id of whoever is called so."""
-        return next(figure.id for figure in self.state.figures.values() if figure.name == name)
-
-    def ids(self, *names: str) -> tuple[Id, ...]:
-        return tuple(map(self.id, names))
-
     def figure(self, name: str) -> Creature:
         return self.state.figures[self.id(name)]
-
-    def do(self, command: str, **fields: Value) -> list[Event]:
-        """Give a command; the new events. A question in its midst is left open."""
-        before = len(self.game.journal)
-        self.game.choose(order(command, **fields), REFEREE)
-        return list(self.game.journal[before:])
-
-    def answer(self, value: Value) -> list[Event]:
-        """Answer the question in the midst of a command."""
-        assert self.game.pending is not None and self.game.pending.kind != DESK
-        before = len(self.game.journal)
-        self.game.choose(value, REFEREE)
-        return list(self.game.journal[before:])
-
-    def refusal(self, command: str, **fields: Value) -> Refusal | None:
-        """Why a command would be refused."""
-        assert self.game.pending is not None
-        return self.game.why_not(Answer(self.game.pending.id, REFEREE, order(command, **fields)))
-
-    def overrule(self, name: str, note: str, **changes: Value) -> None:
-        """Set what the rules would not."""
-        events = RULESET.desk().edits(self.game, self.id(name), tuple(changes.items()))
-        self.game.rule(Ruling(kind="edit", note=note, events=events))
-
-    def why_not_overrule(self, who: str, **changes: Value) -> str:
-        """The code of why something cannot be set."""
-        try:
-            RULESET.desk().edits(self.game, self.id(who) if who else "nobody", tuple(changes.items()))
-        except Refused as refused:
-            return refused.refusal.code
-        return ""
-
-    def view(self, seat: str = REFEREE) -> DeskView:
-        return RULESET.desk().view(self.game, seat, "it")
-
-    def reminders(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The kinds of reminders that stand, and the names of whom they are about."""
-        names = {figure.id: figure.name for figure in self.state.figures.values()}
-        return [(one.id.split(":")[0], tuple(names[it] for it in one.creatures)) for one in self.view().reminders]
-
-    def take(self, number: int = 0, command: int = 0) -> list[Event]:
-        """Do what a reminder proposes."""
-        before = len(self.game.journal)
-        self.game.choose(self.view().reminders[number].commands[command].value, REFEREE)
-        return list(self.game.journal[before:])
-
-    def all(self, kind: type[E]) -> list[E]:
-        return [event for event in self.game.journal if isinstance(event, kind)]
-
-    def done(self) -> None:
-        """Every scripted die has fallen."""
-        assert self.dice.left() == ()
 
 
 __all__ = ["ANNA", "BRUNO", "GOBLINS", "PARTY", "TROLL", "DeskTable", "Newcomer"]

@@ -14,10 +14,11 @@ from arbitro.content.characters import Sheet
 from arbitro.content.errors import ContentError
 from arbitro.content.messages import LANGS, missing
 from arbitro.content.yamlfile import load
+from arbitro.content.yamltext import text_of
 from arbitro.engine.events import Rolled
 from arbitro.rulesets.cairn import RULESET
 from arbitro.rulesets.cairn.characters import CairnCharacters
-from arbitro.rulesets.cairn.charfile import open_file, row_of, rows, slug, text_of
+from arbitro.rulesets.cairn.charfile import open_file, row_of, rows, slug
 from arbitro.rulesets.cairn.events import Joined
 from arbitro.rulesets.cairn.maker import Maker, spread
 from arbitro.rulesets.cairn.setup import creature_of

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from arbitro.engine.events import Event, Finished
-from arbitro.rulesets.pathfinder.arms import hit_points_of, is_broken
-from arbitro.rulesets.pathfinder.events import CheckMade, Died, Hurt, ItemChanged, StabilisationTried
+from arbitro.rulesets.pathfinder.events import CheckMade, Died, Hurt, StabilisationTried
 from arbitro.rulesets.pathfinder.lookups import able, suffers
-from arbitro.rulesets.pathfinder.things import repair, worth_of
 from arbitro.rulesets.pathfinder.verbs import hurt_ability
 from tests.pathfinder.field import Field
 
@@ -241,40 +238,3 @@ def test_heat_wears_down_without_wounding() -> None:
     calm.spend("hour")
     assert calm.figure("a1").nonlethal == 1
     calm.done()
-
-
-# --- things -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("PF-CND-16.4")
-def test_a_broken_thing_is_worth_three_quarters_until_half_of_it_is_there_again() -> None:
-    """A longsword of 15 gold and 5 hit points of which 3 are lost: 1 repaired makes 3 of 5, and it serves."""
-    mage = {"at": "c3", "casting": [{"source": "mago", "ability": "intelligenza", "level": 1,
-                                     "prepared": {"riparare": 1}}]}  # fmt: skip
-    calm = Calm({"a1": mage, "a2": {"at": "e5", "items": ["spada-lunga"]}}, dice=[1])
-    sword = calm.figure("a2").items[0]
-    calm.game.do(ItemChanged(it="a2", item=structs.replace(sword, lost=3), what="broken", rules=("PF-SND-02.2",)))
-
-    def state() -> tuple[float, bool]:
-        item = calm.figure("a2").items[0]
-        return worth_of(calm.game, item), is_broken(item, calm.rules.library.weapons["spada-lunga"])
-
-    assert state() == (11.25, True)
-    calm.spend("repair", "a1", "a2", "spada-lunga")
-    assert state() == (15, False) and calm.state.clock == 0, "ten minutes are no hour"
-    calm.done()
-
-
-@pytest.mark.rule("PF-CND-16.4", "PF-SND-02.2")
-@pytest.mark.parametrize(("lost", "points", "broken"), [(5, 0, True), (6, 1, False), (6, 0, True), (9, 2, True)])
-def test_just_half_is_broken_by_harm_and_sound_by_repair(lost: int, points: int, broken: bool) -> None:
-    """Of 10 hit points 5 are too few after a blow, and enough after a repair of one."""
-    calm = Calm({"a1": {"at": "c3", "items": ["catena-chiodata"]}})
-    record = calm.rules.library.weapons["catena-chiodata"]
-    axe = calm.figure("a1").items[0]
-    assert hit_points_of(axe, record) == 10
-    calm.game.do(ItemChanged(it="a1", item=structs.replace(axe, lost=lost), what="harmed", rules=("PF-SND-02.2",)))
-    if points:
-        repair(calm.game, "a1", calm.figure("a1").items[0], points)
-    item = calm.figure("a1").items[0]
-    assert (item.lost, is_broken(item, record)) == (lost - points, broken)

@@ -142,28 +142,3 @@ def test_awake_below_nought_exertion_undoes_what_a_failed_day_does_not() -> None
     assert calm.figure("a2").has("morente") and not calm.figure("a2").awake
     assert calm.figure("a2").hp == -3 - 1 - 1, "and the check at the end of the round fails"
     calm.done()
-
-
-@pytest.mark.rule("PF-HP-09.3", "PF-SPX-06.1", "PF-FULL-13.1", "PF-HEAL-10.1", "PF-HEAL-09.1")
-def test_who_is_raised_in_the_calm_after_needs_the_nights_like_everybody() -> None:
-    """A minute of prayer over a friend of four Hit Dice: 4 of 20 hit points; two nights give 8 of those 16 back."""
-    book = {"source": "chierico", "tradition": "divine", "ability": "saggezza", "level": 9,
-            "prepared": {"rianimare-morti": 1}}  # fmt: skip
-    cleric = {"at": "c3", "saggezza": 20, "casting": [book], "items": ["diamante", "simbolo-sacro"]}
-    calm = Calm({"a1": cleric, "a2": {"at": "d3", "level": 4, "hp": 30, "hp_now": -40}})
-    assert calm.figure("a2").status == "dead"
-    calm.spend("round")
-    calm.act("a1", "cast", "chierico", "rianimare-morti", "openly")
-    for _ in range(9):
-        calm.end("a1")
-        calm.spend("round")
-        calm.act("a1", "keep_casting")
-    calm.end("a1")
-    calm.spend("round")
-    calm.answer(("a2",))
-    assert (calm.figure("a2").status, calm.figure("a2").hp, calm.figure("a2").hp_max) == ("in", 4, 20)
-    while calm.asked == "action":
-        calm.end(calm.state.turn)
-    calm.spend("night")
-    calm.spend("night")
-    assert calm.figure("a2").hp == 12

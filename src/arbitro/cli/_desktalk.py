@@ -58,6 +58,8 @@ def first_word(lang: Lang, group: str, name: str) -> str:
 def desk_text(view: DeskView, lang: Lang) -> str:
     """The whole desk."""
     lines = [view.standing]
+    if view.order:
+        lines += _wrapped(_order(view, lang), 0)
     for side in view.sides:
         lines += ["", *_side(view, side, lang)]
     if view.notes:
@@ -73,6 +75,13 @@ def desk_text(view: DeskView, lang: Lang) -> str:
     return "\n".join(lines)
 
 
+def _order(view: DeskView, lang: Lang) -> str:
+    """Who acts after whom, whoever has its turn marked."""
+    rows = {row.id: row for row in view.rows}
+    named = (f"{'» ' if rows[it].active else ''}{rows[it].name}" for it in view.order if it in rows)
+    return say(lang, "order", names=", ".join(named))
+
+
 def reminders_text(reminders: Sequence[Reminder], lang: Lang) -> list[str]:
     """The reminders, numbered, each with what can be done about it."""
     lines = [say(lang, "reminders")] if reminders else []
@@ -85,21 +94,22 @@ def reminders_text(reminders: Sequence[Reminder], lang: Lang) -> list[str]:
 
 def _side(view: DeskView, side: DeskSide, lang: Lang) -> list[str]:
     rows = [row for row in view.rows if row.side == side.seat]
-    labels = next((tuple(track.label for track in row.tracks) for row in rows if row.tracks), ())
+    labels = {track.name: track.label for row in rows for track in row.tracks}
     mark = "» " if side.active else ""
     head = f"{'' if view.players else '   '}{mark or '  '}{side.name}"
     armoured = any(row.armour is not None for row in rows)
-    cells = [*labels, *([say(lang, "armour")] if armoured else [])]
+    cells = [*labels.values(), *([say(lang, "armour")] if armoured else [])]
     lines = [(f"{head:<{NAME + (2 if view.players else 5)}}" + "".join(f"{cell:<{CELL}}" for cell in cells)).rstrip()]
     for row in rows:
-        lines += _row(row, view.players, armoured, lang)
+        lines += _row(row, tuple(labels), view.players, armoured, lang)
     return lines
 
 
-def _row(row: CreatureRow, players: bool, armoured: bool, lang: Lang) -> list[str]:
+def _row(row: CreatureRow, tracks: Sequence[str], players: bool, armoured: bool, lang: Lang) -> list[str]:
     number = "  " if players else f"{row.number:>3}  "
     name = row.name if len(row.name) < NAME else f"{row.name[: NAME - 2]}…"
-    cells = [f"{track.now}/{track.full}" for track in row.tracks]
+    known = {track.name: f"{track.now}/{track.full}" if track.full else str(track.now) for track in row.tracks}
+    cells = [known.get(track, "") for track in tracks] if row.tracks else []
     if armoured and row.tracks:
         cells.append(row.armour.value if row.armour is not None else "-")
     told = [row.said] if row.state or not row.tracks else row.said.split(", ")[1:]
@@ -115,7 +125,7 @@ def _row(row: CreatureRow, players: bool, armoured: bool, lang: Lang) -> list[st
 
 def row_text(row: CreatureRow, lang: Lang) -> str:
     """All about one creature."""
-    lines = _row(row, False, row.armour is not None, lang)
+    lines = _row(row, [track.name for track in row.tracks], False, row.armour is not None, lang)
     lines[0] = f"{lines[0]}  ({row.role})"
     for tag in row.tags:
         lines += _wrapped(f"{tag.label}: {tag.text}" if tag.text else tag.label, 5)

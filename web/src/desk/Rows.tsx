@@ -8,6 +8,7 @@ export function Rows({ bench, view }: { bench: Bench; view: DeskView }) {
   const sides = view.sides.filter((side) => view.rows.some((row) => row.side === side.seat));
   return (
     <section class="desk-rows" aria-label={t.creatures}>
+      <Order view={view} />
       {sides.length === 0 && <p class="lead">{t.empty}</p>}
       {sides.map((side) => (
         <SideRows
@@ -18,6 +19,23 @@ export function Rows({ bench, view }: { bench: Bench; view: DeskView }) {
         />
       ))}
     </section>
+  );
+}
+
+/** The order of initiative, where the game has one; whoever has its turn is marked. */
+export function Order({ view }: { view: DeskView }) {
+  const t = words.value;
+  const rows = new Map(view.rows.map((row) => [row.id, row]));
+  const inOrder = view.order.flatMap((id) => rows.get(id) ?? []);
+  if (inOrder.length === 0) return null;
+  return (
+    <ol class="desk-order" aria-label={t.order}>
+      {inOrder.map((row) => (
+        <li key={row.id} class={row.active ? "active" : ""} aria-current={row.active ? "step" : undefined}>
+          <span class="side-sign" data-seat={row.side} aria-hidden="true" /> {row.name}
+        </li>
+      ))}
+    </ol>
   );
 }
 

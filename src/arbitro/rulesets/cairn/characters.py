@@ -13,6 +13,7 @@ from arbitro.content.characters import Answer, Member, Party, Sheet, SheetField
 from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
 from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.content.yamlfile import load
+from arbitro.content.yamltext import text_of
 from arbitro.engine.values import Value
 from arbitro.rulesets.cairn.charfile import (
     ATTRIBUTION,
@@ -25,7 +26,6 @@ from arbitro.rulesets.cairn.charfile import (
     reread,
     rows,
     slug,
-    text_of,
 )
 from arbitro.rulesets.cairn.maker import Maker
 from arbitro.rulesets.cairn.scenario import as_written

@@ -14,6 +14,7 @@ from msgspec import inspect, structs
 from arbitro.content.catalogue import fold
 from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
 from arbitro.content.yamlfile import DataPath, Document, load
+from arbitro.content.yamltext import text_of
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.scenario import LibraryOf, as_written, member_problems, party_of
 from arbitro.rulesets.cairn.scenariofile import MOST_MEMBERS, ItemShape, MemberShape, PartyFile
@@ -176,33 +177,6 @@ def _item(item: Item, library: Library) -> str | Row:
     changed = {name: getattr(item, name) for name in ("uses", "charges", "worn", "on", "note")}
     told = {name: value for name, value in changed.items() if value != getattr(plain, name)}
     return {"thing": thing.id, **told} if told else thing.id
-
-
-def text_of(head: Row, members: Sequence[Row], comment: str = "") -> str:
-    """A party's text: a comment, the head, and of every member one line a key."""
-    lines = [comment.rstrip("\n")] if comment else []
-    lines += [f"{key}: {flow(value)}" for key, value in head.items() if value]
-    lines.append("members:")
-    for member in members:
-        keys = [f"{key}: {flow(value)}" for key, value in member.items()]
-        lines += [
-            f"{'  - ' if first else '    '}{line}" for first, line in zip((True, *[False] * 99), keys, strict=False)
-        ]
-    return "\n".join(lines) + "\n"
-
-
-def flow(value: Any) -> str:
-    """A value in one line of YAML, every text in quotes."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key(key)}: {flow(below)}" for key, below in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(flow, value)) + "]"
-    return msgspec.json.encode(value).decode()
-
-
-def _key(key: str) -> str:
-    """A key; ``on`` means true in YAML unless it stands in quotes."""
-    return f'"{key}"' if key == "on" else key
 
 
 def party_text(opened: Opened, members: Sequence[Row]) -> str:

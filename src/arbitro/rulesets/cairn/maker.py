@@ -14,13 +14,14 @@ from msgspec import Struct, structs
 
 from arbitro.content.characters import Answer, Step
 from arbitro.content.errors import ContentError, Lang, Problem, nearest
+from arbitro.content.yamltext import text_of
 from arbitro.dice.sources import Place, SeededDice
 from arbitro.engine.asks import Refused
 from arbitro.engine.events import Rolled
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.values import Value
-from arbitro.rulesets.cairn.charfile import ATTRIBUTION, Row, called, row_of, slug, text_of, without
+from arbitro.rulesets.cairn.charfile import ATTRIBUTION, Row, called, row_of, slug, without
 from arbitro.rulesets.cairn.content import Background, Library
 from arbitro.rulesets.cairn.creation import ANY, SWAPS
 from arbitro.rulesets.cairn.desk import sentences

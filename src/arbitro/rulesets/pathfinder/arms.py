@@ -92,10 +92,9 @@ def hit_points_of(item: Item, thing: Weapon | Armour | object) -> int:
 
 
 def is_broken(item: Item, thing: Weapon | Armour | object) -> bool:
-    """Half its hit points or less are left; of one that was repaired less than half (PF-SND-02.2, PF-CND-16.4)."""
+    """Half its hit points or less are left (PF-SND-02.2)."""
     whole = hit_points_of(item, thing)
-    twice = (whole - item.lost) * BROKEN_HALF
-    return item.lost > 0 and whole > 0 and (twice < whole or (twice == whole and not item.mended))
+    return item.lost > 0 and whole > 0 and (whole - item.lost) * BROKEN_HALF <= whole
 
 
 # --- what there is ------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, RuleId, Value
-from arbitro.rulesets.pathfinder.arms import key_of
 from arbitro.rulesets.pathfinder.deeds import Path
 from arbitro.rulesets.pathfinder.events_mending import CalmBegan, Cared, Tended, TimeSpent
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
@@ -32,24 +31,19 @@ from arbitro.rulesets.pathfinder.recovery import (
     patients_of,
     quiet,
     restless,
-    rounds_pass,
     treat,
 )
-from arbitro.rulesets.pathfinder.spellbook import left
 from arbitro.rulesets.pathfinder.state import IN
-from arbitro.rulesets.pathfinder.things import repair
 
-ROUND, HOUR, NIGHT_OF, BROKEN, BED, MARCH, CARE, TREAT, REPAIR, END = (
-    "round", "hour", "night", "broken_night", "bed", "on_the_move", "care", "treat", "repair", "end",
+ROUND, HOUR, NIGHT_OF, BROKEN, BED, MARCH, CARE, TREAT, END = (
+    "round", "hour", "night", "broken_night", "bed", "on_the_move", "care", "treat", "end",
 )  # fmt: skip
 RULE: dict[str, RuleId] = {
     ROUND: "PF-SEQ-02.1", HOUR: "PF-HEAL-07.1", NIGHT_OF: "PF-HEAL-10.1", BROKEN: "PF-HEAL-10.2", BED: "PF-HEAL-11.1",
-    MARCH: "PF-HEAL-10.2", CARE: "PF-SKL-05.2", TREAT: "PF-SKL-05.3", REPAIR: "PF-CND-16.4", END: "PF-SEQ-01.6",
+    MARCH: "PF-HEAL-10.2", CARE: "PF-SKL-05.2", TREAT: "PF-SKL-05.3", END: "PF-SEQ-01.6",
 }  # fmt: skip
 SPENT = {HOUR: 1, NIGHT_OF: NIGHT, BROKEN: NIGHT, BED: DAY, MARCH: NIGHT}
 """Hours that each takes."""
-MENDING, MENDED, TEN_MINUTES = "riparare", 4, 100
-"""The spell that repairs things, its die, and its casting time in rounds."""
 MOST_CALLS = 90
 """Decisions after which only the end is offered, so that no battle is endless."""
 
@@ -75,16 +69,12 @@ def form(game: Game) -> Tree:
     def grow(path: Path) -> Branch | None:
         if not path:
             return Branch("time", tuple(Option(what, {}, (RULE[what],)) for what in callable_now(game)))
-        if path[0] not in _who:
+        if path[0] not in (CARE, TREAT):
             return None
         if len(path) == 1:
             return Branch("actor", tuple(Option(it) for it in standing(game) if _who[str(path[0])](game, it)))
         if len(path) == 2:
-            level = "owner" if path[0] == REPAIR else "patient"
-            return Branch(level, tuple(Option(it) for it in _who[str(path[0])](game, str(path[1]))))
-        if len(path) == 3 and path[0] == REPAIR:
-            owner = figure_of(game, str(path[2]))
-            return Branch("item", tuple(Option(key_of(owner, item)) for item in owner.items if item.lost))
+            return Branch("patient", tuple(Option(it) for it in _who[str(path[0])](game, str(path[1]))))
         return None
 
     return Tree(grow, default=(END,))
@@ -96,7 +86,7 @@ def callable_now(game: Game) -> list[str]:
         return [END]
     hands, alive = standing(game), bool(everybody(game))
     found = [ROUND] if hands else []
-    found += [what for what in _who if any(_who[what](game, it) for it in hands)]
+    found += [what for what in (CARE, TREAT) if any(_who[what](game, it) for it in hands)]
     return [*found, *(SPENT if alive else ()), END]
 
 
@@ -106,13 +96,7 @@ def _treatable(game: Game, healer: Id) -> list[Id]:
             and fresh(game, it)]  # fmt: skip
 
 
-def _menders(game: Game, it: Id) -> list[Id]:
-    """Whose things somebody who knows the spell for it could repair."""
-    knows = any(MENDING in left(game, it, caster) for caster in figure_of(game, it).casters)
-    return [one for one in everybody(game) if knows and any(item.lost for item in figure_of(game, one).items)]
-
-
-_who: dict[str, Callable[[Game, Id], list[Id]]] = {CARE: patients_of, TREAT: _treatable, REPAIR: _menders}
+_who: dict[str, Callable[[Game, Id], list[Id]]] = {CARE: patients_of, TREAT: _treatable}
 
 
 def decide(game: Game) -> Flow[None]:
@@ -134,8 +118,6 @@ def decide(game: Game) -> Flow[None]:
     elif what == TREAT:
         game.push(Step("fade", (ROUNDS_AN_HOUR,)), Step("treated", (answer[1], answer[2])), Step("hours", (1, HOUR)),
                   Step("calm"))  # fmt: skip
-    elif what == REPAIR:
-        game.push(Step("fade", (TEN_MINUTES,)), Step("repaired", answer[1:]), Step("calm"))
     else:
         game.push(Step("fade", (ROUNDS_AN_HOUR,)), Step("hours", (SPENT[what], what)), Step("calm"))
 
@@ -174,15 +156,6 @@ def treated(game: Game, healer: Id, it: Id) -> Flow[None]:
         yield from treat(game, healer, it)
 
 
-def repaired(game: Game, mender: Id, it: Id, key: str) -> Flow[None]:
-    """Ten minutes of mending: 1d4 hit points of a thing (PF-CND-16.4)."""
-    yield from rounds_pass(game, TEN_MINUTES)
-    owner = figure_of(game, it)
-    item = next((item for item in owner.items if key_of(owner, item) == key), None)
-    if item is not None and able(game, mender):
-        repair(game, it, item, game.sum(1, MENDED, by=mender, rules=("PF-CND-16.4",)))
-
-
 def story_ends(game: Game) -> None:
     """The time after the fight is over too; who won stands since its end."""
     winner, why = battle_of(game).field, battle_of(game).why
@@ -196,5 +169,4 @@ def register(steps: Steps) -> None:
     steps("hours")(hours)
     steps("dawn")(dawn)
     steps("treated")(treated)
-    steps("repaired")(repaired)
     steps("story_ends")(story_ends)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from arbitro.content.catalogue import Catalogue
+from arbitro.content.desk import MESSAGES as DESK_MESSAGES
 from arbitro.content.errors import ContentError, Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.content.packgame import PackGame
@@ -23,7 +24,7 @@ from arbitro.rulesets.pathfinder.skirmish import random_skirmish
 @cache
 def sentences() -> Messages:
     """The messages of the game, read when first needed."""
-    return Messages.load(content.HERE / "messages")
+    return Messages.load(content.HERE / "messages", DESK_MESSAGES, content.HERE / "messages" / "desk")
 
 
 class Desk(PackGame[Library]):

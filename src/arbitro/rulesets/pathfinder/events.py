@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from arbitro.content.desk import Discreet
 from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
@@ -30,6 +31,8 @@ WITHIN_A_MOVE = "overrun"
 Writes = tuple[str, ...] | None
 IT: Writes = ("it",)
 NOTHING: Writes = ()
+UNTOLD = Tally(0, 0)
+"""Instead of a number that the players do not hear (see `arbitro.content.desk.Discreet`)."""
 
 
 def _of(state: State, it: Id) -> Creature:
@@ -64,13 +67,14 @@ class Noticed(Event, frozen=True, tag=True):
         _of(state, self.it).aware = self.aware
 
 
-class InitiativeRolled(Event, frozen=True, tag=True):
+class InitiativeRolled(Discreet, frozen=True, tag=True):
     """Somebody's initiative result."""
 
     writes: ClassVar[Writes] = IT
+    spares: ClassVar[tuple[str, ...]] = ("face", "bonus")
     it: Id
-    face: int
-    bonus: Tally
+    face: int = 0
+    bonus: Tally = UNTOLD
 
     def apply(self, state: State) -> None:
         _of(state, self.it).initiative = self.face + self.bonus.value
@@ -333,36 +337,38 @@ class OpportunityTaken(Event, frozen=True, tag=True):
 # --- blows --------------------------------------------------------------------------------------------
 
 
-class AttackRolled(Event, frozen=True, tag=True):
+class AttackRolled(Discreet, frozen=True, tag=True):
     """An attack roll: ``outcome`` is ``miss``, ``concealed``, ``hit`` or ``critical``; ``bonus`` against ``ac``."""
 
     writes: ClassVar[Writes] = NOTHING
     progress: ClassVar[bool] = True
+    spares: ClassVar[tuple[str, ...]] = ("bonus", "ac")
     actor: Id
     target: Id
     weapon: str
     mode: str
     outcome: str
-    bonus: Tally
-    ac: Tally
+    bonus: Tally = UNTOLD
+    ac: Tally = UNTOLD
     action: str = ""
 
 
-class ManoeuvreRolled(Event, frozen=True, tag=True):
+class ManoeuvreRolled(Discreet, frozen=True, tag=True):
     """A manoeuvre roll against a defence; ``beyond``: by how much it exceeds it (negative: falls short)."""
 
     writes: ClassVar[Writes] = NOTHING
     progress: ClassVar[bool] = True
+    spares: ClassVar[tuple[str, ...]] = ("beyond", "bonus", "cmd")
     actor: Id
     target: Id
     manoeuvre: str
     passed: bool
-    beyond: int
-    bonus: Tally
-    cmd: Tally
+    beyond: int = 0
+    bonus: Tally = UNTOLD
+    cmd: Tally = UNTOLD
 
 
-class Hurt(Event, frozen=True, tag=True):
+class Hurt(Discreet, frozen=True, tag=True):
     """Hit points lost: ``amount`` in all, of which ``temp`` temporary ones; or nonlethal damage.
 
     ``lasting``: by something that goes on hurting, as acid does.
@@ -370,6 +376,7 @@ class Hurt(Event, frozen=True, tag=True):
 
     writes: ClassVar[Writes] = IT
     progress: ClassVar[bool] = True
+    spares: ClassVar[tuple[str, ...]] = ("rolled", "bonus")
     it: Id
     amount: int
     temp: int = 0
@@ -492,31 +499,33 @@ class BleedChanged(Event, frozen=True, tag=True):
         _of(state, self.it).bleed = self.amount
 
 
-class SaveMade(Event, frozen=True, tag=True):
+class SaveMade(Discreet, frozen=True, tag=True):
     """A saving throw."""
 
     writes: ClassVar[Writes] = NOTHING
     progress: ClassVar[bool] = True
+    spares: ClassVar[tuple[str, ...]] = ("face", "bonus", "dc")
     it: Id
     save: str
     cause: str
-    face: int
-    bonus: Tally
-    dc: int
     passed: bool
+    face: int = 0
+    bonus: Tally = UNTOLD
+    dc: int = 0
 
 
-class CheckMade(Event, frozen=True, tag=True):
+class CheckMade(Discreet, frozen=True, tag=True):
     """A skill, ability, concentration or level check; ``what`` names it."""
 
     writes: ClassVar[Writes] = NOTHING
     progress: ClassVar[bool] = True
+    spares: ClassVar[tuple[str, ...]] = ("face", "bonus", "dc")
     it: Id
     what: str
-    face: int
-    bonus: Tally
-    dc: int
     passed: bool
+    face: int = 0
+    bonus: Tally = UNTOLD
+    dc: int = 0
     cause: str = ""
 
 
@@ -921,5 +930,5 @@ Cause = RuleId
 EVENTS: tuple[type[Event], ...] = tuple(
     kind
     for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Discreet)
 )

@@ -49,8 +49,7 @@ def conditions_of(game: Game, it: Id) -> tuple[str, ...]:
 
 def suffers(game: Game, it: Id, condition: str) -> bool:
     """Whether a creature is in a condition, by itself or because another one brings it along."""
-    own = figure_of(game, it).conditions
-    return bool(own) and condition in library_of(game).together(own).names
+    return bool(figure_of(game, it).conditions) and condition in conditions_of(game, it)
 
 
 def shapes_on(game: Game, it: Id) -> tuple[Condition, ...]:

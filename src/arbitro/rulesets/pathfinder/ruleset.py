@@ -40,10 +40,12 @@ from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS, Hid
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
 from arbitro.rulesets.pathfinder.events_unseen import UNSEEN
 from arbitro.rulesets.pathfinder.gauges import Gauges
+from arbitro.rulesets.pathfinder.referee import steps, veil
+from arbitro.rulesets.pathfinder.referee.desk import PathfinderDesk
+from arbitro.rulesets.pathfinder.referee.events import REFEREE_EVENTS
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
 from arbitro.rulesets.pathfinder.stage import Stage
 from arbitro.rulesets.pathfinder.state import Battle, Creature, Item, squares_of
-from arbitro.rulesets.pathfinder.turn import STEPS
 from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
 
 RULES_VERSION = "1"
@@ -58,10 +60,10 @@ class Pathfinder(Desk, Stage, Gauges):
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = (
         *EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *UNSEEN, *MAGIC_EVENTS, *MOUNTED_EVENTS,
-        *GULLET_EVENTS)  # fmt: skip
+        *GULLET_EVENTS, *REFEREE_EVENTS)  # fmt: skip
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
-    steps = STEPS
+    steps = steps.STEPS
     vocabulary = VOCABULARY
 
     def __init__(self, library: Library | None = None) -> None:
@@ -71,10 +73,12 @@ class Pathfinder(Desk, Stage, Gauges):
         self.begun: dict[str, Any] = {}
         """By sheet, the feats and abilities that are used (see `powers`)."""
 
-    @cached_property
+    @property
     def library(self) -> Library:
         """The packs in play; the built-in one is read when first needed."""
-        return built_in() if self._library is None else self._library
+        if self._library is None:
+            self._library = built_in()
+        return self._library
 
     @cached_property
     def records(self) -> dict[str, Any]:  # type: ignore[override]
@@ -87,6 +91,10 @@ class Pathfinder(Desk, Stage, Gauges):
     def with_packs(self, folders: Iterable[Path]) -> Pathfinder:
         """The same rules with other packs."""
         return Pathfinder(read_library(folders))
+
+    def desk(self) -> PathfinderDesk:
+        """The referee's desk."""
+        return PathfinderDesk(self)
 
     def setup(self, setup: dict[str, Any]) -> State:
         return battle_of_setup(setup, self.library)
@@ -134,6 +142,8 @@ class Pathfinder(Desk, Stage, Gauges):
 
     def controller(self, state: State, figure: Id) -> Seat:
         assert isinstance(state, Battle)
+        if state.book is not None:
+            return REFEREE
         found = state.figures.get(figure)
         return found.seat if found is not None else figure
 
@@ -164,6 +174,8 @@ class Pathfinder(Desk, Stage, Gauges):
     def view(self, state: State, seat: Seat) -> State:
         """What a seat sees: hidden opponents are not there."""
         assert isinstance(state, Battle)
+        if state.book is not None:
+            return veil.view(state, seat)
         if seat == REFEREE or not any(f.hidden and f.seat != seat for f in state.figures.values()):
             return state
         twin = state.copy()
@@ -174,9 +186,11 @@ class Pathfinder(Desk, Stage, Gauges):
 
     def veil(self, state: State, event: Event) -> Event:
         """What somebody hidden does is known to its own side only, until it shows (PF-SKL-06)."""
+        assert isinstance(state, Battle)
+        if state.book is not None:
+            return veil.veil(state, event)
         if not isinstance(event, SECRET):
             return event
-        assert isinstance(state, Battle)
         figure = state.figures.get(event.it)
         if figure is None or not (figure.hidden or isinstance(event, Hid)):
             return event

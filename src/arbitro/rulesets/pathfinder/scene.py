@@ -42,7 +42,6 @@ from arbitro.rulesets.pathfinder.state import (
     Ground,
     name_of_square,
 )
-from arbitro.rulesets.pathfinder.things import worth_of
 from arbitro.rulesets.pathfinder.threat import threatened_squares
 from arbitro.rulesets.pathfinder.words import Words
 
@@ -230,8 +229,6 @@ def card(words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
     if overhead:
         told = words.say("card.lifts_value", overhead=overhead, ground=ground, pushed=pushed)
         notes.append(Note(words.say("card.lifts"), told, "", ("PF-TAB-13.3",)))
-    if gold := sum(worth_of(game, item) for item in figure.items):
-        notes.append(Note(words.say("card.gear"), words.say("card.gold", gold=round(gold, 2)), "", ("PF-CND-16.4",)))
     if able(game, figure.id):
         for arm in arms_of(game, figure.id):
             number, sides = dice_of(game, figure.id, arm)

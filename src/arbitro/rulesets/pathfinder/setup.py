@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from arbitro.content.desk import DESK, Book
 from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.pathfinder.state import (
@@ -49,6 +50,10 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         for member in side["members"]:
             if member.get("mount"):
                 _mount(figures[member["id"]], figures[member["mount"]])
+    book = None
+    if setup.get(DESK):
+        called = tuple((it, base) for it, base in setup.get("called", ()))
+        book = Book(setup["salt"], tuple(setup["numbers"]), called=called)
     return Battle(
         figures=dict(sorted(figures.items())),  # a save knows no other order
         ground=ground_of(setup["ground"]),
@@ -58,7 +63,8 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         options=options,
         sneaking=tuple(m["id"] for side in sides for m in side["members"] if m.get("sneaks")),
         watching=tuple(m["id"] for side in sides for m in side["members"] if m.get("aware") == "roll"),
-        agenda=(Step("battle_begins"),),
+        agenda=(Step(DESK) if book is not None else Step("battle_begins"),),
+        book=book,
         scopes={"game": 1},
     )
 

@@ -162,6 +162,8 @@ def cover(game: Game, actor: Id, target: Id, mode: str, least: int = 0) -> str:
     attacks (PF-COV-04).
     """
     battle = battle_of(game)
+    if battle.book is not None:
+        return NO_COVER
     a, b = battle.figures[actor].space, battle.figures[target].space
     key = ("cover", actor, target, mode)
     known: str | None = game.near.get(key)
@@ -232,14 +234,18 @@ _GRADES = (NO_COVER, PARTIAL, SOFT, COVER, IMPROVED, TOTAL)
 
 def _line_cover(battle: Battle, p: Point, a: Space | None, b: Space, taken: dict[Square, Id]) -> str:
     """What the lines from one corner meet on their way to all corners of a space; TOTAL if none gets through."""
-    known, key = battle.ground.memory("cover"), (a, p, b)
-    if key not in known:
-        known[key] = tuple(_thing_met(battle.ground, a, p, b, q) for q in b.corners())
-    met: list[str] = list(known[key])
-    if taken:
-        for number, q in enumerate(b.corners()):
-            if met[number] == NO_COVER and any(square in taken for square in crossed(p, q)):
-                met[number] = SOFT
+    ground, met = battle.ground, []
+    for q in b.corners():
+        if line_blocked(ground, a, p, b, q):
+            met.append(TOTAL)
+            continue
+        squares = crossed(p, q)
+        if _crosses(battle, squares, a, b, slit_between):
+            met.append(IMPROVED)
+        elif any(_low_covers(battle, one, a, b) for one in squares) or _crosses(battle, squares, a, b, half_shut):
+            met.append(COVER)
+        else:
+            met.append(SOFT if any(square in taken for square in squares) else NO_COVER)
     if all(one == TOTAL for one in met):
         return TOTAL
     worst = max((COVER if one == TOTAL else one for one in met), key=_GRADES.index)
@@ -247,17 +253,6 @@ def _line_cover(battle: Battle, p: Point, a: Space | None, b: Space, taken: dict
     if worst == COVER and battle.options.partial_cover and 2 * seen > len(met):
         return PARTIAL if SOFT not in met else SOFT
     return worst
-
-
-def _thing_met(ground: Ground, a: Space | None, p: Point, b: Space, q: Point) -> str:
-    """What things on the board make of one line: TOTAL if it is stopped."""
-    if line_blocked(ground, a, p, b, q):
-        return TOTAL
-    squares = crossed(p, q)
-    if _crosses(ground, squares, a, b, slit_between):
-        return IMPROVED
-    low = any(_low_covers(ground, one, a, b) for one in squares) or _crosses(ground, squares, a, b, half_shut)
-    return COVER if low else NO_COVER
 
 
 def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id) -> dict[Square, Id]:
@@ -275,17 +270,17 @@ def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id) -> dict[Squar
     }
 
 
-def _low_covers(ground: Ground, square: Square, a: Space | None, b: Space) -> bool:
+def _low_covers(battle: Battle, square: Square, a: Space | None, b: Space) -> bool:
     """A low obstacle covers whoever is within 9 m of it, unless the attacker is nearer to it (PF-COV-05)."""
-    return ground.signs.get(square) == LOW and _near_enough((Space(*square),), a, b)
+    return battle.ground.signs.get(square) == LOW and _near_enough((Space(*square),), a, b)
 
 
 def _crosses(
-    ground: Ground, squares: list[Square], a: Space | None, b: Space, kind: Callable[[Ground, Square, Square], bool]
+    battle: Battle, squares: list[Square], a: Space | None, b: Space, kind: Callable[[Ground, Square, Square], bool]
 ) -> bool:
     """Whether a line crosses a low wall, or one with a slit, that covers whoever is behind it."""
-    return bool(ground.walls) and any(
-        kind(ground, one, other) and _near_enough((Space(*one), Space(*other)), a, b)
+    return bool(battle.ground.walls) and any(
+        kind(battle.ground, one, other) and _near_enough((Space(*one), Space(*other)), a, b)
         for one, other in itertools.pairwise(squares)
     )
 

@@ -9,6 +9,8 @@ from arbitro.content.errors import Lang
 from arbitro.content.scene import Entry, Point, Scene, Spotlight
 from arbitro.content.scene import Part as NumberPart
 from arbitro.content.tabletop import TabletopRuleset
+from arbitro.dice.notation import NotationError
+from arbitro.dice.notation_words import explain
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Option, Refusal
 from arbitro.engine.game import Game
@@ -32,6 +34,7 @@ from arbitro.rulesets.pathfinder.events import (
     TurnBegan,
 )
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
+from arbitro.rulesets.pathfinder.referee import labels, screen
 from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Battle, Creature, square_named
 from arbitro.rulesets.pathfinder.walls import wall_named
 from arbitro.rulesets.pathfinder.words import Words
@@ -177,6 +180,11 @@ class Stage(TabletopRuleset):
 
     def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
         words = self.words(state, lang)
+        if refusal.code.startswith("desk_"):
+            return labels.reason(words, refusal)
+        if refusal.code == "notation":
+            error = NotationError(str(refusal.facts["code"]), str(refusal.facts["text"]), int(refusal.facts["at"]))
+            return explain(error, lang)
         facts: dict[str, Any] = {}
         for field, value in refusal.facts.items():
             facts.update(words.fact(field, value))
@@ -191,6 +199,8 @@ class Stage(TabletopRuleset):
     def standing(self, state: State, lang: Lang) -> str:
         words = self.words(state, lang)
         battle = words.battle
+        if battle.book is not None:
+            return screen.standing(words, battle)
         if battle.result:
             return words.say("status.over")
         if not battle.order:

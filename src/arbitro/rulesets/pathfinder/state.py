@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from arbitro.content.desk import Book
 from arbitro.engine.state import Row, State
 from arbitro.engine.values import REFEREE, Id, Seat, Value
 from arbitro.geometry.grid import Space, Square
@@ -113,8 +114,7 @@ def ability_modifier(score: int) -> int:
 class Item(Struct, frozen=True, gc=False):
     """One thing that somebody carries: ``no`` tells it from its likes, ``thing`` is its record.
 
-    ``lost``: hit points it has lost; ``charges`` left; ``count``: how many alike; ``loaded``: a crossbow with its bolt;
-    ``mended``: repaired to just half its hit points, which is enough (PF-CND-16.4).
+    ``lost``: hit points it has lost; ``charges`` left; ``count``: how many alike; ``loaded``: a crossbow with its bolt.
     """
 
     no: int
@@ -128,7 +128,6 @@ class Item(Struct, frozen=True, gc=False):
     charges: int = 0
     count: int = 1
     loaded: bool = True
-    mended: bool = False
 
 
 class Swing(Struct, frozen=True, gc=False):
@@ -437,7 +436,8 @@ class Battle(State, kw_only=True):
     ground, by square; ``calm``: the fight is over and time is played; ``calls``: how often that was decided; ``field``,
     ``why``: who holds the field then, and how; ``sneaking``
     and ``watching``: who hides from, and who may notice, the others at the beginning;
-    ``barriers``: walls that spells have raised.
+    ``barriers``: walls that spells have raised. ``book`` is there on the referee's desk only, where there is no board
+    and nobody's place counts.
     """
 
     rows: ClassVar[tuple[str, ...]] = ("figures",)
@@ -463,6 +463,7 @@ class Battle(State, kw_only=True):
     field: Seat = ""
     why: str = ""
     barriers: tuple[Barrier, ...] = ()
+    book: Book | None = None
 
     def here(self) -> list[Creature]:
         """Everybody on the board, the dead left out."""

@@ -17,7 +17,6 @@ from arbitro.rulesets.pathfinder.lookups import figure_of, library_of
 from arbitro.rulesets.pathfinder.state import Creature, Item
 
 ENERGY = ("fuoco", "freddo", "acido", "elettricita", "sonoro")
-WORN_OUT = 0.75  # PF-CND-16.4
 HALVED = 2  # PF-TAB-12.2
 HARDER = 2  # for each +1, PF-TAB-12.5
 MOST_EXPOSED = 4  # PF-TAB-14.1
@@ -55,20 +54,6 @@ def damage_thing(game: Game, it: Id, item: Item, amount: int, *, by: Id, halved:
     hurt = structs.replace(item, lost=lost)
     what = "broken" if is_broken(hurt, record) else "harmed"
     game.do(ItemChanged(it=it, item=hurt, what=what, rules=("PF-SND-02.1", "PF-SND-02.2")))
-
-
-def repair(game: Game, it: Id, item: Item, points: int) -> None:
-    """Hit points of a thing come back; with half of them it is whole enough to serve (PF-CND-16.4)."""
-    whole, lost = hit_points_of(item, library_of(game).thing(item.thing)), max(0, item.lost - points)
-    mended = structs.replace(item, lost=lost, mended=2 * lost == whole)
-    game.do(ItemChanged(it=it, item=mended, what="repaired", rules=("PF-CND-16.4",)))
-
-
-def worth_of(game: Game, item: Item) -> float:
-    """What a thing would fetch, in gold: three quarters of its price if it is broken (PF-CND-16.4)."""
-    record = library_of(game).thing(item.thing)
-    price = getattr(record, "price", 0) * item.count
-    return price * WORN_OUT if is_broken(item, record) else price
 
 
 # --- exposed to a blast -------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def strikers(game: Game, target: Id) -> tuple[Id, ...]:
 def flanks(game: Game, actor: Id, target: Id) -> Id:
     """The friend with whom a creature flanks another, "" if none does (PF-FLK-01)."""
     mine = figure_of(game, actor)
-    if mine.reach == 0 or game.immune(target, "fianchi"):
+    if battle_of(game).book is not None or mine.reach == 0 or game.immune(target, "fianchi"):
         return ""  # PF-FLK-04.1
     for friend in battle_of(game).friends_of(mine):
         placed = friend.reach and opposite(mine.space, friend.space, figure_of(game, target).space)
@@ -174,6 +174,8 @@ def _through(p: Square, q: Square, lo_x: int, lo_y: int, hi_x: int, hi_y: int) -
 def engaged_with(game: Game, shooter: Id, target: Id) -> tuple[Creature, ...]:
     """The shooter's friends with whom a target is in melee (PF-STD-17.2, .3)."""
     battle = battle_of(game)
+    if battle.book is not None:
+        return ()
     found = []
     for friend in battle.friends_of(battle.figures[shooter]):
         if suffers(game, friend.id, UNCONSCIOUS) or suffers(game, target, UNCONSCIOUS):

@@ -168,6 +168,9 @@ def next_count(game: Game) -> Flow[None]:
         game.push(Step("round_ends"))
         return
     it = next((it for it in battle.order if battle.figures[it].took != battle.round), "")
+    if battle.book is not None:
+        _next_at_desk(game, it)
+        return
     for seat, waiting in _by_seat(game, joiners(game, battle, it)):
         options = (Option("pass"), *(Option(one, {}, ("PF-DLY-02.2",)) for one in waiting))
         one = yield from ask("join", seat, Pick(options, default="pass", level="actor"), {"before": it})
@@ -203,6 +206,7 @@ def count(game: Game, it: Id) -> Flow[None]:
     if figure.status != IN:
         yield from game.window("turn_start", About(it))
         game.do(TurnPassed(it=it, why=figure.status, rules=("PF-INI-07.1",)))
+        _pass_on(game)
         return
     yield from game.open_scope("turn", it, ("PF-SEQ-04.1",))
     yield from knit(game, it)
@@ -217,8 +221,27 @@ def count(game: Game, it: Id) -> Flow[None]:
         keep_afloat(game, it)
         game.do(TurnPassed(it=it, why=why, rules=("PF-SUR-07.1" if why == "surprised" else "PF-INI-07.1",)))
         yield from game.close_scope("turn", it, ("PF-SEQ-04.1",))
+        _pass_on(game)
         return
     begin_turn(game, it)
+
+
+def _pass_on(game: Game) -> None:
+    """At the referee's desk a turn that nobody has is followed by the next at once, while anybody can act."""
+    if battle_of(game).book is not None and _somebody_acts(game):
+        game.push(Step("next"))
+
+
+def _next_at_desk(game: Game, it: Id) -> None:
+    """The referee calls each turn; a round ends only where somebody has one in the next."""
+    if it:
+        game.push(Step("count", (it,)))
+    elif _somebody_acts(game):
+        game.push(Step("round_ends"))
+
+
+def _somebody_acts(game: Game) -> bool:
+    return any(able(game, it) for it in battle_of(game).order)
 
 
 def begin_turn(game: Game, it: Id) -> None:
@@ -228,7 +251,8 @@ def begin_turn(game: Game, it: Id) -> None:
     if figure_of(game, it).mount:
         rouse(game, it)
         guide(game, it)
-    game.push(Step("act", (it,)))
+    if battle_of(game).book is None:  # at the referee's desk people say what is done
+        game.push(Step("act", (it,)))
 
 
 def mount_wakes(game: Game, it: Id) -> Flow[None]:
@@ -301,7 +325,7 @@ def end_round(game: Game) -> Flow[None]:
         game.push(Step("calm"))
         return
     limit = battle.options.round_limit
-    over = not fight_on(game) or (limit and battle.round >= limit)
+    over = not goes_on(game) or (limit and battle.round >= limit)
     game.push(Step("battle_ends") if over else Step("round"))
 
 
@@ -324,8 +348,9 @@ def fighting(game: Game, seat: Seat) -> bool:
 
 
 def goes_on(game: Game) -> bool:
-    """Whether turns are played on: while both sides fight, and in the calm after that."""
-    return battle_of(game).calm or fight_on(game)
+    """Whether turns are played on: while both sides fight, in the calm after that, as long as a referee says."""
+    battle = battle_of(game)
+    return battle.calm or battle.book is not None or fight_on(game)
 
 
 def fight_on(game: Game) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from arbitro.content.desk import Clock
+from arbitro.content.deskview import DeskNote
 from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
 from arbitro.engine.events import Event, Rolled
@@ -12,7 +14,19 @@ from arbitro.engine.state import Effect
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
 from arbitro.rulesets.pathfinder.content import Library, rules
-from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Hurt, Mounted, Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events import (
+    UNTOLD,
+    AbilityHurt,
+    AttackRolled,
+    CheckMade,
+    Hurt,
+    InitiativeRolled,
+    ManoeuvreRolled,
+    Mounted,
+    Moved,
+    OpportunityGiven,
+    SaveMade,
+)
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered, ShieldSet, WallBroken
 from arbitro.rulesets.pathfinder.events_unseen import Pinpointed, SquareStruck
@@ -153,6 +167,8 @@ class Words:
             return {field: value.value}
         if isinstance(value, Creature):
             return {field: self.name_of(value)}
+        if isinstance(value, Clock | DeskNote):
+            return {"text": value.text}
         if isinstance(value, Item):
             return {field: self.thing(value.thing), "thing": self.thing(value.thing)}
         if isinstance(value, Barrier):
@@ -181,6 +197,8 @@ class Words:
     def _forms(self, event: Event) -> list[str]:
         """Other shapes of a sentence that depend on what the event says."""
         found = []
+        if untold(event):
+            found = [f"quiet_{word}" for word in (getattr(event, "outcome", ""), _passed(event), "plain") if word]
         for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
                       "surprised", "awake", "stable", "charge", "aware", "scorched", "tended", "carer",
                       "hit", "face",
@@ -225,3 +243,17 @@ class Words:
         if sheet.classes:
             return ", ".join(f"{self.word('class', name, name)} {n}" for name, n in sheet.classes.items())
         return self.word("type", sheet.type, sheet.type.replace("_", " "))
+
+
+def untold(event: Event) -> bool:
+    """Whether an event was told without its numbers."""
+    if isinstance(event, AttackRolled | ManoeuvreRolled | InitiativeRolled):
+        return UNTOLD in (getattr(event, "ac", None), getattr(event, "cmd", None)) or (
+            isinstance(event, InitiativeRolled) and not event.face
+        )
+    return isinstance(event, SaveMade | CheckMade) and not event.dc and not event.face
+
+
+def _passed(event: Event) -> str:
+    passed = getattr(event, "passed", None)
+    return "" if passed is None else "passed" if passed else "no_passed"

@@ -15,7 +15,7 @@ from arbitro.content.losses import Losses, lines
 from arbitro.content.shape import check
 from arbitro.content.tabletop import Exported, Imported
 from arbitro.content.yamlfile import Document, Place, load
-from arbitro.rulesets.cairn.charfile import flow
+from arbitro.content.yamltext import flow
 from arbitro.rulesets.cairn.content import BOOK, Library, built_in, read_library
 from arbitro.rulesets.cairn.interchange import foundry, kettlewright
 from arbitro.rulesets.cairn.interchange.being import SCORES, Being, plain

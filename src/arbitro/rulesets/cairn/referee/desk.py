@@ -11,10 +11,11 @@ from arbitro.content.desk import DESK, book_of
 from arbitro.content.deskview import Beast, DeskView, Field, Newcomer
 from arbitro.content.errors import Lang
 from arbitro.content.yamlfile import load
+from arbitro.content.yamltext import text_of
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Id, Seat, Value
-from arbitro.rulesets.cairn.charfile import row_of, text_of
+from arbitro.rulesets.cairn.charfile import row_of
 from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.referee import edits, joining, own
 from arbitro.rulesets.cairn.referee.screen import Screen

@@ -9,14 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import structs
-
+from arbitro.content import deskown
 from arbitro.content.desk import CHOICE, FLAG, NUMBER, TEXT
 from arbitro.content.deskview import Choice, Field
-from arbitro.content.errors import ContentError, Problem
-from arbitro.content.yamlfile import load
 from arbitro.engine.values import Value
-from arbitro.rulesets.cairn.charfile import text_of
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.referee.edits import LONGEST_NAME, MOST_SCORE, SCORES
 from arbitro.rulesets.cairn.referee.joining import FILE_KEYS, SHEET, Row, rows_of_text
@@ -82,34 +78,15 @@ def with_one(text: str, at: int, given: Mapping[str, Value] | None, library: Lib
 
     Raises ContentError with every fault; then the old file stays.
     """
-    rows = _rows(text, library)
-    old = rows[at] if 0 <= at < len(rows) else {"kind": "foe"}
-    place = at if 0 <= at < len(rows) else len(rows)
-    rows[place : place + 1] = [] if given is None else [_row(old, given)]
-    if not rows:
-        return ""
-    made = text_of(_head(text), rows)
-    try:
-        rows_of_text(made, SHEET, library)
-    except ContentError as error:
-        here = f"members[{place + 1}]"
-        name = str((given or {}).get("name", SHEET))[:LONGEST_NAME]
-        raise ContentError([_plainly(problem, here, name) for problem in error.problems]) from None
-    return made
-
-
-def _head(text: str) -> Row:
-    data = load(text, name=SHEET).data if text.strip() else {}
-    if not isinstance(data, dict) or data.keys().isdisjoint(FILE_KEYS):
-        return HEAD
-    return {**HEAD, **{key: value for key, value in data.items() if key != "members"}}
+    return deskown.with_one(
+        text, at, given, rows_of=lambda whole: rows_of_text(whole, SHEET, library), row=_row, fresh={"kind": "foe"},
+        head=HEAD, keys=FILE_KEYS,
+    )  # fmt: skip
 
 
 def _row(old: Row, given: Mapping[str, Value]) -> Row:
     """A member as the form has it; whatever the form does not know stays."""
-    strange = next((name for name in given if name not in (*PLAIN, *THINGS)), None)
-    if strange is not None:
-        raise ContentError([Problem(strange, 0, 0, "", "questo campo non c'è", "there is no such field")])
+    deskown.only_known(given, (*PLAIN, *THINGS))
     row = {name: value for name, value in old.items() if name not in (*PLAIN, "items")}
     row |= {name: given[name] for name in PLAIN if given.get(name) not in (None, False, "")}
     items = _items(old.get("items", ()), given)
@@ -127,9 +104,3 @@ def _items(old: Sequence[str | Row], given: Mapping[str, Value]) -> list[Any]:
             left.remove(same)
         kept.append(thing if same is None else same)
     return [*kept, *old[MOST_THINGS:]]
-
-
-def _plainly(problem: Problem, here: str, name: str) -> Problem:
-    """A fault of the creature that was filled in, without lines of a text that nobody has seen."""
-    path = problem.path.removeprefix(here).removeprefix(".")
-    return structs.replace(problem, file=path or name, line=0, column=0, path="")

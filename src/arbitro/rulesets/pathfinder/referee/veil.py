@@ -1,0 +1,130 @@
+"""Secrets of the desk: what the players may know of an event, and of a state.
+
+A secret is whoever is hidden, dice thrown at nobody else, what was noted privately, what a secret command does, and,
+unless the referee opened them, the numbers of those who are no party. What is a secret when it happens stays one in the
+journal, even if it shows itself later.
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from arbitro.content.desk import (
+    Book,
+    ClockGone,
+    ClockSet,
+    Discreet,
+    Hushed,
+    NoteErased,
+    NoteWritten,
+    Numbered,
+    TodoRaised,
+    TodoSettled,
+    book_of,
+)
+from arbitro.content.desksecrets import named_in, open_book
+from arbitro.engine.events import EffectBegan, EffectNearer, Event, Rolled, Thrown, Used
+from arbitro.engine.values import REFEREE, Id, Seat
+from arbitro.rulesets.pathfinder.events import Joined, Revealed, TimeUp
+from arbitro.rulesets.pathfinder.referee.events import FigureSet
+from arbitro.rulesets.pathfinder.state import ABILITIES, Battle, Creature
+
+PARTY = "a"
+BACKSTAGE = (Hushed, NoteErased, Numbered, TodoRaised, TodoSettled, Joined, Used, EffectBegan, EffectNearer, TimeUp)
+"""Events that keep the books of the referee; the players never hear of them."""
+ROUGH = 2
+"""In how many steps the players see the hit points of those who are no party: whole, less, none."""
+
+
+def veil(state: Battle, event: Event) -> Event:
+    """An event of the desk, as the players may know of it."""
+    if event.only is not None:
+        return event
+    book = book_of(state)
+    thrown = book.unseen and isinstance(event, Rolled | Thrown)
+    if book.hush or thrown or isinstance(event, BACKSTAGE) or _noted(book, event) or _numbers(state, event):
+        return structs.replace(event, only=(REFEREE,))
+    secrets = secrets_of(state)
+    if isinstance(event, Discreet) and not book.open_foes and any(_is_foe(state, it) for it in _whose(event)):
+        event = structs.replace(event, discreet=True)
+    named = set(named_in(event))
+    if secrets.isdisjoint(named) or (isinstance(event, Revealed) and secrets & named <= {event.it}):
+        return event
+    return structs.replace(event, only=(REFEREE,))
+
+
+def _whose(event: Event) -> tuple[Id, ...]:
+    """Whose numbers an event tells."""
+    return tuple(getattr(event, role, "") for role in ("it", "actor", "target"))
+
+
+def _noted(book: Book, event: Event) -> bool:
+    """Whether an event tells of what was noted privately."""
+    if isinstance(event, NoteWritten):
+        return event.note.secret
+    if isinstance(event, ClockSet):
+        return event.clock.secret
+    return isinstance(event, ClockGone) and any(clock.id == event.id and clock.secret for clock in book.clocks)
+
+
+def _numbers(state: Battle, event: Event) -> bool:
+    """Whether an event tells nothing but numbers of those who are no party."""
+    if book_of(state).open_foes:
+        return False
+    if isinstance(event, Rolled):
+        return event.need is not None or _is_foe(state, event.by)
+    return (
+        isinstance(event, FigureSet) and event.field not in ("name", "name_en", "status") and _is_foe(state, event.it)
+    )
+
+
+def _is_foe(state: Battle, it: Id) -> bool:
+    figure = state.figures.get(it)
+    return figure is not None and figure.seat != PARTY
+
+
+def secrets_of(state: Battle) -> frozenset[str]:
+    """Words that would give somebody hidden away: ids, sheets that only they have, sides of which nobody shows."""
+    hidden = [figure for figure in state.figures.values() if figure.hidden]
+    if not hidden:
+        return frozenset()
+    shown = [figure for figure in state.figures.values() if not figure.hidden]
+    sheets = {figure.profile for figure in hidden} - {figure.profile for figure in shown}
+    sides = {figure.seat for figure in hidden} - {figure.seat for figure in shown} - {PARTY}
+    return frozenset({figure.id for figure in hidden} | sheets | sides)
+
+
+# --- views --------------------------------------------------------------------------------------------
+
+
+def view(state: Battle, seat: Seat) -> Battle:
+    """What a seat sees of the desk: the referee everything, all others what the players see."""
+    if seat == REFEREE:
+        return state
+    secrets, book = secrets_of(state), book_of(state)
+    twin = state.copy()
+    seen = {it: figure for it, figure in twin.figures.items() if not figure.hidden}
+    foes = not book.open_foes
+    twin.figures = {it: _rough(figure) if foes and figure.seat != PARTY else figure for it, figure in seen.items()}
+    twin.order = tuple(it for it in twin.order if it in twin.figures)
+    twin.waiting = tuple(it for it in twin.waiting if it in twin.figures)
+    twin.turn = "" if twin.turn in secrets else twin.turn
+    twin.last = "" if twin.last in secrets else twin.last
+    twin.sneaking = twin.watching = ()
+    twin.effects = {i: one for i, one in state.effects.items() if secrets.isdisjoint(named_in(one))}
+    twin.uses, twin.agenda = {}, ()
+    twin.step_no = twin.idle = twin.calls = 0
+    twin.book = open_book(book, secrets)
+    return twin
+
+
+def _rough(figure: Creature) -> Creature:
+    """Somebody who is no party, without its numbers: whether it is whole, hurt, or out of the fight."""
+    kept = ("id", "name", "name_en", "seat", "x", "y", "size", "span", "conditions", "timed", "status",
+            "took", "acted")  # fmt: skip
+    made = Creature(profile="", **{field: getattr(figure, field) for field in kept if field not in ("profile",)})
+    made.hp_max = ROUGH
+    made.hp = ROUGH if figure.hp >= figure.hp_max else 1 if figure.hp > 0 else 0
+    for ability in ABILITIES:
+        setattr(made, ability, 10)
+    return made
