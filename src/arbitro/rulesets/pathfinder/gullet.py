@@ -77,7 +77,7 @@ def let_out(game: Game, it: Id) -> None:
 @fact
 def swallowed_by(game: Game, it: str, other: str) -> bool:
     """Whether somebody is inside another."""
-    return bool(other) and figure_of(game, it).inside == other
+    return bool(it and other) and figure_of(game, it).inside == other
 
 
 @verb("digest")
