@@ -10,10 +10,10 @@ Where things go, from the ground up:
 - ``deeds`` the registry of actions: a chapter (``moves``, ``strikes``, ``timing`` ...) registers each of its actions
   with ``@deed(name, cost, rules, offered=, grow=, provokes=)`` and a flow ``run(game, it, path)``; `turn.CHAPTERS`
   imports it; ``messages`` needs ``word.action.NAME``. What costs ``attack`` may stand in for one attack of several;
-- ``spellbook`` what can be cast, ``concentration`` what disturbs it, ``areas`` whom it reaches, ``magic`` casting and
-  touching, ``countering sustaining`` what undoes and keeps up spells, ``using`` potions and wands;
-- ``saddle`` what is so in the saddle, ``riding`` what riders do and make their mounts do (both act in the rider's turn,
-  each with its own actions), ``charging`` charges on foot and mounted, ``unhorsing`` falls;
+- ``spellbook`` what can be cast, ``metamagic`` how it is changed and how long it takes, ``concentration`` what disturbs
+  it, ``areas`` whom it reaches, ``magic`` casting, ``workings`` what comes of it, ``charges`` touches, ``countering
+  sustaining`` what undoes, keeps up and redirects spells, ``walls summoning flying`` what they bring on the board or
+  into the air, ``at_once`` immediate spells, ``using`` potions, oils, wands, staves and scrolls;
 - ``opportunities`` attacks of opportunity and readied actions as interruptions, ``turn`` the Steps of a battle;
 - ``tactics`` what a computer values, ``stage scene picture words`` what people see, ``skirmish`` random battles.
 """
