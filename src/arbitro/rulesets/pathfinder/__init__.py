@@ -14,6 +14,8 @@ Where things go, from the ground up:
   it, ``areas`` whom it reaches, ``magic`` casting, ``workings`` what comes of it, ``charges`` touches, ``countering
   sustaining`` what undoes, keeps up and redirects spells, ``walls summoning flying`` what they bring on the board or
   into the air, ``at_once`` immediate spells, ``using`` potions, oils, wands, staves and scrolls;
+- ``saddle`` what is so in the saddle, ``riding`` what riders do and make their mounts do (both act in the rider's turn,
+  each with its own actions), ``charging`` charges on foot and mounted, ``unhorsing`` falls;
 - ``opportunities`` attacks of opportunity and readied actions as interruptions, ``turn`` the Steps of a battle;
 - ``tactics`` what a computer values, ``stage scene picture words`` what people see, ``skirmish`` random battles.
 """
