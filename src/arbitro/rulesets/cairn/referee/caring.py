@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arbitro.content.deskorders import Given, anybody, choice, creatures, number
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Branch, Refusal, Tree
 from arbitro.engine.game import Game
@@ -13,14 +14,7 @@ from arbitro.rulesets.cairn.burden import add_fatigue
 from arbitro.rulesets.cairn.events import CameBack, ConditionBegan, ConditionEnded
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of, library_of
 from arbitro.rulesets.cairn.referee.fighting import ring_hours
-from arbitro.rulesets.cairn.referee.orders import (
-    Given,
-    anybody,
-    choice,
-    command,
-    creatures,
-    number,
-)
+from arbitro.rulesets.cairn.referee.orders import command
 from arbitro.rulesets.cairn.state import ATTRIBUTES, CRITICAL, DEPRIVED, PF, Creature, name_rule
 
 PASSING = ("rest", "hour", "hours", "camp", "inn", "march", "day")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arbitro.content.desk import DESK, book_of
+from arbitro.content.deskown import SHEET
 from arbitro.content.deskview import Beast, DeskView, Field, Newcomer
 from arbitro.content.errors import Lang
 from arbitro.content.yamlfile import load
@@ -86,7 +87,7 @@ class CairnDesk:
         """The party as it is now, as a party file; the dead stay out, those who were not here stay in."""
         data: dict[str, Any] = {"party": "gruppo", "name": "Gruppo", **OURS}
         if text.strip():
-            data = load(text, name=joining.SHEET).data
+            data = load(text, name=SHEET).data
         old: dict[str, Any] = {str(row.get("name")): row for row in data.get("members", ())}
         state, called, members = encounter_of(game), dict(book_of(game.state).called), []
         for it in book_of(state).numbers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbitro.content.desk import CHOICE, FLAG, NUMBER, TEXT
+from arbitro.content.deskedits import checked
 from arbitro.content.deskview import Choice, Field
 from arbitro.engine.asks import Refused
 from arbitro.engine.events import Event
@@ -42,7 +43,7 @@ def edits(game: Game, who: Id, changes: Sequence[tuple[str, Value]]) -> tuple[Ev
         raise Refused(Refusal("desk_nobody", {"it": who}))
     if not changes:
         raise Refused(Refusal("desk_no_change", {}))
-    wanted = {name: _checked(name, value) for name, value in changes}
+    wanted = {name: checked(FIELDS, name, value) for name, value in changes}
     for score in SCORES:  # a score above its maximum raises it, a maximum below it lowers the score
         now, most = wanted.get(score), wanted.get(f"{score}_max")
         if most is not None and (now if now is not None else figure.score(score)) > most:
@@ -58,24 +59,3 @@ def edits(game: Game, who: Id, changes: Sequence[tuple[str, Value]]) -> tuple[Ev
 def now(figure: Creature, name: str) -> tuple[tuple[str, Value], ...]:
     """What may be set of a creature, as it is; ``name``: what it is called in the language of whoever looks."""
     return tuple((field.name, name if field.kind == TEXT else getattr(figure, field.name)) for field in FIELDS)
-
-
-def _checked(name: str, value: Value) -> Value:
-    field = next((field for field in FIELDS if field.name == name), None)
-    if field is None:
-        raise Refused(Refusal("desk_no_edit", {"field": name, "fields": tuple(one.name for one in FIELDS)}))
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    good = {
-        NUMBER: whole and field.lo <= value <= field.hi,
-        FLAG: isinstance(value, bool),
-        TEXT: isinstance(value, str) and 0 < len(value.strip()) <= field.longest and value.isprintable(),
-        CHOICE: any(choice.key == value for choice in field.choices),
-    }[field.kind]
-    if good:
-        return value.strip() if isinstance(value, str) else value
-    if field.kind == NUMBER:
-        raise Refused(Refusal("desk_number", {"field": name, "lo": field.lo, "hi": field.hi}))
-    if field.kind == TEXT:
-        raise Refused(Refusal("desk_edit_text", {"field": name, "longest": field.longest}))
-    choices = (True, False) if field.kind == FLAG else tuple(choice.key for choice in field.choices)
-    raise Refused(Refusal("desk_edit", {"field": name, "value": value, "choices": choices}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbitro.content.desk import PLAIN, ClockGone, Todo, TodoRaised, TodoSettled, book_of
+from arbitro.content.deskorders import Given, choice, creature, creatures, dice, flag, hush
 from arbitro.dice.notation import parse
 from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Refusal
@@ -21,16 +22,7 @@ from arbitro.rulesets.cairn.procedures import PROCEDURES
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of
 from arbitro.rulesets.cairn.referee.events import BandsChanged
 from arbitro.rulesets.cairn.referee.joining import reveal
-from arbitro.rulesets.cairn.referee.orders import (
-    Given,
-    choice,
-    command,
-    creature,
-    creatures,
-    dice,
-    flag,
-    hush,
-)
+from arbitro.rulesets.cairn.referee.orders import command
 from arbitro.rulesets.cairn.saves import KIND_RULES, most_at_risk, save
 from arbitro.rulesets.cairn.state import ATTRIBUTES, CAUSES, FIGHT, PARTY, Encounter
 from arbitro.rulesets.cairn.turn import deal, fight_on, outcome, surprise, surprised

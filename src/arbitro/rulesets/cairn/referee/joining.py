@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from arbitro.content.desk import DESK, LONGEST_SHEET, MOST_ALIKE, Book, Numbered, book_of
+from arbitro.content.desk import DESK, LONGEST_SHEET, Book, Numbered, book_of
+from arbitro.content.deskjoin import Names, Row, fault, rows_alike
+from arbitro.content.deskown import SHEET
 from arbitro.content.deskview import Newcomer
-from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
+from arbitro.content.errors import ContentError, nearest, raise_if_any
 from arbitro.content.yamlfile import Document, load
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Id, Seat
@@ -26,13 +28,8 @@ from arbitro.rulesets.cairn.state import CALM, FOES, PARTY
 
 OTHERS: Seat = "c"
 SIDES = (PARTY, FOES, OTHERS)
-SHEET = "scheda"
-"""What faults call the text of a sheet."""
-
 FILE_KEYS = ("members", "party", "ruleset")
 """Keys that a file has and a member has not."""
-
-Row = dict[str, Any]
 
 
 # --- sheets -------------------------------------------------------------------------------------------
@@ -44,7 +41,7 @@ def rows_of_text(text: str, name: str, library: Library) -> list[Row]:
     Raises ContentError with every fault; another game's file and packs that are not in play are faults too.
     """
     if len(text) > LONGEST_SHEET:
-        raise ContentError([_fault(name, f"al massimo {LONGEST_SHEET} caratteri", f"at most {LONGEST_SHEET} letters")])
+        raise ContentError([fault(name, f"al massimo {LONGEST_SHEET} caratteri", f"at most {LONGEST_SHEET} letters")])
     document = load(text, name=name)
     if isinstance(document.data, dict) and not document.data.keys().isdisjoint(FILE_KEYS):
         return _judged(document, library)
@@ -79,30 +76,21 @@ def _character(member: MemberShape) -> MemberShape:
                            forza_max=None, des_max=None, vol_max=None)  # fmt: skip
 
 
-def _fault(name: str, it: str, en: str, near: str = "") -> Problem:
-    return Problem(name, 0, 0, "", it, en, near)
-
-
 # --- rows of a setup ----------------------------------------------------------------------------------
 
 
 def rows_of(newcomer: Newcomer, library: Library) -> list[Row]:
     """The rows of a newcomer, one for each of its ``count``, without ids. Raises ContentError."""
-    if not 1 <= newcomer.count <= MOST_ALIKE:
-        raise ContentError([_fault("count", f"da 1 a {MOST_ALIKE}", f"1 to {MOST_ALIKE}")])
-    if newcomer.side not in SIDES:
-        raise ContentError([_fault("side", f"le parti sono {', '.join(SIDES)}", f"the sides are {', '.join(SIDES)}")])
-    if newcomer.beast:
-        if newcomer.beast not in library.monsters:
-            near = nearest(newcomer.beast, library.monsters)
-            raise ContentError([_fault(newcomer.beast, "questa creatura non c'è", "there is no such creature", near)])
-        found: list[Row] = [{"monster": newcomer.beast}]
-    else:
-        found = rows_of_text(newcomer.sheet, SHEET, library)
-    rows = [row for one in found for row in [one] * (one.get("count", 1) * newcomer.count)]
-    if len(rows) > MOST_ALIKE:
-        raise ContentError([_fault("count", f"al massimo {MOST_ALIKE}", f"at most {MOST_ALIKE}")])
-    return [_row(row, newcomer, library) for row in rows]
+    return [_row(row, newcomer, library) for row in rows_alike(newcomer, SIDES, lambda: _found(newcomer, library))]
+
+
+def _found(newcomer: Newcomer, library: Library) -> list[Row]:
+    if not newcomer.beast:
+        return rows_of_text(newcomer.sheet, SHEET, library)
+    if newcomer.beast not in library.monsters:
+        near = nearest(newcomer.beast, library.monsters)
+        raise ContentError([fault(newcomer.beast, "questa creatura non c'è", "there is no such creature", near)])
+    return [{"monster": newcomer.beast}]
 
 
 def _row(row: Row, newcomer: Newcomer, library: Library) -> Row:
@@ -121,21 +109,6 @@ def _row(row: Row, newcomer: Newcomer, library: Library) -> Row:
     if newcomer.side == PARTY and monster is not None:
         made.setdefault("kind", "hireling")
     return made
-
-
-class Names:
-    """Names that tell creatures apart, and nothing of those that are hidden."""
-
-    def __init__(self, called: Sequence[tuple[Id, str]]) -> None:
-        self.called = list(called)
-
-    def name(self, it: Id, name: str, name_en: str) -> tuple[str, str]:
-        """What a creature is called among those that are seen: its name, with a number from the second one on."""
-        before = sum(base == name for _, base in self.called)
-        self.called.append((it, name))
-        if not before:
-            return name, name_en
-        return f"{name} {before + 1}", f"{name_en} {before + 1}" if name_en else ""
 
 
 def give_name(game: Game, it: Id) -> None:
@@ -190,5 +163,5 @@ def _options(options: Mapping[str, Any]) -> Row:
     try:
         found = msgspec.convert(dict(options), OptionsShape)
     except msgspec.ValidationError as error:
-        raise ContentError([_fault("options", str(error), str(error))]) from None
+        raise ContentError([fault("options", str(error), str(error))]) from None
     return {key: value for key, value in msgspec.to_builtins(found).items() if key in options}

@@ -9,17 +9,12 @@ from msgspec import structs
 from arbitro.content.desk import (
     LONGEST_SHEET,
     MOST_ALIKE,
-    Clock,
-    ClockGone,
-    ClockSet,
-    FoesOpened,
-    NoteErased,
-    NoteWritten,
     Numbered,
-    TodoSettled,
     book_of,
 )
-from arbitro.content.deskview import DeskNote, Newcomer
+from arbitro.content.deskkeeping import LONGEST_NAME, erase_notes_on, keep_notes
+from arbitro.content.deskorders import Given, anybody, choice, creatures, flag, number, text
+from arbitro.content.deskview import Newcomer
 from arbitro.content.errors import ContentError
 from arbitro.engine.events import Finished
 from arbitro.engine.forms import Refusal
@@ -32,23 +27,9 @@ from arbitro.rulesets.cairn.referee import reminders
 from arbitro.rulesets.cairn.referee.events import BandsChanged, Concealed, Removed, SideChanged
 from arbitro.rulesets.cairn.referee.fighting import in_fight, time_of
 from arbitro.rulesets.cairn.referee.joining import SIDES, give_name, reveal, rows_of
-from arbitro.rulesets.cairn.referee.orders import (
-    Given,
-    anybody,
-    choice,
-    command,
-    creature,
-    creatures,
-    flag,
-    number,
-    text,
-)
+from arbitro.rulesets.cairn.referee.orders import ORDERS, command
 from arbitro.rulesets.cairn.setup import creature_of
 from arbitro.rulesets.cairn.state import FOES
-
-UNITS = ("round", "hour")
-LONGEST_NAME = 80
-
 
 # --- who is there -------------------------------------------------------------------------------------
 
@@ -114,9 +95,7 @@ def remove(game: Game, who: Sequence[Id]) -> None:
     for it in who:
         seat = figure_of(game, it)
         counted = f"{seat.seat}:{seat.group}"
-        for note in book_of(game.state).notes:
-            if note.on == it:
-                game.do(NoteErased(id=note.id))
+        erase_notes_on(game, (it,))
         game.do(Removed(it=it))
         if in_fight(game):
             _rally(game, {counted: -1})
@@ -148,57 +127,7 @@ def show(game: Game, who: Sequence[Id]) -> None:
         reveal(game, it)
 
 
-@command("open", "table", flag("close"))
-def open_numbers(game: Game, close: bool = False) -> None:
-    """The players see the numbers of those who are no party, or no longer."""
-    if book_of(game.state).open_foes == close:
-        game.do(FoesOpened(on=not close))
-
-
-# --- notes, timers, reminders -------------------------------------------------------------------------
-
-
-def _note_ids(game: Game) -> list[Id]:
-    return [note.id for note in book_of(game.state).notes]
-
-
-@command("note", "notes", text("text"), creature("on", anybody, optional=True), flag("private"))
-def note(game: Game, text: str, on: Id = "", private: bool = False) -> None:
-    """A note about somebody or about the encounter; a private one the players never see."""
-    made = DeskNote(id=book_of(game.state).blind_id(game.new_id("n"), "n"), text=text.strip(), on=on, secret=private)
-    game.do(NoteWritten(note=made))
-
-
-@command("erase", "notes", choice("note", _note_ids))
-def erase(game: Game, note: Id) -> None:
-    """A note is gone."""
-    game.do(NoteErased(id=note))
-
-
-def _clock_ids(game: Game) -> list[Id]:
-    return [clock.id for clock in book_of(game.state).clocks]
-
-
-@command("timer", "notes", text("text", longest=LONGEST_NAME), number("n", 1, 1000), choice("unit", lambda game: UNITS,
-         optional=True, default="round"), flag("private"))  # fmt: skip
-def timer(game: Game, text: str, n: int, unit: str = "round", private: bool = False) -> None:
-    """Something ends after so many rounds of this fight, or of the next one, or after so many hours."""
-    due = time_of(encounter_of(game), unit) + n
-    made = Clock(book_of(game.state).blind_id(game.new_id("t"), "t"), text.strip(), due, unit, private)
-    game.do(ClockSet(clock=made))
-
-
-@command("untimer", "notes", choice("timer", _clock_ids))
-def untimer(game: Game, timer: Id) -> None:
-    """A timer is no longer wanted."""
-    clock = next(clock for clock in book_of(game.state).clocks if clock.id == timer)
-    game.do(ClockGone(id=clock.id, text=clock.text, over=False))
-
-
-@command("let", "notes", choice("reminder", lambda game: [one.id for one in reminders.now(game)]))
-def let_be(game: Game, reminder: str) -> None:
-    """A reminder is let be."""
-    game.do(TodoSettled(id=reminder, let_be=True))
+keep_notes(ORDERS, lambda game, unit: time_of(encounter_of(game), unit), reminders.now)
 
 
 # --- the end ------------------------------------------------------------------------------------------

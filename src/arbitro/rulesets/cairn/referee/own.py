@@ -11,11 +11,13 @@ from typing import Any
 
 from arbitro.content import deskown
 from arbitro.content.desk import CHOICE, FLAG, NUMBER, TEXT
+from arbitro.content.deskjoin import Row
+from arbitro.content.deskown import SHEET
 from arbitro.content.deskview import Choice, Field
 from arbitro.engine.values import Value
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.referee.edits import LONGEST_NAME, MOST_SCORE, SCORES
-from arbitro.rulesets.cairn.referee.joining import FILE_KEYS, SHEET, Row, rows_of_text
+from arbitro.rulesets.cairn.referee.joining import FILE_KEYS, rows_of_text
 from arbitro.rulesets.cairn.state import MOST_ARMOUR
 from arbitro.rulesets.cairn.words import Words
 

@@ -20,7 +20,7 @@ from arbitro.content.scene import Note
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Seat
 from arbitro.rulesets.cairn.queries import armour_of
-from arbitro.rulesets.cairn.referee import orders, reminders
+from arbitro.rulesets.cairn.referee import reminders
 from arbitro.rulesets.cairn.referee.edits import FIELDS, SCORES
 from arbitro.rulesets.cairn.referee.edits import now as set_now
 from arbitro.rulesets.cairn.referee.fighting import time_of
@@ -30,6 +30,7 @@ from arbitro.rulesets.cairn.referee.labels import (
     labelled_field,
     names,
 )
+from arbitro.rulesets.cairn.referee.orders import ORDERS
 from arbitro.rulesets.cairn.referee.reminders import Due
 from arbitro.rulesets.cairn.referee.veil import view
 from arbitro.rulesets.cairn.state import ATTRIBUTES, FIGHT, FORZA, PARTY, PF, Creature, Encounter
@@ -72,7 +73,7 @@ class Screen:
             notes=tuple(note for note in self.book.notes if not note.on),
             timers=tuple(self._timer(clock) for clock in self.book.clocks),
             reminders=tuple(self._reminder(one) for one in found),
-            offers=tuple(labelled(self.words, offer) for offer in orders.offers(self.game)) if asked else (),
+            offers=tuple(labelled(self.words, offer) for offer in ORDERS.offers(self.game)) if asked else (),
             edits=() if self.players else tuple(labelled_field(self.words, field) for field in FIELDS),
         )
 

@@ -7,7 +7,9 @@ from arbitro.engine.asks import Ask, Flow, Part
 from arbitro.engine.game import Game
 from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Value
-from arbitro.rulesets.cairn.referee import caring, fighting, keeping, orders  # they register the commands
+from arbitro.rulesets.cairn.referee import caring, fighting, keeping  # they register the commands
+from arbitro.rulesets.cairn.referee.joining import adopt
+from arbitro.rulesets.cairn.referee.orders import ORDERS
 from arbitro.rulesets.cairn.turn import STEPS
 
 ORDER = "desk_order"
@@ -17,14 +19,15 @@ CHAPTERS = (fighting, caring, keeping)
 @STEPS(DESK, cut=DESK)
 def desk(game: Game) -> Flow[None]:
     """The standing question."""
-    _, value = yield Ask(DESK, {}, (Part(REFEREE, orders.form(game)),))
+    _, value = yield Ask(DESK, {}, (Part(REFEREE, ORDERS.form(game)),))
     game.push(Step(ORDER, value), Step(DESK))
 
 
 @STEPS(ORDER)
 def order(game: Game, do: str, *pairs: tuple[str, Value]) -> Flow[None]:
     """One command."""
-    yield from orders.carry_out(game, do, dict(pairs))
+    yield from ORDERS.carry_out(game, do, dict(pairs))
+    adopt(game)
 
 
 __all__ = ["CHAPTERS", "STEPS"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from arbitro.content.desk import (
     Book,
@@ -25,6 +25,7 @@ from arbitro.content.desk import (
     TodoSettled,
     book_of,
 )
+from arbitro.content.desksecrets import named_in, open_book
 from arbitro.engine.events import EffectNearer, Event, Rolled, Thrown, Used
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.cairn.events import Joined, MaximumChanged, MaximumStayed, MoralePast, MoraleTested, Revealed
@@ -50,11 +51,11 @@ def veil(state: Encounter, event: Event) -> Event:
     secrets = secrets_of(state)
     if isinstance(event, Discreet):
         foe = not book.open_foes and _is_foe(state, getattr(event, "it", ""))
-        if foe or not secrets.isdisjoint(_named(event, event.spares)):
+        if foe or not secrets.isdisjoint(named_in(event, event.spares)):
             event = structs.replace(event, discreet=True)
-        named = _named(event, (), but=event.spares)
+        named = named_in(event, (), but=event.spares)
     else:
-        named = _named(event, ())
+        named = named_in(event, ())
     if isinstance(event, MoraleTested) and not _seen(state, event.band):
         return structs.replace(event, only=(REFEREE,))
     if secrets.isdisjoint(named) or (isinstance(event, Revealed) and secrets & set(named) <= {event.it}):
@@ -111,24 +112,6 @@ def _records(figure: Creature) -> Iterator[str]:
         yield figure.profile
 
 
-def _named(thing: Any, within: tuple[str, ...], but: tuple[str, ...] = ()) -> Iterator[str]:
-    """Every text that stands in an event or a part of it: in some of its fields, or in all but some."""
-    for field in thing.__struct_fields__:
-        if field in but or (within and field not in within):
-            continue
-        yield from _texts(getattr(thing, field))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from _texts(part)
-    elif isinstance(value, Struct):
-        yield from _named(value, ())
-
-
 # --- views --------------------------------------------------------------------------------------------
 
 
@@ -143,23 +126,12 @@ def view(state: Encounter, seat: Seat) -> Encounter:
     twin.figures = {it: _rough(figure) if foes and figure.seat != PARTY else figure for it, figure in seen.items()}
     bands = {f"{figure.seat}:{figure.group}" for figure in seen.values()}
     twin.bands = tuple(structs.replace(b, start=0, led=False, tested=()) for b in state.bands if b.id in bands)
-    twin.effects = {i: effect for i, effect in state.effects.items() if secrets.isdisjoint(_named(effect, ()))}
+    twin.effects = {i: effect for i, effect in state.effects.items() if secrets.isdisjoint(named_in(effect, ()))}
     twin.active = PARTY if state.active in secrets else state.active
     twin.pool, twin.hits, twin.uses, twin.agenda = (), (), {}, ()
     twin.step_no = twin.idle = twin.calls = 0
-    twin.book = _open_book(book, secrets)
+    twin.book = open_book(book, secrets)
     return twin
-
-
-def _open_book(book: Book, secrets: frozenset[str]) -> Book:
-    """Of the book what the players may read."""
-    return Book(
-        notes=tuple(note for note in book.notes if not note.secret and note.on not in secrets),
-        clocks=tuple(clock for clock in book.clocks if not clock.secret),
-        turns=tuple((it, score) for it, score in book.turns if it not in secrets),
-        current="" if book.current in secrets else book.current,
-        open_foes=book.open_foes,
-    )
 
 
 def _rough(figure: Creature) -> Creature:
