@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from arbitro.content.desk import MOST_ALIKE
+import msgspec
+
+from arbitro.content.desk import DESK, MOST_ALIKE, Book, Numbered, book_of
+from arbitro.content.deskevents import NameGiven
+from arbitro.content.deskorders import figures_of
 from arbitro.content.deskview import Newcomer
 from arbitro.content.errors import ContentError, Problem
-from arbitro.engine.values import Id, Seat
+from arbitro.engine.game import Game
+from arbitro.engine.values import REFEREE, Id, Seat
 
 Row = dict[str, Any]
 """A member of a setup."""
@@ -54,4 +59,57 @@ class Names:
         return f"{name} {before + 1}", f"{name_en} {before + 1}" if name_en else ""
 
 
-__all__ = ["Names", "Row", "fault", "rows_alike"]
+def give_name(game: Game, it: Id) -> None:
+    """A name that tells somebody from those the players have seen; once given it stays."""
+    book, figure = book_of(game.state), figures_of(game)[it]
+    if it not in (one for one, _ in book.called):
+        name, name_en = Names(book.called).name(it, figure.name, figure.name_en)
+        game.do(NameGiven(it=it, name=name, name_en=name_en, base=figure.name))
+
+
+def adopt(game: Game) -> None:
+    """A number and a name for those whom the rules brought: new characters, hirelings, creatures called up."""
+    for it, figure in list(figures_of(game).items()):
+        if it not in book_of(game.state).numbers:
+            game.do(Numbered(it=it))
+            if not figure.hidden:
+                give_name(game, it)
+
+
+def setup_of(
+    newcomers: Sequence[Newcomer], salt: str, sides: Sequence[Seat], rows: Callable[[Newcomer], list[Row]], referee: str
+) -> dict[str, Any]:
+    """What the setup of every desk has: who is there, under which ids and names.
+
+    Args:
+        newcomers: who is there from the beginning; salt: from which ids are made that tell nothing.
+        sides: the seats; rows: of one newcomer, without ids; referee: what the referee is called.
+    """
+    book, names = Book(salt=salt), Names(())
+    members: dict[Seat, list[Row]] = {side: [] for side in sides}
+    numbers: list[Id] = []
+    for newcomer in newcomers:
+        for row in rows(newcomer):
+            it = book.blind_id(len(numbers))
+            numbers.append(it)
+            if not row.get("hidden"):
+                row["name"], row["name_en"] = names.name(it, row["name"], row.get("name_en", ""))
+            members[newcomer.side].append({"id": it, **row})
+    told: list[Row] = [{"seat": side, "name": side.upper(), "members": members[side]} for side in sides]
+    called = [list(pair) for pair in names.called]
+    return {
+        DESK: True, "salt": salt, "numbers": numbers, "called": called,
+        "sides": [*told, {"seat": REFEREE, "name": referee, "members": []}],
+    }  # fmt: skip
+
+
+def agreed(options: Mapping[str, Any], shape: type) -> Row:
+    """What a group agreed on, judged by its shape. Raises ContentError."""
+    try:
+        found: Any = msgspec.convert(dict(options), shape)
+    except msgspec.ValidationError as error:
+        raise ContentError([fault("options", str(error), str(error))]) from None
+    return {key: value for key, value in msgspec.to_builtins(found).items() if key in options}
+
+
+__all__ = ["Names", "Row", "adopt", "agreed", "fault", "give_name", "rows_alike", "setup_of"]

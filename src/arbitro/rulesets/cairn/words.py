@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from arbitro.content.deskevents import FigureSet
 from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
 from arbitro.engine.events import EffectBegan, Event, Rolled
@@ -25,7 +26,6 @@ from arbitro.rulesets.cairn.events import (
     TurnLost,
     Warded,
 )
-from arbitro.rulesets.cairn.referee.events import FigureSet
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PC, PF, Creature, Encounter
 
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure"})

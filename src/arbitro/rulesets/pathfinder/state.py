@@ -481,6 +481,12 @@ class Battle(State, kw_only=True):
         """The others of its side who are here."""
         return [f for f in self.figures.values() if f.status == IN and f.seat == figure.seat and f.id != figure.id]
 
+    def forget(self, it: Id) -> None:
+        """Somebody was taken off the referee's desk: it has no place in the order any more."""
+        self.order = tuple(one for one in self.order if one != it)
+        self.waiting = tuple(one for one in self.waiting if one != it)
+        self.turn = "" if self.turn == it else self.turn
+
     def chair(self) -> Seat:
         """Who answers for the referee: the referee, or the first seat where nobody is."""
         return REFEREE if self.options.referee else self.seats[0]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arbitro.content.desk import CHOICE, FLAG, NUMBER, TEXT
 from arbitro.content.deskedits import checked
+from arbitro.content.deskevents import FigureSet
 from arbitro.content.deskview import Choice, Field
 from arbitro.engine.asks import Refused
 from arbitro.engine.events import Event
@@ -13,7 +14,6 @@ from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.cairn.queries import encounter_of
-from arbitro.rulesets.cairn.referee.events import FigureSet
 from arbitro.rulesets.cairn.state import ATTRIBUTES, DEAD, FLED, IN, MOST_ARMOUR, PF, Creature
 
 MOST_SCORE, MOST_FATIGUE, MOST_COINS, LONGEST_NAME = 60, 10, 10_000, 80

@@ -2,67 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from msgspec import structs
-
-from arbitro.content.desk import DESK_EVENTS, book_of
+from arbitro.content.deskevents import TABLE_EVENTS
 from arbitro.engine.events import Event
 from arbitro.engine.state import State
-from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.cairn.state import Band, Encounter
-
-
-class Removed(Event, frozen=True, tag=True):
-    """Somebody is taken off the desk."""
-
-    records: ClassVar[bool] = True
-    moves: ClassVar[bool] = True
-    it: Id
-
-    def apply(self, state: State) -> None:
-        assert isinstance(state, Encounter)
-        state.figures = {it: figure for it, figure in state.figures.items() if it != self.it}
-
-
-class Concealed(Event, frozen=True, tag=True):
-    """The players see somebody no longer."""
-
-    moves: ClassVar[bool] = True
-    it: Id
-
-    def apply(self, state: State) -> None:
-        assert isinstance(state, Encounter)
-        state.figures[self.it].hidden = True
-
-
-class NameGiven(Event, frozen=True, tag=True):
-    """What the players call somebody; whoever joins unseen gets a number of its own when it is seen."""
-
-    it: Id
-    name: str
-    name_en: str = ""
-    base: str = ""
-
-    def apply(self, state: State) -> None:
-        assert isinstance(state, Encounter)
-        figure = state.figures[self.it]
-        figure.name, figure.name_en = self.name, self.name_en
-        book = book_of(state)
-        state.book = structs.replace(book, called=(*book.called, (self.it, self.base)))
-
-
-class SideChanged(Event, frozen=True, tag=True):
-    """Somebody goes over to another side."""
-
-    moves: ClassVar[bool] = True
-    records: ClassVar[bool] = True
-    it: Id
-    seat: Seat
-
-    def apply(self, state: State) -> None:
-        assert isinstance(state, Encounter)
-        state.figures[self.it].seat = self.seat
 
 
 class BandsChanged(Event, frozen=True, tag=True):
@@ -75,20 +18,4 @@ class BandsChanged(Event, frozen=True, tag=True):
         state.bands = self.bands
 
 
-class FigureSet(Event, frozen=True, tag=True):
-    """The referee sets a value of somebody: a field of the creature."""
-
-    records: ClassVar[bool] = True
-    moves: ClassVar[bool] = True
-    it: Id
-    field: str
-    to: Value
-
-    def apply(self, state: State) -> None:
-        assert isinstance(state, Encounter)
-        setattr(state.figures[self.it], self.field, self.to)
-
-
-REFEREE_EVENTS: tuple[type[Event], ...] = (
-    *DESK_EVENTS, Removed, Concealed, NameGiven, SideChanged, BandsChanged, FigureSet,
-)  # fmt: skip
+REFEREE_EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, BandsChanged)

@@ -8,20 +8,18 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from arbitro.content.desk import DESK, LONGEST_SHEET, Book, Numbered, book_of
-from arbitro.content.deskjoin import Names, Row, fault, rows_alike
+from arbitro.content.desk import LONGEST_SHEET
+from arbitro.content.deskjoin import Row, agreed, fault, give_name, rows_alike, setup_of
 from arbitro.content.deskown import SHEET
 from arbitro.content.deskview import Newcomer
 from arbitro.content.errors import ContentError, nearest, raise_if_any
 from arbitro.content.yamlfile import Document, load
 from arbitro.engine.game import Game
-from arbitro.engine.values import REFEREE, Id, Seat
+from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.cairn.charfile import check_game
 from arbitro.rulesets.cairn.charfile import problems as character_problems
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.events import Revealed
-from arbitro.rulesets.cairn.queries import encounter_of, figure_of
-from arbitro.rulesets.cairn.referee.events import NameGiven
 from arbitro.rulesets.cairn.scenario import as_written, member_problems, party_of
 from arbitro.rulesets.cairn.scenariofile import MemberShape, OptionsShape
 from arbitro.rulesets.cairn.state import CALM, FOES, PARTY
@@ -111,57 +109,16 @@ def _row(row: Row, newcomer: Newcomer, library: Library) -> Row:
     return made
 
 
-def give_name(game: Game, it: Id) -> None:
-    """A name that tells somebody from those the players have seen; once given it stays."""
-    book, figure = book_of(game.state), figure_of(game, it)
-    if it not in (one for one, _ in book.called):
-        name, name_en = Names(book.called).name(it, figure.name, figure.name_en)
-        game.do(NameGiven(it=it, name=name, name_en=name_en, base=figure.name))
-
-
 def reveal(game: Game, it: Id) -> None:
     """Somebody hidden shows itself, under the name that the players will call it by."""
     give_name(game, it)
     game.do(Revealed(it=it, rules=("CRN-ACT-02.1",)))
 
 
-def adopt(game: Game) -> None:
-    """A number and a name for those whom the rules brought: new characters, hirelings, creatures called up."""
-    for it, figure in list(encounter_of(game).figures.items()):
-        if it not in book_of(game.state).numbers:
-            game.do(Numbered(it=it))
-            if not figure.hidden:
-                give_name(game, it)
-
-
 def setup(newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], library: Library) -> dict[str, Any]:
     """The setup of an encounter. Raises ContentError."""
-    agreed = _options(options)
-    book, names = Book(salt=salt), Names(())
-    members: dict[Seat, list[Row]] = {side: [] for side in SIDES}
-    numbers: list[Id] = []
-    for newcomer in newcomers:
-        for row in rows_of(newcomer, library):
-            it = book.blind_id(len(numbers))
-            numbers.append(it)
-            if not row.get("hidden"):
-                row["name"], row["name_en"] = names.name(it, row["name"], row.get("name_en", ""))
-            members[newcomer.side].append({"id": it, **row})
-    sides: list[Row] = [{"seat": side, "name": side.upper(), "members": members[side]} for side in SIDES]
     return {
-        DESK: True,
-        "salt": salt,
-        "numbers": numbers,
-        "called": [list(pair) for pair in names.called],
-        "sides": [*sides, {"seat": REFEREE, "name": "Custode"}],
-        "options": {**agreed, "after": CALM, "round_limit": 0},
+        **setup_of(newcomers, salt, SIDES, lambda newcomer: rows_of(newcomer, library), "Custode"),
+        "options": {**agreed(options, OptionsShape), "after": CALM, "round_limit": 0},
         "start": {"mode": CALM},
     }
-
-
-def _options(options: Mapping[str, Any]) -> Row:
-    try:
-        found = msgspec.convert(dict(options), OptionsShape)
-    except msgspec.ValidationError as error:
-        raise ContentError([fault("options", str(error), str(error))]) from None
-    return {key: value for key, value in msgspec.to_builtins(found).items() if key in options}

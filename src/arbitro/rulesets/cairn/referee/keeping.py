@@ -12,6 +12,8 @@ from arbitro.content.desk import (
     Numbered,
     book_of,
 )
+from arbitro.content.deskevents import Concealed, Removed, SideChanged
+from arbitro.content.deskjoin import give_name
 from arbitro.content.deskkeeping import LONGEST_NAME, erase_notes_on, keep_notes
 from arbitro.content.deskorders import Given, anybody, choice, creatures, flag, number, text
 from arbitro.content.deskview import Newcomer
@@ -24,9 +26,9 @@ from arbitro.rulesets.cairn.events import Joined
 from arbitro.rulesets.cairn.morale import bands_of
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of, library_of
 from arbitro.rulesets.cairn.referee import reminders
-from arbitro.rulesets.cairn.referee.events import BandsChanged, Concealed, Removed, SideChanged
+from arbitro.rulesets.cairn.referee.events import BandsChanged
 from arbitro.rulesets.cairn.referee.fighting import in_fight, time_of
-from arbitro.rulesets.cairn.referee.joining import SIDES, give_name, reveal, rows_of
+from arbitro.rulesets.cairn.referee.joining import SIDES, reveal, rows_of
 from arbitro.rulesets.cairn.referee.orders import ORDERS, command
 from arbitro.rulesets.cairn.setup import creature_of
 from arbitro.rulesets.cairn.state import FOES

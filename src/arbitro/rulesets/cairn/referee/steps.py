@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from arbitro.content.desk import DESK
+from arbitro.content.deskjoin import adopt
 from arbitro.engine.asks import Ask, Flow, Part
 from arbitro.engine.game import Game
 from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Value
 from arbitro.rulesets.cairn.referee import caring, fighting, keeping  # they register the commands
-from arbitro.rulesets.cairn.referee.joining import adopt
 from arbitro.rulesets.cairn.referee.orders import ORDERS
 from arbitro.rulesets.cairn.turn import STEPS
 

@@ -25,11 +25,12 @@ from arbitro.content.desk import (
     TodoSettled,
     book_of,
 )
+from arbitro.content.deskevents import FigureSet
 from arbitro.content.desksecrets import named_in, open_book
 from arbitro.engine.events import EffectNearer, Event, Rolled, Thrown, Used
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.cairn.events import Joined, MaximumChanged, MaximumStayed, MoralePast, MoraleTested, Revealed
-from arbitro.rulesets.cairn.referee.events import BandsChanged, FigureSet
+from arbitro.rulesets.cairn.referee.events import BandsChanged
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PARTY, PF, Creature, Encounter
 
 BACKSTAGE = (

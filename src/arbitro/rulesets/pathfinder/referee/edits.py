@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arbitro.content.desk import CHOICE, FLAG, NUMBER, TEXT
 from arbitro.content.deskedits import checked
+from arbitro.content.deskevents import FigureSet
 from arbitro.content.deskview import Choice, Field
 from arbitro.engine.asks import Refused
 from arbitro.engine.events import Event
@@ -13,7 +14,6 @@ from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.pathfinder.lookups import battle_of
-from arbitro.rulesets.pathfinder.referee.events import FigureSet
 from arbitro.rulesets.pathfinder.state import ABILITIES, DEAD, FLED, IN, Creature
 
 MOST_HP, MOST_SCORE, LONGEST_NAME = 2000, 99, 80

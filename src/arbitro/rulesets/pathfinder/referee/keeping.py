@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbitro.content.desk import LONGEST_SHEET, MOST_ALIKE, Numbered, book_of
+from arbitro.content.deskevents import Concealed, Removed, SideChanged
+from arbitro.content.deskjoin import give_name
 from arbitro.content.deskkeeping import LONGEST_NAME, erase_notes_on, keep_notes
 from arbitro.content.deskorders import Given, anybody, choice, creatures, flag, number, text
 from arbitro.content.deskview import Newcomer
@@ -18,8 +20,7 @@ from arbitro.rulesets.pathfinder.events import Joined
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.referee import reminders
 from arbitro.rulesets.pathfinder.referee.counts import in_fight
-from arbitro.rulesets.pathfinder.referee.events import Concealed, Removed, SideChanged
-from arbitro.rulesets.pathfinder.referee.joining import FOES, SIDES, give_name, reveal, rows_of
+from arbitro.rulesets.pathfinder.referee.joining import FOES, SIDES, reveal, rows_of
 from arbitro.rulesets.pathfinder.referee.orders import ORDERS, command
 from arbitro.rulesets.pathfinder.setup import creature_of
 

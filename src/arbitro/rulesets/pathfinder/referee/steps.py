@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from arbitro.content.desk import DESK
+from arbitro.content.deskjoin import adopt
 from arbitro.engine.asks import Ask, Flow, Part
 from arbitro.engine.game import Game
 from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Id, Value
 from arbitro.rulesets.pathfinder.lookups import battle_of
 from arbitro.rulesets.pathfinder.referee import caring, counts, fighting, keeping  # they register the commands
-from arbitro.rulesets.pathfinder.referee.joining import adopt
 from arbitro.rulesets.pathfinder.referee.orders import ORDERS
 from arbitro.rulesets.pathfinder.turn import STEPS
 

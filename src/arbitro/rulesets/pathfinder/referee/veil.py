@@ -22,11 +22,11 @@ from arbitro.content.desk import (
     TodoSettled,
     book_of,
 )
+from arbitro.content.deskevents import FigureSet
 from arbitro.content.desksecrets import named_in, open_book
 from arbitro.engine.events import EffectBegan, EffectNearer, Event, Rolled, Thrown, Used
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.pathfinder.events import Joined, Revealed, TimeUp
-from arbitro.rulesets.pathfinder.referee.events import FigureSet
 from arbitro.rulesets.pathfinder.state import ABILITIES, Battle, Creature
 
 PARTY = "a"
