@@ -312,6 +312,28 @@ def test_everybody_keeps_their_number_and_names_tell_only_of_those_who_are_seen(
     assert desk.state.figures[hidden].name == "Goblin 5"
 
 
+def test_the_journal_goes_on_naming_whom_the_referee_took_off_the_desk() -> None:
+    desk = DeskTable(*PARTY, GOBLINS)
+    desk.do("harm", who=desk.ids("Goblin 2"), dice="2")
+    desk.do("remove", who=desk.ids("Goblin 2"))
+    told = [text for event in desk.game.journal if (text := RULESET.sentence(desk.state, event, "en"))]
+    assert told[-2:] == ["Goblin 2 takes 2: 2 off HP.", "Goblin 2 is no longer here."]
+    assert "Goblin 2" not in [name for _, name, _ in RULESET.view(desk.state, "").book.left]
+    assert load(save(desk.game), RULESET, SeededDice.of_seed(1)).state.book == desk.book
+
+
+def test_while_a_side_acts_of_which_nobody_shows_the_players_see_the_turn_before_it() -> None:
+    ogre = Newcomer(side="c", beast="ogre", hidden=True)
+    desk = DeskTable(*PARTY, GOBLINS, ogre)
+    for turn in ("a", "b", "c"):
+        desk.do("next")
+        assert desk.state.active == turn
+    shown = [side.seat for side in desk.view("").sides if side.active]
+    assert shown == ["b"] and desk.view("").standing.endswith("gli avversari")
+    desk.do("show", who=(desk.book.numbers[-1],))
+    assert [side.seat for side in desk.view("").sides if side.active] == ["c"]
+
+
 def test_the_referee_overrules_anything_with_a_reason_in_the_journal() -> None:
     desk = DeskTable(*PARTY, GOBLINS, dice=[20])
     desk.do("next")

@@ -106,7 +106,8 @@ def never_seen(state: Encounter) -> set[str]:
     seen = {it for it, _ in state.book.called}
     open_ = [figure for figure in state.figures.values() if not figure.hidden or figure.id in seen]
     kinds = [RULESET.title(figure.profile, lang) for figure in open_ for lang in ("it", "en") if figure.profile]
-    borne = " ".join([*(figure.name + figure.name_en for figure in open_), *kinds])
+    left = [name + name_en for it, name, name_en in state.book.left if it in seen]
+    borne = " ".join([*left, *(figure.name + figure.name_en for figure in open_), *kinds])
     hidden = [figure for figure in state.figures.values() if figure.hidden and figure.id not in seen]
     names = {name for figure in hidden for name in (figure.name, figure.name_en) if name and name not in borne}
     return {figure.id for figure in hidden} | names
@@ -162,7 +163,9 @@ def test_law_9_two_desks_that_differ_in_secrets_alone_look_the_same_to_the_playe
     notes = tuple(note for note in bare.book.notes if not note.secret and note.on not in secrets)
     clocks = tuple(clock for clock in bare.book.clocks if not clock.secret)
     bare.book = Book(notes=notes, clocks=clocks, open_foes=bare.book.open_foes, current="")
-    bare.active = "a" if bare.active in secrets else bare.active
+    if bare.active in secrets:
+        up = {figure.seat for figure in bare.figures.values() if figure.standing}
+        bare.active = next((seat for seat in ("b", "a") if seat in up and seat < bare.active), "a")
     bare.bands = tuple(b for b in bare.bands if any(f"{f.seat}:{f.group}" == b.id for f in bare.figures.values()))
     assert encode(RULESET.view(state, "")) == encode(RULESET.view(bare, ""))
 

@@ -225,7 +225,8 @@ class Book(Struct, frozen=True):
     order of initiative with its results; ``current``: whose turn it is. ``let_be``: reminders that the referee does
     not want any more. ``hush``: the command that runs is the referee's secret; ``unseen``: its dice are, for they are
     thrown at nobody whom the players see. ``open_foes``: the players see the numbers of those who are no party.
-    ``called``: whom the players have seen, and the name it came with.
+    ``called``: whom the players have seen, and the name it came with. ``left``: whom the referee took off the desk,
+    with their names, so that the journal goes on naming them.
     """
 
     salt: str = ""
@@ -240,6 +241,19 @@ class Book(Struct, frozen=True):
     unseen: bool = False
     open_foes: bool = False
     called: tuple[tuple[Id, str], ...] = ()
+    left: tuple[tuple[Id, str, str], ...] = ()
+
+    def without(self, it: Id, name: str, name_en: str) -> Book:
+        """The book once somebody is off the desk."""
+        return structs.replace(self, left=(*self.left, (it, name, name_en)))
+
+    def name_of(self, it: Value, lang: Lang) -> str:
+        """What somebody who is off the desk was called, "" for nobody.
+
+        >>> Book().without("k1", "Lupo", "Wolf").name_of("k1", "en"), Book().name_of("k1", "en")
+        ('Wolf', '')
+        """
+        return next((en if lang == "en" and en else name for one, name, en in self.left if one == it), "")
 
     def number(self, it: Id) -> int:
         """The number of somebody, 0 for nobody."""

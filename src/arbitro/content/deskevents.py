@@ -25,6 +25,8 @@ class Removed(Event, frozen=True, tag=True):
     it: Id
 
     def apply(self, state: State) -> None:
+        gone = _figures(state)[self.it]
+        state.book = book_of(state).without(gone.id, gone.name, gone.name_en)  # type: ignore[attr-defined]
         state.figures = {it: one for it, one in _figures(state).items() if it != self.it}  # type: ignore[attr-defined]
         forget = getattr(state, "forget", None)
         if forget is not None:

@@ -58,9 +58,9 @@ class Words:
 
     def who(self, it: Value) -> str:
         """A creature by name, or a side, or somebody."""
-        figure = self.state.figures.get(it)
+        figure, book = self.state.figures.get(it), self.state.book
         if figure is None:
-            return self.seat(it)
+            return (book.name_of(it, self.lang) if book is not None else "") or self.seat(it)
         return self.name_of(figure)
 
     def name_of(self, figure: Creature) -> str:

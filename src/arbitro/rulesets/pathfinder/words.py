@@ -74,8 +74,10 @@ class Words:
         """A creature by name, or several, or a side, or somebody."""
         if isinstance(it, tuple):
             return ", ".join(self.who(one) for one in it)
-        figure = self.battle.figures.get(it)
-        return self.seat(it) if figure is None else self.name_of(figure)
+        figure, book = self.battle.figures.get(it), self.battle.book
+        if figure is None:
+            return (book.name_of(it, self.lang) if book is not None else "") or self.seat(it)
+        return self.name_of(figure)
 
     def name_of(self, figure: Creature) -> str:
         """A creature's name."""

@@ -128,11 +128,20 @@ def view(state: Encounter, seat: Seat) -> Encounter:
     bands = {f"{figure.seat}:{figure.group}" for figure in seen.values()}
     twin.bands = tuple(structs.replace(b, start=0, led=False, tested=()) for b in state.bands if b.id in bands)
     twin.effects = {i: effect for i, effect in state.effects.items() if secrets.isdisjoint(named_in(effect, ()))}
-    twin.active = PARTY if state.active in secrets else state.active
+    twin.active = _turn_seen(state, secrets)
     twin.pool, twin.hits, twin.uses, twin.agenda = (), (), {}, ()
     twin.step_no = twin.idle = twin.calls = 0
     twin.book = open_book(book, secrets)
     return twin
+
+
+def _turn_seen(state: Encounter, secrets: frozenset[str]) -> Seat:
+    """Whose turn the players see: while a side acts of which nobody shows, still that of the side before it."""
+    if state.active not in secrets:
+        return state.active
+    up = {figure.seat for figure in state.figures.values() if figure.standing and not figure.hidden}
+    before = state.seats[: state.seats.index(state.active)]
+    return next((seat for seat in reversed(before) if seat in up), PARTY)
 
 
 def _rough(figure: Creature) -> Creature:
