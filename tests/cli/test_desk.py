@@ -234,6 +234,8 @@ def test_lines_become_commands() -> None:
         "+ orso bruno 2 nascosti": order("add", beast="orso-bruno", n=2, hidden=True),
         "contro 1 > 3 for": order("oppose", who=anna, target=first, attribute="forza"),
         "tira 4d6kh3": order("roll", dice="4d6kh3"),
+        "tira 2d6 + 1": order("roll", dice="2d6 + 1"),
+        "d 3 d6 + 1 for": order("harm", who=(first,), dice="d6 + 1", attribute="forza"),
         "m": order("morale", band="b:"),
         "harm who=3,4 dice=d8": order("harm", who=(first, second), dice="d8"),
     }
@@ -267,6 +269,9 @@ def test_the_lines_of_the_guide_are_commands(lang: Any, guide: str) -> None:
         ("d 1", "Manca: Dadi"),
         ("d 99 d6", "«99»"),
         ("r 1 forzz", "«forzz»"),
+        ("tira 3d", "\n  3d\n    ^"),
+        ("tira 4d6kh5", "\n  4d6kh5\n     ^^^"),
+        ("d 1 2 3d", "\n  3d\n    ^"),
         ("r 1", "FOR, DES e VOL"),
         ("p", "aiuto"),
     ],

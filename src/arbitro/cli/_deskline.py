@@ -16,6 +16,7 @@ from arbitro.content.desk import CHOICE, CREATURE, CREATURES, DICE, FLAG, NUMBER
 from arbitro.content.deskview import DeskView, Field, Offer
 from arbitro.content.errors import Lang, nearest
 from arbitro.dice.notation import NotationError, parse
+from arbitro.dice.notation_words import explain
 from arbitro.engine.values import Id, Value
 
 DIGITS = re.compile(r"[0-9]{1,3}")
@@ -30,6 +31,15 @@ MOST_SHOWN = 14
 
 class Unclear(Exception):
     """A line that says no command; its text is a sentence for people."""
+
+
+def _fault_of(roll: str) -> NotationError | None:
+    """What is wrong with a roll, None if nothing is."""
+    try:
+        parse(roll, plus_keeps=True)
+    except NotationError as error:
+        return error
+    return None
 
 
 class Reader:
@@ -108,6 +118,7 @@ class Reader:
         text = next((field for field in offer.fields if field.kind == TEXT and field.name not in given), None)
         if text is not None and words:
             given[text.name], words = " ".join(words), []
+        self._judge_roll(offer, words, given)
         self._spare_number(offer, given)
         for field in offer.fields:
             if field.kind == CREATURES and isinstance(given.get(field.name), tuple):
@@ -122,6 +133,14 @@ class Reader:
             else:
                 raise Unclear(say(self.lang, "missing", field=field.label, choices=self._choices(field)))
         return given
+
+    def _judge_roll(self, offer: Offer, words: list[str], given: dict[str, Any]) -> None:
+        """Say what is wrong with a roll, and where, if a roll is missing and a word with a digit in it is none."""
+        missing = any(field.kind == DICE and field.name not in given for field in offer.fields)
+        meant = next((word for word in words if missing and re.search("[0-9]", word)), "")
+        fault = _fault_of(meant) if meant else None
+        if fault is not None:
+            raise Unclear(explain(fault, self.lang))
 
     def _pairs(self, offer: Offer, words: list[str], given: dict[str, Any]) -> list[str]:
         """``field=value``, by the field's name or label."""
@@ -220,11 +239,9 @@ class Reader:
             return (int(found[1]), 1) if found is not None else (None, 0)
         if WHOLE.fullmatch(words[0]) and field.hi:
             return words[0], 1
-        try:
-            parse(words[0], plus_keeps=True)
-        except NotationError:
-            return None, 0
-        return words[0], 1
+        runs = (" ".join(words[:used]) for used in range(len(words), 0, -1))
+        roll = next((run for run in runs if _fault_of(run) is None), None)
+        return roll, len(roll.split()) if roll is not None else 0
 
     def choice(self, field: Field, text: str) -> Value:
         """The choice of a field that a word means, None for none."""
