@@ -454,6 +454,9 @@ def test_commands_that_make_no_sense_are_refused_in_words() -> None:
         (("add", {}), "desk_beast_or_sheet"),
         (("add", {"beast": "goblin", "n": 31}), "desk_field"),
         (("heal", {"who": (anna,), "n": 3}), "desk_no_effect"),
+        (("note", {"text": "rosso \x1b[31m"}), "desk_text"),
+        (("timer", {"text": "in\x00vano", "n": 3}), "desk_text"),
+        (("add", {"beast": "goblin", "name": "a\u202eb"}), "desk_text"),
         (("close", {}), "desk_sure"),
     ]
     for (command, fields), code in cases:

@@ -26,6 +26,7 @@ from msgspec import Struct, structs
 
 from arbitro.content.deskview import Beast, DeskNote, DeskView, Field, Newcomer, Offer
 from arbitro.content.errors import Lang
+from arbitro.content.yamlfile import UNPRINTABLE
 from arbitro.dice.notation import NotationError, parse
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Option, Refusal
@@ -108,7 +109,8 @@ class OrderForm:
 
     def refusal(self, value: Value) -> Refusal | None:
         """Codes: ``desk_order`` (no command at all), ``desk_unknown``, ``desk_who`` (somebody who cannot be meant),
-        ``desk_field`` (wrong, missing or unknown), ``notation``, and the rules' own."""
+        ``desk_field`` (wrong, missing or unknown), ``desk_text`` (a letter nobody sees), ``notation``, and the rules'
+        own."""
         read = read_order(value)
         if read is None:
             return Refusal("desk_order", {})
@@ -157,6 +159,9 @@ def _wrong(field: Field, given: Mapping[str, Value], do: str) -> Refusal | None:
         except NotationError as error:
             return Refusal("notation", {"text": error.text, "at": error.at, "code": error.code})
         return None
+    unseen = UNPRINTABLE.search(value.replace("\r\n", "\n")) if field.kind == TEXT and isinstance(value, str) else None
+    if unseen is not None:
+        return Refusal("desk_text", {"field": field.name, "letter": f"U+{ord(unseen[0]):04X}"})
     keys = [choice.key for choice in field.choices]
     if field.kind in (CREATURES, CREATURE):
         named = value if isinstance(value, tuple) else (value,)

@@ -32,7 +32,8 @@ _INT: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _BINARY: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
-_UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+"""Letters that nobody sees, or that change how others are seen; no text of people has them."""
 _COMMENT: Final = re.compile(r"[ \t]+#")
 _PAIR: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
@@ -418,7 +419,7 @@ class _Builder:
     def _printable(self, text: str, place: Place) -> None:
         if text.isprintable():
             return
-        found = _UNPRINTABLE.search(text)
+        found = UNPRINTABLE.search(text)
         if found:
             self._report(
                 f"il testo contiene il carattere invisibile U+{ord(found[0]):04X}: toglilo",
