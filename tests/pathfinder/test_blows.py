@@ -75,7 +75,8 @@ def test_a_vital_shot_provokes_and_rolls_twice() -> None:
 def test_a_spring_attack_runs_up_strikes_and_goes_on_and_its_target_cannot_strike_back() -> None:
     runner = {"at": "b3", "feats": ["attacco-in-movimento"], **SWORD}
     field = ready({"a1": runner}, {"b1": {"at": "f3", **SWORD}}, [15, 4])
-    assert "c3" not in field.offered("a1", "spring_attack", "spada-lunga", "b1")
+    squares = {o.key: o.facts for o in field.game.form("a").grow(("a1", "spring_attack", "spada-lunga", "b1")).options}
+    assert "c3" not in squares and squares["g3"] == {"cost": 6, "by": ()}, "round it, and it may not strike"
     field.act("a1", "spring_attack", "spada-lunga", "b1", "e3")
     assert field.asked == "spring_on"
     field.answer("c3")

@@ -124,6 +124,17 @@ def test_a_withdrawal_does_not_spare_the_other_squares() -> None:
     assert field.at("b1") == "j1"
 
 
+@pytest.mark.rule("PF-FULL-18.2", "PF-FULL-18.6", "PF-GRID-07.1")
+def test_a_withdrawal_tells_who_may_strike_and_goes_round_where_it_can() -> None:
+    """The first square is told as safe; e5 lies past the foe's corner, by b4, c5 and d5 (1 + 2 + 1 + 1)."""
+    field = Field({"a1": {"at": "c3"}}, {"b1": {"at": "d3", **SWORD}}, order=("b1", "a1"))
+    field.end("b1")
+    withdraw = {o.key: o.facts for o in field.game.form("a").grow(("a1", "withdraw")).options}
+    assert withdraw["a2"] == {"cost": 2, "by": ()} and withdraw["e5"] == {"cost": 5, "by": ()}
+    move = {o.key: o.facts for o in field.game.form("a").grow(("a1", "move")).options}
+    assert move["a2"] == {"cost": 2, "by": ("b1",)}
+
+
 @pytest.mark.rule("PF-FULL-18.4")
 def test_the_blind_cannot_withdraw() -> None:
     assert "withdraw" not in passing([], mover={"conditions": ["accecato"]}).actions("b1")

@@ -126,7 +126,7 @@ def test_the_exhausted_tumble_over_rubble_a_single_square() -> None:
 
 @pytest.mark.rule("PF-FULL-18.1", "PF-FULL-18.2", "PF-FULL-18.6", "PF-GRID-20.1", "PF-STD-04.1")
 def test_a_withdrawal_over_rubble_is_spared_on_the_first_square_and_struck_by_a_pike_on_the_next() -> None:
-    rows = ["............", "...,,,,,,...", "............"]
+    rows = ["...,,,,.....", "...,,,,,,...", "############"]
     foes = {"b1": {"at": "c2", **SWORD}, "b2": {"at": "c3", **PIKE}}
     field = meeting({"a1": {"at": "d2"}}, foes, rows=rows, dice=[15, 5])
     branch = field.game.form("a").grow(("a1", "withdraw"))

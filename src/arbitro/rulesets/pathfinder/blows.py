@@ -88,10 +88,10 @@ def _passing(game: Game, it: Id) -> dict[tuple[str, Id], dict[Square, Reach]]:
         known = game.now[key] = {}
         figure = figure_of(game, it)
         way = way_of(game, figure)
-        squares = reachable(game, it, speed_of(game, it, way), way, odd=figure.odd)
         foes = [foe for foe in battle_of(game).foes_of(figure) if not foe.hidden and sees(game, it, foe.id)]
-        for arm in arms_for(game, it, MELEE):
-            for foe in foes:
+        for foe in foes:
+            squares = reachable(game, it, speed_of(game, it, way), way, odd=figure.odd, unmet=(foe.id,))
+            for arm in arms_for(game, it, MELEE):
                 found = {square: reach for square, reach in squares.items() if reach.cost >= RUN_UP
                          and _struck_from(game, it, arm, figure.space.at(*square), foe.space)}  # fmt: skip
                 if found:
@@ -136,10 +136,10 @@ def spring_attack(game: Game, it: Id, path: Path) -> Flow[None]:
     figure = figure_of(game, it)
     if left < 1 or not able(game, it) or not can_walk(game, figure):
         return
-    found = reachable(game, it, left, way, odd=figure.odd)
+    found = reachable(game, it, left, way, odd=figure.odd, unmet=(target,))
     form = Pick((Option(STAY), *square_options(found, (SPRING,))), default=STAY, level="square")
     to = yield from ask("spring_on", game.controller(it), form, {"it": it})
     if to != STAY:
-        onward = reachable(game, it, left, way, odd=figure_of(game, it).odd)
+        onward = reachable(game, it, left, way, odd=figure_of(game, it).odd, unmet=(target,))
         chosen = next(reach for spot, reach in onward.items() if name_of_square(spot) == to)
         yield from walk(game, it, chosen.way, way, unmet=(target,))

@@ -274,12 +274,19 @@ def may_stop(game: Game, figure: Creature, square: Square) -> bool:
 # --- where one gets -----------------------------------------------------------------------------------
 
 
-def reachable(game: Game, it: Id, budget: int, way: str, *, odd: bool = False) -> dict[Square, Reach]:
-    """Every square where a move may end; of ways to it a safe one, else the cheapest (the journal tells its price)."""
-    key = ("reach", it, budget, way, odd)
+def reachable(
+    game: Game, it: Id, budget: int, way: str, *, odd: bool = False, spares: tuple[Id, ...] = (),
+    unmet: tuple[Id, ...] = (),
+) -> dict[Square, Reach]:  # fmt: skip
+    """Every square where a move may end; of ways to it a safe one, else the cheapest (the journal tells its price).
+
+    ``spares``: foes to whom leaving the first square gives no opportunity (PF-FULL-18.2); ``unmet``: those who get none
+    at all.
+    """
+    key = ("reach", it, budget, way, odd, spares, unmet)
     known: dict[Square, Reach] | None = game.now.get(key)
     if known is None:
-        figure, ways = figure_of(game, it), _Ways(game, it, budget, way, odd)
+        figure, ways = figure_of(game, it), _Ways(game, it, budget, way, odd, spares, unmet)
         ends = (square for square in ways.ends if square != ways.start and may_stop(game, figure, square))
         known = game.now[key] = {square: ways.to(square) for square in ends}
     return known
@@ -287,7 +294,7 @@ def reachable(game: Game, it: Id, budget: int, way: str, *, odd: bool = False) -
 
 def reach_to(game: Game, it: Id, budget: int, way: str, square: Square, *, odd: bool = False) -> Reach | None:
     """How a creature gets to one square where a move may end (see `reachable`), None if it does not."""
-    known: dict[Square, Reach] | None = game.now.get(("reach", it, budget, way, odd))
+    known: dict[Square, Reach] | None = game.now.get(("reach", it, budget, way, odd, (), ()))
     if known is not None:
         return known.get(square)
     ways = _Ways(game, it, budget, way, odd)
@@ -298,11 +305,17 @@ def reach_to(game: Game, it: Id, budget: int, way: str, square: Square, *, odd: 
 class _Ways:
     """The cheapest ways of a creature to all squares, and to those it can reach without giving an opportunity."""
 
-    def __init__(self, game: Game, it: Id, budget: int, way: str, odd: bool) -> None:
+    def __init__(
+        self, game: Game, it: Id, budget: int, way: str, odd: bool, spares: tuple[Id, ...] = (),
+        unmet: tuple[Id, ...] = (),
+    ) -> None:  # fmt: skip
         self.figure = figure = figure_of(game, it)
         self.start = (figure.x, figure.y)
         self.every = explore(self.start, budget, StepsOf(game, figure, way), odd=odd)
-        self.danger = watchers(game, figure)
+        self.danger = watchers(game, figure, unmet)
+        if spares and self.start in self.danger:
+            left = tuple(foe for foe in self.danger.pop(self.start) if foe not in spares)
+            self.danger |= {self.start: left} if left else {}
         self.safe: dict[tuple[Square, bool], Arrival] = self.every
         if self.danger:
             shunned = frozenset(self.danger)
@@ -319,11 +332,11 @@ class _Ways:
         return Reach(arrival.cost, path, arrival.odd, provoked(self.danger, self.figure, path))
 
 
-def watchers(game: Game, figure: Creature) -> dict[Square, tuple[Id, ...]]:
+def watchers(game: Game, figure: Creature, unmet: tuple[Id, ...] = ()) -> dict[Square, tuple[Id, ...]]:
     """The squares that a creature cannot leave without giving somebody an opportunity, and whom, as things stand."""
     found: dict[Square, tuple[Id, ...]] = {}
     for foe in battle_of(game).foes_of(figure):
-        if _watches(game, foe, figure):
+        if foe.id not in unmet and _watches(game, foe, figure):
             for square in _threatened(game, foe, figure):
                 found[square] = (*found.get(square, ()), foe.id)
     return found
@@ -758,7 +771,13 @@ def _withdraw_reach(game: Game, it: Id) -> dict[Square, Reach]:
     figure = figure_of(game, it)
     way = way_of(game, figure)
     times = 1 if limited_turn(game, figure) else 2  # PF-FULL-19.1
-    return only_away(game, figure, reachable(game, it, times * speed_of(game, it, way), way, odd=figure.odd))
+    budget, spares = times * speed_of(game, it, way), _seen_foes(game, figure)
+    return only_away(game, figure, reachable(game, it, budget, way, odd=figure.odd, spares=spares))
+
+
+def _seen_foes(game: Game, figure: Creature) -> tuple[Id, ...]:
+    """The foes somebody sees: leaving its square in a withdrawal gives them no opportunity (PF-FULL-18.2, .3)."""
+    return tuple(foe.id for foe in battle_of(game).foes_of(figure) if sees(game, figure.id, foe.id))
 
 
 def _withdraw_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -787,9 +806,7 @@ def withdraw(game: Game, it: Id, path: Path) -> Flow[None]:
     target = square_named(str(path[0]))
     if target not in found:
         return
-    seen = tuple(foe.id for foe in battle_of(game).foes_of(figure) if sees(game, it, foe.id))
-    way = way_of(game, figure)
-    yield from walk(game, it, found[target].way, way, spares=seen)
+    yield from walk(game, it, found[target].way, way_of(game, figure), spares=_seen_foes(game, figure))
 
 
 def at_the_edge(battle: Battle, figure: Creature) -> bool:
