@@ -178,7 +178,9 @@ def test_every_command_by_keyboard_and_what_is_refused(house: House, windows: Wi
     page.keyboard.press("-")
     page.keyboard.type("2x6")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("2x6")
+    pointed = page.get_by_role("alert").locator(".pointed")
+    assert pointed.inner_text() == "  2x6\n   ^"
+    assert "mono" in pointed.evaluate("element => getComputedStyle(element).fontFamily"), "a caret under its letter"
     page.get_by_role("textbox", name="Danno o cura").fill("-3")
     page.keyboard.press("Enter")
     expect(row(page, "Livia").locator(".tracks li").first).to_have_text(re.compile(r"PF\s*3/6"))

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../app/Dialog.tsx";
 import { Finder } from "../app/Finder.tsx";
 import { RuleLink } from "../app/RuleLink.tsx";
+import { Told } from "../app/Told.tsx";
 import type { Choice, CreatureRow, DeskView, Field, Offer, Pickable, Value } from "../protocol.ts";
 import type { Bench } from "./bench.ts";
 import { beginning, type Given, inOrder, order, toggled } from "./orders.ts";
@@ -51,7 +52,7 @@ export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
         ))}
         {trouble && (
           <p class="refusal" role="alert">
-            {trouble}
+            <Told text={trouble} />
           </p>
         )}
         <div class="row end">

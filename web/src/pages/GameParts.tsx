@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { keyName } from "../app/commands.ts";
 import { RuleLink } from "../app/RuleLink.tsx";
 import type { Session } from "../app/session.ts";
+import { Told } from "../app/Told.tsx";
 import { Lost, Refused } from "../net/live.ts";
 import { lang } from "../net/settings.ts";
 import type { Known } from "../net/store.ts";
@@ -89,7 +90,7 @@ export function Trouble({ session }: { session: Session }) {
   if (link.value === "opening") return <p class="banner quietly">{t.opening}</p>;
   return refusal.value ? (
     <p class="banner bad" role="alert">
-      {refusal.value.text} <RuleLink rules={refusal.value.rules} />
+      <Told text={refusal.value.text} /> <RuleLink rules={refusal.value.rules} />
       <button
         type="button"
         class="close"

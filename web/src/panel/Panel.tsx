@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef } from "preact/hooks";
 import { RuleLink } from "../app/RuleLink.tsx";
+import { Told } from "../app/Told.tsx";
 import { lang } from "../net/settings.ts";
 import type { Known } from "../net/store.ts";
 import type { Probe, Question, Value } from "../protocol.ts";
@@ -72,7 +73,7 @@ function Ask({ asker, asking, game, probe }: PanelProps & { asking: Asking }) {
 function Refusal({ reason }: { reason: Reason }) {
   return (
     <p class="refusal" role="alert">
-      {reason.text} <RuleLink rules={reason.rules} />
+      <Told text={reason.text} /> <RuleLink rules={reason.rules} />
     </p>
   );
 }

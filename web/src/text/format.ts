@@ -44,3 +44,9 @@ export function listed(lang: Lang, words: readonly string[]): string {
 export function signed(value: number): string {
   return value < 0 ? `−${-value}` : `+${value}`;
 }
+
+/** A sentence about a roll, and the roll with carets under the fault, "" where there is none. */
+export function pointed(text: string): [string, string] {
+  const found = /^([\s\S]*?)\n( {2}.*\n *\^+)\s*$/.exec(text);
+  return found ? [found[1] ?? "", found[2] ?? ""] : [text, ""];
+}

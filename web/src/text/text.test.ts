@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalogues as ofCharacters } from "../characters/words.ts";
 import { catalogues as ofDesk } from "../desk/words.ts";
-import { ago, plural, readNumber, signed } from "./format.ts";
+import { ago, plural, pointed, readNumber, signed } from "./format.ts";
 import { catalogues as ofPage } from "./index.ts";
 
 /** All texts of a catalogue by their path; functions are called with words in the place of facts. */
@@ -57,5 +57,12 @@ describe("numbers", () => {
     expect(ago("it", "2026-05-02T11:55:00Z", now)).toBe("5 minuti fa");
     expect(ago("en", "2026-05-01T12:00:00Z", now)).toBe("yesterday");
     expect(ago("en", "once", now)).toBe("");
+  });
+});
+
+describe("a roll that will not do", () => {
+  it("keeps its carets apart from the sentence", () => {
+    expect(pointed("mancano le facce\n  3dd\n    ^")).toEqual(["mancano le facce", "  3dd\n    ^"]);
+    expect(pointed("Il file non va bene:\ngruppo:2:10")).toEqual(["Il file non va bene:\ngruppo:2:10", ""]);
   });
 });
