@@ -308,3 +308,35 @@ def test_crawling_provokes_where_it_begins_and_where_it_ends() -> None:
     assert field.at("b1") == "e3" and field.asked == "respond"
     field.strike("a2")
     assert [event.by for event in field.all(OpportunityGiven)] == [("a1",), ("a2",)]
+
+
+# --- what the interrupted one no longer has -----------------------------------------------------------
+
+
+@pytest.mark.rule("PF-AOO-10.2", "PF-CMB-05.2", "PF-DIS-01.1", "PF-DIS-02.1")
+def test_an_archer_whose_bow_is_struck_from_its_hand_shoots_no_more() -> None:
+    """DMC 10 of the archer, 4 + 10 of the one who disarms; nothing else is rolled, and the arrow stays."""
+    archer = {"at": "c3", "items": ["arco-lungo", "frecce"]}
+    foes = {"b1": {"at": "d3", "forza": 18, **SWORD}, "b2": {"at": "g3"}}
+    field = Field({"a1": archer}, foes, order=("b1", "b2", "a1"), dice=[10])
+    field.end("b1", "b2")
+    field.act("a1", "shoot", "arco-lungo", "b2")
+    field.answer(("PF-CMB-05", "b1"))
+    field.answer(("disarm", "spada-lunga"))
+    assert field.the(CameToNothing).why == "disarmed" and field.figure("b2").hp == 20
+    assert [(i.thing, i.count) for i in field.figure("a1").items] == [("frecce", 20)]
+    assert (field.figure("a1").std, field.asked) == (0, "action"), "the action is spent, the turn goes on"
+    field.done()
+
+
+@pytest.mark.rule("PF-AOO-10.2", "PF-CHG-08.1", "PF-DIS-01.1")
+def test_a_charger_disarmed_on_its_way_has_nothing_to_strike_with_at_the_end() -> None:
+    pike = {"at": "h3", "forza": 18, "items": ["lancia-lunga"]}
+    field = Field({"a1": {"at": "b3", **SWORD}}, {"b1": pike}, order=("b1", "a1"), dice=[10])
+    field.end("b1")
+    field.act("a1", "charge", "spada-lunga", "b1")
+    assert field.at("a1") == "f3", "two squares away: the pike's ring"
+    field.answer(("PF-CMB-05", "b1"))
+    field.answer(("disarm", "lancia-lunga"))
+    assert field.at("a1") == "g3" and field.the(CameToNothing).why == "disarmed"
+    field.done()

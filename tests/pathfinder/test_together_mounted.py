@@ -360,3 +360,18 @@ def test_an_untrained_horse_that_loses_its_rider_bolts() -> None:
     field.end("b1", "a1")
     assert field.state.turn == "a2"
     assert {"attack", "end"}.isdisjoint(field.actions("a2")) and {"move", "withdraw"} & set(field.actions("a2"))
+
+
+@pytest.mark.rule("PF-CHG-11.1", "PF-RDY-11.1", "PF-MNT-11.2", "PF-SIZE-08.1")
+def test_a_spear_set_by_a_giant_meets_a_mounted_charge_that_begins_within_its_reach() -> None:
+    """A Large longspear strikes 3 or 4 squares away: 2d6, twice, before the horse has made a step."""
+    giant = {"at": "g3", "size": "grande", "hp": 60, "items": ["lancia-lunga"]}
+    party = {"a1": {"at": "b3", "mount": "h1", "items": [SWORD]}, "h1": {"at": "b3", "steed": True}}
+    field = Field(party, {"b1": giant}, order=("b1", "a1"), dice=[11, 1, 2, 3, 4, 20])
+    field.act("b1", "ready", "charges", "anybody", "attack", "lancia-lunga")
+    field.end("b1")
+    field.act("a1", "ride_charge", "spada-lunga", "b1")
+    assert field.at("h1") == "b3"
+    field.strike("b1")
+    assert field.figure("a1").hp == 20 - 2 * 5 and field.asked == "respond", "11 and -1 for its size reach AC 10"
+    field.done()

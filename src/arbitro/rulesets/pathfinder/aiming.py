@@ -6,7 +6,16 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
-from arbitro.rulesets.pathfinder.arms import Arm, arm_named, is_light, melee_arms, range_of, ranged_arms, strikes_armed
+from arbitro.rulesets.pathfinder.arms import (
+    Arm,
+    arm_named,
+    is_light,
+    melee_arms,
+    range_of,
+    ranged_arms,
+    still_has,
+    strikes_armed,
+)
 from arbitro.rulesets.pathfinder.attacks import MISSED, Attempt, attack, can_be_attacked
 from arbitro.rulesets.pathfinder.events import CameToNothing
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
@@ -86,6 +95,9 @@ def blow(
 
     ``times``: multipliers of its damage; ``more``: how many more times the weapon's dice are rolled.
     """
+    if not still_has(game, it, swing.weapon):
+        game.do(CameToNothing(it=it, action="attack", why="disarmed", rules=("PF-AOO-10.2",)))
+        return MISSED
     arm = arm_named(game, it, swing.weapon)
     if swing.mode == MELEE and not strikes_armed(game, it, arm) and threatening_arms(game, target):
         yield from provoke(game, it, "unarmed", (target,))

@@ -145,6 +145,11 @@ def arm_named(game: Game, it: Id, key: str) -> Arm:
     return Arm(key, weapon)
 
 
+def still_has(game: Game, it: Id, key: str) -> bool:
+    """Whether somebody has an arm of that name still, or again: none was struck from its hand (PF-AOO-10.2)."""
+    return key in ("", UNARMED) or any(arm.key == key for arm in arms_of(game, it))
+
+
 def melee_arms(game: Game, it: Id) -> tuple[Arm, ...]:
     """What it strikes with in melee."""
     one = suffers(game, it, GRAPPLED) or guides(figure_of(game, it))

@@ -15,6 +15,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Branch, Option, Refusal, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
+from arbitro.rulesets.pathfinder.arms import key_of
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing
 from arbitro.rulesets.pathfinder.flight import FLIGHT, feared
 from arbitro.rulesets.pathfinder.harm import lose_one
@@ -286,6 +287,12 @@ class DeedTree(Tree):
 # --- doing it -----------------------------------------------------------------------------------------
 
 
+def _handled(figure: Creature, path: Path) -> set[int]:
+    """The things in hand that an action names: it is done with them, or it is not done."""
+    held = (figure.item(no) for no in figure.held)
+    return {item.no for item in held if item is not None and key_of(figure, item) in path}
+
+
 def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
     """Do something: pay, let those act whom it concerns, then carry it out if it still can be (PF-AOO-10.2).
 
@@ -296,6 +303,7 @@ def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
     one = DEEDS[name]
     figure = figure_of(game, it)
     cost = cost_of(game, it, one, rest)
+    needs = _handled(figure, rest)
     strained = figure.has(DISABLED) and cost in (STANDARD, FULL, ATTACK)
     before = figure.hp
     price = {} if paid else payment(figure, cost)
@@ -306,6 +314,9 @@ def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
         yield from provoke(game, it, name)
     if not able(game, it) and not (one.bound and struggles(game, it)):
         game.do(CameToNothing(it=it, action=name, why="unable", rules=("PF-AOO-10.2",)))
+        return False
+    if not needs <= set(figure_of(game, it).held):
+        game.do(CameToNothing(it=it, action=name, why="disarmed", rules=("PF-AOO-10.2",)))
         return False
     yield from one.run(game, it, rest)
     if strained and figure_of(game, it).has(DISABLED) and figure_of(game, it).hp <= before:

@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder.arms import (
     has_feat,
     hit_points_of,
     key_of,
+    still_has,
     worn_armour,
 )
 from arbitro.rulesets.pathfinder.attacks import PERCENT, offended
@@ -105,6 +106,9 @@ def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
             also = (*also, ("PF-CMB-06.2", -taken, ""))
     if not able(game, m.actor) or figure_of(game, m.target).status != IN:
         game.do(CameToNothing(it=m.actor, action=m.name, why="unable", rules=("PF-AOO-10.2",)))
+        return NOT_MADE
+    if not still_has(game, m.actor, m.weapon):
+        game.do(CameToNothing(it=m.actor, action=m.name, why="disarmed", rules=("PF-AOO-10.2",)))
         return NOT_MADE
     out = roll(game, structs.replace(m, also=also))
     yield from offended(game, m.actor, (m.target,))

@@ -11,7 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square, distance
 from arbitro.rulesets.pathfinder.aiming import aims, blow
-from arbitro.rulesets.pathfinder.arms import Arm, arm_named, reach_of
+from arbitro.rulesets.pathfinder.arms import Arm, arm_named, reach_of, still_has
 from arbitro.rulesets.pathfinder.countering import COUNTER, counter
 from arbitro.rulesets.pathfinder.events import CountChanged, ReadyUsed
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
@@ -81,9 +81,11 @@ def _could(game: Game, it: Id, target: Id) -> bool:
     if use in READY_USES:
         return READY_USES[str(use)][1](game, it, str(weapon))
     if use == STEP_ATTACK:
-        return bool(_steps_to(game, it, str(weapon), target))
+        return still_has(game, it, str(weapon)) and bool(_steps_to(game, it, str(weapon), target))
     if use not in AIMED:
         return bool(_other(str(use)).offered(game, it))
+    if not still_has(game, it, str(weapon)):
+        return False
     return target in aims(game, it, arm_named(game, it, str(weapon)), MELEE if use == "attack" else RANGED)
 
 
@@ -110,7 +112,7 @@ def take_ready(game: Game, scope: dict[str, Any], target: Id, args: dict[str, An
         return
     arm = arm_named(game, me, str(weapon))
     mode = RANGED if use == "shoot" else MELEE
-    times = BRACE_TIMES if scope.get("action") == "charge" and braced(arm) else ()
+    times = BRACE_TIMES if scope.get("action") in OCCASIONS[CHARGES] and braced(arm) else ()
     yield from blow(game, me, Swing(str(weapon), mode=mode), target, "ready", times=times)
 
 
