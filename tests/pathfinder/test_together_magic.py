@@ -42,6 +42,19 @@ def test_an_opportunity_drops_the_caster_whose_mind_would_have_held() -> None:
     assert field.figure("a1").casters[0].prepared == (("scudo", 0),)
 
 
+@pytest.mark.rule("PF-RDY-03.2", "PF-RDY-07.1", "PF-SPL-11.2", "PF-SPL-11.3")
+def test_a_blow_readied_for_a_spell_comes_before_the_check_of_casting_on_the_defensive() -> None:
+    """Neither caution nor its failure spares the caster what was ready for it: 5 of damage, then 2 + 8 misses 17."""
+    field = Field({"a1": mage("scudo")}, {"b1": FOE}, dice=[15, 5, 12, 2], order=("b1", "a1"))
+    field.act("b1", "ready", "casts", "a1", "attack", "spada-lunga")
+    field.end("b1")
+    field.act("a1", "cast", "mago", "scudo", "on_guard")
+    field.strike("b1")
+    assert checks(field) == [("damage", 10 + 5 + 1, True), ("defensive", 15 + 2, False)]
+    assert field.figure("a1").hp == 15 and field.the(SpellLost).spell == "scudo"
+    field.done()
+
+
 @pytest.mark.rule("PF-RDY-07.1", "PF-FULL-14.2", "PF-FULL-15.3", "PF-SPL-06.3")
 def test_a_readied_arrow_and_a_blow_later_in_the_round_each_test_a_spell_of_a_round() -> None:
     foes = {"b1": {"at": "h3", **BOW}, "b2": FOE}

@@ -243,7 +243,14 @@ def use_one(game: Game, it: Id, item: Item) -> None:
 
 
 def _disturbances(game: Game, it: Id, how: str, *, quick: bool) -> Flow[None]:
-    """All that may break a spell between its beginning and its end; damage is felt where it is dealt."""
+    """All that may break a spell between its beginning and its end; damage is felt where it is dealt.
+
+    Who has waited for it comes first (PF-RDY-03.2, PF-RDY-07.1), the caster's own checks next, opportunities last.
+    """
+    if any(foe.ready for foe in battle_of(game).figures.values()):
+        yield from waiting_for(game, it, CAST)
+    if _interrupted(game, it):
+        return
     if figure_of(game, it).mount:
         yield from ride_or_halt(game, it)
     for cause, dc, rule in hindrances(game, it):
@@ -251,12 +258,16 @@ def _disturbances(game: Game, it: Id, how: str, *, quick: bool) -> Flow[None]:
             return
     if how == DEFENSIVE and not on_guard(game, it):
         return
-    if any(foe.ready for foe in battle_of(game).figures.values()):
-        yield from waiting_for(game, it, CAST)
-    if how == OPENLY and not quick and figure_of(game, it).casting:
+    if how == OPENLY and not quick:
         yield from provoke(game, it, CAST)
+    _interrupted(game, it)
+
+
+def _interrupted(game: Game, it: Id) -> bool:
+    """Whether a spell has come to an end before its time; it has where its caster cannot act any more."""
     if figure_of(game, it).casting and not able(game, it):
         lose(game, it, "concentration", "PF-SPL-06.1")
+    return not figure_of(game, it).casting
 
 
 def lose(game: Game, it: Id, why: str, rule: RuleId) -> None:
