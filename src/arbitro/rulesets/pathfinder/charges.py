@@ -11,11 +11,14 @@ from arbitro.engine.values import Id, Value
 from arbitro.rulesets.pathfinder.areas import DONE, HOLD_IT, within_range
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, offended
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ChargeHeld
+from arbitro.rulesets.pathfinder.events import ChargeHeld, OpportunityTaken
+from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.metamagic import spell_of
+from arbitro.rulesets.pathfinder.opportunities import used_up
 from arbitro.rulesets.pathfinder.spellbook import number
-from arbitro.rulesets.pathfinder.state import FREE, FULL, MELEE, STANDARD
+from arbitro.rulesets.pathfinder.state import FREE, FULL, IN, MELEE, STANDARD
+from arbitro.rulesets.pathfinder.threat import may_strike
 from arbitro.rulesets.pathfinder.verbs import verb
 from arbitro.rulesets.pathfinder.workings import CRITICAL_TIMES, TOUCHING, Working, touches, work
 
@@ -98,6 +101,22 @@ def discharge(game: Game, it: Id, target: Id, times: int = 1) -> Flow[None]:
 def discharge_on_hit(game: Game, scope: dict[str, Any], target: Value, args: dict[str, Any]) -> Flow[None]:
     """After a blow with the bare body: the held spell strikes too (PF-SPL-18.3)."""
     yield from discharge(game, scope["me"], str(target))
+
+
+@fact
+def may_touch(game: Game, it: str, target: str) -> bool:
+    """Whether somebody may touch a foe with the spell in its hand where it has an attack of opportunity."""
+    return may_strike(game, it, target) and target in touchable(game, it)
+
+
+@verb("touch_in_passing")
+def touch_in_passing(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
+    """The touch of a held spell as an attack of opportunity of ``me``: it is an armed attack (PF-SPL-13.1)."""
+    me = scope["me"]
+    used_up(scope, me)
+    if figure_of(game, target).status == IN and may_touch(game, me, target):
+        game.do(OpportunityTaken(it=me, target=target, rules=("PF-SPL-13.1", "PF-AOO-10.1")))
+        yield from touch_with(game, me, target)
 
 
 # --- many friends -------------------------------------------------------------------------------------

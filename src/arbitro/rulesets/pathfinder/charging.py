@@ -13,7 +13,7 @@ from arbitro.rulesets.pathfinder.beasts import pounce, pounces
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed, limited_turn, only_one
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing, HandsFilled
 from arbitro.rulesets.pathfinder.ground import LOW, PIT, SLOW, SOLID, WATER, line_stopped, occupants
-from arbitro.rulesets.pathfinder.handling import LEAST_BAB, QUICK_DRAW, drawable
+from arbitro.rulesets.pathfinder.handling import LEAST_BAB, QUICK_DRAW, drawable, lays_hand_on
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, OVERRUN
 from arbitro.rulesets.pathfinder.moves import StepsOf, can_walk, may_stop, walk, way_of
@@ -297,6 +297,7 @@ def _draw(game: Game, it: Id, weapon: str) -> None:
     if item is not None:
         hands = 2 if arm_named(game, it, weapon).weapon.group == "two-handed" else 1
         game.do(HandsFilled(it=it, held=(*figure.held, *[item.no] * hands), rules=("PF-CHG-04.1",)))
+        lays_hand_on(game, it)
 
 
 # --- in the saddle ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, distance
 from arbitro.rulesets.pathfinder.arms import HANDS, free_hands, has_feat, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import HandsFilled, ItemChanged, ItemLost, PickedUp
+from arbitro.rulesets.pathfinder.events import ChargeHeld, HandsFilled, ItemChanged, ItemLost, PickedUp
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, Creature, Item
 
@@ -26,6 +26,12 @@ def _named(figure: Creature, key: object) -> Item | None:
 
 def _branch(figure: Creature, items: list[Item], path: Path) -> Branch | None:
     return None if path else Branch("item", tuple(Option(key_of(figure, item)) for item in items))
+
+
+def lays_hand_on(game: Game, it: Id) -> None:
+    """Whoever touches a thing with a touch spell in hand spends the spell on it (PF-SPL-17.1)."""
+    if figure_of(game, it).charge:
+        game.do(ChargeHeld(it=it, charge=(), rules=("PF-SPL-17.1",)))
 
 
 def _one_hand(game: Game, item: Item) -> bool:
@@ -78,6 +84,7 @@ def draw(game: Game, it: Id, path: Path) -> Flow[None]:
     if item is not None and item in drawable(game, it):
         held = (*figure.held, *[item.no] * _hands(game, item))
         game.do(HandsFilled(it=it, held=held, rules=("PF-MOV-08.1",)))
+        lays_hand_on(game, it)
 
 
 def _in_hand(game: Game, it: Id) -> list[Item]:
@@ -135,6 +142,7 @@ def pick_up(game: Game, it: Id, path: Path) -> Flow[None]:
         no = max((item.no for item in figure.items), default=0) + 1
         taken = structs.replace(battle_of(game).lying[place][2], no=no, worn=False)
         game.do(PickedUp(it=it, item=taken, place=place, rules=("PF-MOV-11.2",)))
+        lays_hand_on(game, it)
 
 
 # --- shields ------------------------------------------------------------------------------------------
@@ -163,6 +171,7 @@ def ready_shield(game: Game, it: Id, path: Path) -> Flow[None]:
     item = _named(figure, path[0])
     if item is not None and item in shields(game, it):
         game.do(HandsFilled(it=it, held=(*figure.held, item.no), rules=("PF-MOV-14.1",)))
+        lays_hand_on(game, it)
 
 
 # --- loading and grips --------------------------------------------------------------------------------

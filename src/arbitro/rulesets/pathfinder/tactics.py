@@ -47,6 +47,8 @@ WALKS = ("step", "crawl", "run", "leave", "attack_switched", "sneak")
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
         "dismiss", "let_end", "rise", "sink", "behind_shield", "break_down", "aid_skill", "hide", "search", "jump_down",
         "slip", "wriggle", "begin_long", "hang", "spur", "dismount", "dismount_fast", "ride_charge")  # fmt: skip
+BY_TOUCH = "PF-SPL-13"
+"""The use by which a held spell is the attack of opportunity."""
 NEARNESS = 12
 ABILITIES = 4
 """How many uses of feats and abilities are weighed."""
@@ -323,7 +325,8 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
         return aim_of(game, str(decision.about["it"]), str(decision.about["spell"])) or form.default()
     if decision.kind == "respond":
         leads = [value for value in form.leads(4) if value != ("pass",)]
-        plain = [value for value in leads if isinstance(value, tuple) and value[0] == "PF-CORE"]
+        plain = [value for word in (BY_TOUCH, "PF-CORE") for value in leads
+                 if isinstance(value, tuple) and value[0] == word]  # fmt: skip
         return next(iter((*plain, *leads)), form.default())
     return form.default()
 

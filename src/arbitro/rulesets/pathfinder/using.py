@@ -14,7 +14,7 @@ from arbitro.rulesets.pathfinder.areas import aim_branch
 from arbitro.rulesets.pathfinder.arms import free_hands, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import CameToNothing, HandsFilled, ItemChanged
-from arbitro.rulesets.pathfinder.handling import WAND, at_hand
+from arbitro.rulesets.pathfinder.handling import WAND, at_hand, lays_hand_on
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, score_of
 from arbitro.rulesets.pathfinder.magic import aimed_at, begin, can_cast, manners, payable, take_effect, use_one
 from arbitro.rulesets.pathfinder.metamagic import COST, cost_of, rounds_of, spell_of
@@ -76,6 +76,7 @@ def take_out(game: Game, it: Id, path: Path) -> Flow[None]:
     if free_hands(game, figure) > 0:
         held = (*figure.held, _item(figure, path[0]).no)
         game.do(HandsFilled(it=it, held=held, rules=("PF-MOV-11.2",)))
+        lays_hand_on(game, it)
 
 
 # --- drinking and setting off -------------------------------------------------------------------------
