@@ -124,6 +124,24 @@ def test_fighting_defensively_costs_4_and_gives_2_until_the_next_turn() -> None:
     assert armour_class(field.game, "a1").value == 11
 
 
+@pytest.mark.rule("PF-STD-18.1", "PF-STD-18.2")
+def test_whoever_does_not_attack_after_all_has_not_fought_defensively() -> None:
+    field = Field({"a1": {"at": "c3", **SWORD}}, DUMMY)
+    field.act("a1", "defensive")
+    field.act("a1", "move", "c5")
+    field.end("a1")
+    assert armour_class(field.game, "a1").value == 10
+
+
+@pytest.mark.rule("PF-STD-18.1", "PF-STD-18.2")
+def test_an_archer_fights_defensively_too() -> None:
+    field = Field({"a1": {"at": "c3", "items": ["arco-corto"]}}, {"b1": {"at": "h3"}}, dice=[13])
+    field.act("a1", "defensive")
+    field.act("a1", "shoot", "arco-corto", "b1")
+    assert field.the(AttackRolled).bonus.value == -4 and armour_class(field.game, "a1").value == 12
+    field.done()
+
+
 @pytest.mark.rule("PF-STD-19.1", "PF-STD-19.2")
 def test_total_defence_is_4_and_does_not_go_with_fighting_defensively() -> None:
     field = Field({"a1": {"at": "c3", **SWORD}}, DUMMY)

@@ -18,6 +18,9 @@ FACTS: dict[str, Callable[..., Any]] = {}
 FIGHTING = frozenset({"attack", "attack_switched", "full_attack", "swing", "charge", "trip", "disarm", "sunder",
                       "cleave", "vital_strike", "spring_attack"})  # fmt: skip
 """Actions that are blows in melee."""
+ATTACKING = FIGHTING | {"shoot", "vital_shot", "trip_thrown", "hurl", "strike_square", "ride_charge", "bull_rush",
+                        "overrun", "grapple", "touch"}  # fmt: skip
+"""Actions that attack somebody in any way."""
 
 
 def fact(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -233,6 +236,12 @@ def did(game: Game, it: str, action: str) -> bool:
 def fought(game: Game, it: str) -> bool:
     """Whether somebody has attacked in melee, or tried a manoeuvre, in its last turn."""
     return bool(threat.threatening_arms(game, it)) and not FIGHTING.isdisjoint(figure_of(game, it).did)
+
+
+@fact
+def has_attacked(game: Game, it: str) -> bool:
+    """Whether somebody has attacked in its last turn, from near or from afar (PF-STD-18.1)."""
+    return not ATTACKING.isdisjoint(figure_of(game, it).did)
 
 
 @fact
