@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from textwrap import fill
 from typing import Any, Final
@@ -144,4 +145,69 @@ def heat(spots: Sequence[tuple[float, float, float]], size: tuple[float, float],
     return made
 
 
-__all__ = ["distributions", "figure", "heat", "lines", "matrix", "save"]
+Cells = Sequence[Sequence[int]]
+Outline = Sequence[tuple[float, float]]
+Base = tuple[str, Outline, str, str]
+"""The name of a figure, its base, and the colours of its base and of its name."""
+
+
+def sight(maps: Sequence[tuple[str, Cells]], cell: float, size: tuple[float, float], ground: Sequence[Outline],
+          bases: Sequence[Base], keys: Sequence[str], x: str, y: str) -> Any:  # fmt: skip
+    """What is seen of a table, one map below the other: the more look, the lighter; hatched where nobody does.
+
+    Args:
+        maps: what each shows, and how many look at each cell, the lowest row first.
+        cell: the side of a cell.
+        size: of the table, in the same unit.
+        ground: lines around the pieces of terrain.
+        bases: the figures.
+        keys: what nobody, one, two ... look at is called.
+        x: what the axis across says.
+        y: what the axis along says.
+    """
+    from matplotlib.patches import Patch, Polygon
+
+    wide, deep = size
+    made, axes = figure(7.0, 1.2 + 5.4 * deep / wide, len(maps))
+    shades = ["0.55", *(str(0.75 + 0.25 * n / max(1, len(keys) - 2)) for n in range(len(keys) - 1))]
+    for axis, (name, cells) in zip(axes, maps, strict=True):
+        for row, numbers in enumerate(cells):
+            for start, length, number in _runs(numbers):
+                at = (start * cell, row * cell)
+                axis.add_patch(_strip(at, length * cell, cell, shades[number], "" if number else HATCHES[0]))
+        for outline in ground:
+            axis.add_patch(Polygon(outline, closed=True, fill=False, edgecolor=INK, linewidth=0.8, linestyle="--"))
+        for label, outline, fill_, ink in bases:
+            axis.add_patch(Polygon(outline, closed=True, facecolor=fill_, edgecolor=INK, linewidth=1.2))
+            middle = [sum(axis_) / len(outline) for axis_ in zip(*outline, strict=True)]
+            axis.annotate(label, middle, ha="center", va="center", fontsize=7, color=ink)
+        axis.set_xlim(0, wide)
+        axis.set_ylim(0, deep)
+        axis.set_aspect("equal")
+        axis.set_title(name, fontsize=10, loc="left", wrap=True)
+        axis.set_xlabel(x, fontsize=8)
+        axis.set_ylabel(y, fontsize=8)
+        axis.tick_params(labelsize=8)
+    signs = [Patch(facecolor=shade, edgecolor=INK, hatch="" if n else HATCHES[0], label=key)
+             for n, (shade, key) in enumerate(zip(shades, keys, strict=True))]  # fmt: skip
+    made.legend(handles=signs, loc="outside lower center", ncols=min(len(keys), 6), fontsize=8, frameon=False)
+    return made
+
+
+def _runs(numbers: Sequence[int]) -> Sequence[tuple[int, int, int]]:
+    """Where each stretch of equal numbers begins, how long it is, and its number."""
+    found, at = [], 0
+    for number, same in groupby(numbers):
+        length = len(list(same))
+        found.append((at, length, number))
+        at += length
+    return found
+
+
+def _strip(at: tuple[float, float], wide: float, high: float, shade: str, hatch: str) -> Any:
+    from matplotlib.patches import Rectangle
+
+    return Rectangle(at, wide, high, facecolor=shade, edgecolor=INK if hatch else shade, hatch=hatch, linewidth=0)
+
+
+__all__ = ["distributions", "figure", "heat", "lines", "matrix", "save", "sight"]

@@ -43,7 +43,15 @@ class Place(Struct):
 
 
 def placed(file: Path, at: str, seed: str, lang: Lang) -> Place:
-    """The decision of a file.
+    """The decision of a file: as `moment`. Raises Misuse also where nothing is to be decided any more."""
+    place = moment(file, at, seed, lang)
+    if place.game.pending is None:
+        raise Misuse(say(lang, "odds.over"))
+    return place
+
+
+def moment(file: Path, at: str, seed: str, lang: Lang) -> Place:
+    """A game as it stands at a decision of a file, or at its end.
 
     Args:
         file: a scenario, a save or a journal.
@@ -54,10 +62,7 @@ def placed(file: Path, at: str, seed: str, lang: Lang) -> Place:
     Raises:
         Misuse: where there is no such decision. Also OSError, SaveError, ContentError.
     """
-    place = _of_scenario(file, at, seed, lang) if file.suffix in SCENARIO else _of_game(file, at, lang)
-    if place.game.pending is None:
-        raise Misuse(say(lang, "odds.over"))
-    return place
+    return _of_scenario(file, at, seed, lang) if file.suffix in SCENARIO else _of_game(file, at, lang)
 
 
 def _of_scenario(file: Path, at: str, seed: str, lang: Lang) -> Place:

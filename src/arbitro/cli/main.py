@@ -26,7 +26,7 @@ from arbitro.engine.save import SaveError
 
 MODULES = (
     "play", "roll", "serve", "scenario", "roster", "character", "desk", "rules", "pack", "exchange", "replay", "verify",
-    "odds", "simulate", "balance",
+    "odds", "sight", "simulate", "balance",
 )  # fmt: skip
 """Subcommands, in the order of the help: each module of these that is there registers its own."""
 _EXTRA = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)

@@ -5,7 +5,7 @@ The engine's `Ruleset` knows nothing of files and languages; command line, page 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -312,6 +312,10 @@ class TabletopRuleset(Ruleset):
     def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         """What selecting a figure shows to a seat: how far it gets, what it sees, its auras."""
         return Spotlight(figure)
+
+    def gaze(self, game: Game, figure: Id) -> Callable[[Point], bool] | None:
+        """Whether a figure sees a spot of the board, by the rules of sight; None for one that looks at nothing."""
+        return None
 
     def probe(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Probe:
         """What the rules say of an answer that is only being tried, such as a drag in course; changes nothing."""

@@ -6,7 +6,7 @@ shadow is for the eyes (see `_scene_shade`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from arbitro.content.scene import Disc, Note, Overlay, Path, Point, Polygon, Shape, Spotlight
@@ -170,6 +170,16 @@ def _shade(words: Words, game: Game, figure: Figure) -> Iterator[Overlay]:
     state = battle_of(game)
     for points in shadows(state.ground, state.on_table(), figure):
         yield Overlay(kind="shadow", shape=Polygon(points), rules=(SIGHT,))
+
+
+def gaze(game: Game, it: str) -> Callable[[Point], bool] | None:
+    """Whether a figure on the table sees a point of its surface (CDC-LOS-01.9)."""
+    state = battle_of(game)
+    figure = state.figures.get(it)
+    if figure is None or figure.status != TABLE:
+        return None
+    bodies = state.on_table()
+    return lambda spot: ground.sees_point(state.ground, bodies, figure, spot)
 
 
 # --- what it may do, and what it is now ---------------------------------------------------------------------

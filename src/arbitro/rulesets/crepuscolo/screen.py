@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -84,6 +85,9 @@ class Screen(Voice):
 
     def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         return _scene_light.spotlight(self.words(game.state, lang), game, seat, figure)
+
+    def gaze(self, game: Game, figure: Id) -> Callable[[Point], bool] | None:
+        return _scene_light.gaze(game, figure)
 
     def probe(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Probe:
         return _scene_probe.probe(self.words(game.state, lang), game, seat, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from arbitro.content.scene import (
@@ -16,6 +16,7 @@ from arbitro.content.scene import (
     Note,
     Overlay,
     Piece,
+    Point,
     Polygon,
     Scene,
     Side,
@@ -24,19 +25,21 @@ from arbitro.content.scene import (
 )
 from arbitro.content.scene import Path as Line
 from arbitro.engine.game import Game
-from arbitro.geometry.grid import Square
+from arbitro.geometry.grid import Space, Square
 from arbitro.rulesets.pathfinder.arms import arms_of, dice_of
 from arbitro.rulesets.pathfinder.burden import lifts
 from arbitro.rulesets.pathfinder.content import rules
 from arbitro.rulesets.pathfinder.ground import LOW_WALL
-from arbitro.rulesets.pathfinder.lookups import able, figure_of
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
 from arbitro.rulesets.pathfinder.moves import reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.numbers import armour_class, speed_of
-from arbitro.rulesets.pathfinder.sight import sees
+from arbitro.rulesets.pathfinder.sight import sees, sees_space
 from arbitro.rulesets.pathfinder.state import (
+    ASLEEP,
     METRES_PER_SQUARE,
     PRONE,
     TOUCH,
+    UNCONSCIOUS,
     Battle,
     Creature,
     Ground,
@@ -47,6 +50,8 @@ from arbitro.rulesets.pathfinder.words import Words
 
 SIDE = 3000
 """Units of a square's side on a screen."""
+SENSELESS = (UNCONSCIOUS, ASLEEP)
+"""Conditions in which nobody looks at anything, others among them that bring these along."""
 INSET = 150
 """How much smaller than its squares a creature's base is drawn."""
 METRE = Unit("m", int(SIDE / METRES_PER_SQUARE))
@@ -259,4 +264,12 @@ def spotlight(game: Game, words: Words, id_: str) -> Spotlight:
     return Spotlight(id_, tuple(overlays), seen, card(words, game, figure_of(game, id_)))
 
 
-__all__ = ["Battle", "board", "middle", "place_of", "scene_of", "spotlight"]
+def gaze(game: Game, id_: str) -> Callable[[Point], bool] | None:
+    """Whether a creature sees the square of a spot; None for one that is not here, inside another or senseless."""
+    figure = battle_of(game).figures.get(id_)
+    if figure is None or not figure.present or figure.inside or any(suffers(game, id_, one) for one in SENSELESS):
+        return None
+    return lambda spot: sees_space(game, id_, Space(spot[0] // SIDE, spot[1] // SIDE))
+
+
+__all__ = ["Battle", "board", "gaze", "middle", "place_of", "scene_of", "spotlight"]

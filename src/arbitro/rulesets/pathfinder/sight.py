@@ -66,15 +66,21 @@ def could_see(game: Game, it: Id, other: Id) -> bool:
         return True
     if mine.inside or theirs.inside:
         return mine.inside == other
-    if mine.conditions and suffers(game, it, BLINDED) and not _feels(game, it, other):
-        return False
     if theirs.conditions and suffers(game, other, INVISIBLE) and not _feels(game, it, other):
         return False
-    if light_on(game, it, other) == DARK and not _in_the_dark(game, it, other):
+    return sees_space(game, it, theirs.space, other in (mine.holds, mine.held_by))
+
+
+def sees_space(game: Game, it: Id, space: Space, touched: bool = False) -> bool:
+    """Whether eyes reach a space, whoever is there; ``touched``: hands reach it anyway (PF-CND-08.6)."""
+    mine = figure_of(game, it)
+    if mine.conditions and suffers(game, it, BLINDED) and not (touched or _senses(game, it, space)):
         return False
-    if misted(battle_of(game).ground, mine.space, theirs.space) and not _feels(game, it, other):
+    if light_at(game, it, space) == DARK and not (touched or _in_the_dark(game, it, space)):
         return False
-    return sight_between(game, mine.space, theirs.space)
+    if misted(battle_of(game).ground, mine.space, space) and not (touched or _senses(game, it, space)):
+        return False
+    return sight_between(game, mine.space, space)
 
 
 def sight_between(game: Game, a: Space, b: Space) -> bool:
@@ -104,7 +110,12 @@ def misted(ground: Ground, a: Space, b: Space) -> bool:
 
 
 def light_on(game: Game, it: Id, other: Id) -> str:
-    """How well lit another is for somebody's eyes: ``normal``, ``dim`` or ``dark`` (PF-TAB-18.1).
+    """How well lit another is for somebody's eyes: ``normal``, ``dim`` or ``dark`` (PF-TAB-18.1)."""
+    return light_at(game, it, battle_of(game).figures[other].space)
+
+
+def light_at(game: Game, it: Id, there: Space) -> str:
+    """How well lit a space is for somebody's eyes.
 
     Low-light vision doubles the radii of every light (PF-TAB-18.2).
     """
@@ -112,7 +123,7 @@ def light_on(game: Game, it: Id, other: Id) -> str:
     if battle.ground.light == NORMAL_LIGHT:
         return NORMAL_LIGHT
     keen = 2 if LOW_LIGHT in sheet_of(game, battle.figures[it]).senses else 1
-    there, best = battle.figures[other].space, battle.ground.light
+    best = battle.ground.light
     for space, bright, dim in lights(game):
         away = distance(space, there)
         if away > dim * keen or not effect_between(game, space, there):
@@ -138,18 +149,21 @@ def lights(game: Game) -> Iterator[tuple[Space, int, int]]:
 
 def _feels(game: Game, it: Id, other: Id) -> bool:
     """Senses other than eyes; in a grapple hands know whom they hold (PF-CND-08.6)."""
+    mine, theirs = figure_of(game, it), figure_of(game, other)
+    return other in (mine.holds, mine.held_by) or _senses(game, it, theirs.space)
+
+
+def _senses(game: Game, it: Id, space: Space) -> bool:
+    """Senses other than eyes that reach a space."""
     mine = figure_of(game, it)
-    if other in (mine.holds, mine.held_by):
-        return True
-    senses = sheet_of(game, figure_of(game, it)).senses
-    return "vista_cieca" in senses and distance(figure_of(game, it).space, figure_of(game, other).space) <= DARKVISION
+    return "vista_cieca" in sheet_of(game, mine).senses and distance(mine.space, space) <= DARKVISION
 
 
-def _in_the_dark(game: Game, it: Id, other: Id) -> bool:
+def _in_the_dark(game: Game, it: Id, space: Space) -> bool:
     """Darkvision sees in darkness, to 18 m (PF-TAB-18.2)."""
-    senses = sheet_of(game, figure_of(game, it)).senses
-    near = distance(figure_of(game, it).space, figure_of(game, other).space) <= DARKVISION
-    return _feels(game, it, other) or ("scurovisione" in senses and near)
+    mine = figure_of(game, it)
+    dark = "scurovisione" in sheet_of(game, mine).senses and distance(mine.space, space) <= DARKVISION
+    return dark or _senses(game, it, space)
 
 
 # --- cover --------------------------------------------------------------------------------------------

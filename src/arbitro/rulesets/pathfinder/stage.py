@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from arbitro.content.errors import Lang
@@ -267,6 +267,9 @@ class Stage(TabletopRuleset):
 
     def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         return scene.spotlight(game, self.words(game.state, lang), figure)
+
+    def gaze(self, game: Game, figure: Id) -> Callable[[Point], bool] | None:
+        return scene.gaze(game, figure)
 
 
 def _parts(words: Words, tally: Tally) -> tuple[NumberPart, ...]:
