@@ -270,9 +270,17 @@ class Reader:
     # --- help
 
     def usage(self, offer: Offer) -> str:
-        """How a command is typed: its word, and its fields, those that may be left out in brackets."""
-        if catalogue().has(f"usage.{offer.do}"):
-            return catalogue().text(self.lang, f"usage.{offer.do}")
+        """How a command is typed: its word, and its fields, those that may be left out in brackets.
+
+        Where games differ in a command's fields, its line is that of the first field that has one.
+        """
+        known = (
+            f"usage.{offer.do}",
+            *(f"usage.{offer.do}.{name}" for name in (*(field.name for field in offer.fields), "plain")),
+        )
+        key = next((key for key in known if catalogue().has(key)), "")
+        if key:
+            return catalogue().text(self.lang, key)
         parts = [first_word(self.lang, "verb", offer.do)]
         for field in offer.fields:
             if field.name == SECRET:

@@ -113,7 +113,8 @@ def _row(row: CreatureRow, tracks: Sequence[str], players: bool, armoured: bool,
     if armoured and row.tracks:
         cells.append(row.armour.value if row.armour is not None else "-")
     told = [row.said] if row.state or not row.tracks else row.said.split(", ")[1:]
-    told += [f"{tag.label} {tag.count}" for tag in row.tags if tag.count]
+    counted = {tag.label: f"{tag.label} {tag.count}" for tag in row.tags if tag.count}
+    told = [counted.pop(one, one) for one in told] + list(counted.values())
     told += [say(lang, "hidden")] if row.hidden else []
     start = f"{number}{name:<{NAME}}" + "".join(f"{cell:<{CELL}}" for cell in cells)
     more = ", ".join(told)
