@@ -215,6 +215,13 @@ def test_the_players_hear_of_blows_but_not_the_numbers_of_their_opponents_unless
     assert isinstance(told, AttackRolled) and told.ac.value == 14
 
 
+@pytest.mark.parametrize("seat", [REFEREE, "", "a"])
+def test_what_a_screen_draws_of_a_desk_tells_nobody_more_than_where_it_is(seat: str) -> None:
+    desk = DeskTable(DORNA, ORC)
+    scene = RULESET.scene(RULESET.view(desk.state, seat), seat, "it")
+    assert scene.figures == () and scene.standing == desk.view().standing
+
+
 # --- keeping --------------------------------------------------------------------------------------------
 
 

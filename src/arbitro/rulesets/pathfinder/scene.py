@@ -150,8 +150,10 @@ def _summary(words: Words, rule: str) -> str:
 
 
 def scene_of(ruleset: Any, words: Words, standing: str) -> Scene:
-    """Everything a screen needs of a moment."""
+    """Everything a screen needs of a moment; of the referee's desk, which has no board, only where it is."""
     battle = words.battle
+    if battle.book is not None:
+        return Scene(standing=standing, sides=(), figures=(), result=standing if battle.result else "")
     game = Game(ruleset, battle, _NoDice(), log=False, start=False)
     turn = battle.figures.get(battle.turn)
     sides = tuple(Side(seat, words.seat(seat), turn is not None and turn.seat == seat) for seat in battle.seats)
