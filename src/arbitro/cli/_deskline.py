@@ -76,9 +76,11 @@ class Reader:
             return None
         secret = len(words) > len(who) + 1 or None
         if found[1] == "+":
-            if HEAL not in self.offers or not WHOLE.fullmatch(found[2]):
+            field = self.offers[HEAL].field("n") if HEAL in self.offers else None
+            if field is None or not (field.kind == DICE or WHOLE.fullmatch(found[2])):
                 return None
-            return order(HEAL, who=tuple(ids), n=int(found[2]), secret=secret)
+            n = found[2] if field.kind == DICE else int(found[2])
+            return order(HEAL, who=tuple(ids), n=n, secret=secret)
         bare = True if WHOLE.fullmatch(found[2]) else None
         offer = self.offers.get(HARM)
         if offer is None:

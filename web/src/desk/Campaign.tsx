@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Confirm, CopyLink } from "../app/Dialog.tsx";
 import { FileButton } from "../app/FileButton.tsx";
 import { Finder } from "../app/Finder.tsx";
+import { meta } from "../app/meta.ts";
 import { go } from "../app/router.ts";
 import { putNew, shelf } from "../characters/shelf.ts";
 import { Trouble } from "../net/http.ts";
@@ -271,6 +272,7 @@ function Encounters({ id, token, view, attempt }: PartProps) {
 function PartyPart({ id, token, view, attempt }: PartProps) {
   const t = words.value;
   const parties = Object.entries(shelf.value).filter(([, party]) => party.ruleset === view.ruleset);
+  const made = meta.value?.rulesets.find((row) => row.id === view.ruleset)?.characters ?? false;
   const [chosen, setChosen] = useState("");
   const picked = shelf.value[chosen] ?? parties[0]?.[1];
   const put = (party: string, brings: Readonly<Record<string, string>> = {}): Promise<boolean> => {
@@ -288,7 +290,11 @@ function PartyPart({ id, token, view, attempt }: PartProps) {
   return (
     <section class="form">
       <h2>{t.party}</h2>
-      {view.members.length === 0 ? <p class="hint">{t.noParty}</p> : <Lines lines={view.members} />}
+      {view.members.length === 0 ? (
+        <p class="hint">{made ? t.noParty : t.noPartyFile}</p>
+      ) : (
+        <Lines lines={view.members} />
+      )}
       {parties.length > 0 && (
         <div class="row take-party">
           <label>
@@ -311,14 +317,16 @@ function PartyPart({ id, token, view, attempt }: PartProps) {
       )}
       <div class="row">
         <FileButton label={t.fromFile} onFile={(file) => void file.text().then((text) => put(text))} />
-        {view.party && (
+        {made && view.party && (
           <button type="button" class="quiet" onClick={edit}>
             {t.editParty}
           </button>
         )}
-        <a class="button quiet" href="/personaggi">
-          {texts.value.app.characters}
-        </a>
+        {made && (
+          <a class="button quiet" href="/personaggi">
+            {texts.value.app.characters}
+          </a>
+        )}
       </div>
     </section>
   );

@@ -331,22 +331,13 @@ function Reminding({ bench, view, reminder }: { bench: Bench; view: DeskView; re
   );
 }
 
-/** Notes on the encounter, timers, and the order of turns. */
+/** Notes on the encounter, and timers. */
 function Asides({ bench, view }: { bench: Bench; view: DeskView }) {
   const t = words.value;
   const stoppable = Boolean(offer(view, "untimer"));
-  if (view.notes.length + view.timers.length + view.order.length === 0) return null;
+  if (view.notes.length + view.timers.length === 0) return null;
   return (
     <section class="asides">
-      {view.order.length > 0 && (
-        <p>
-          <b>{t.order}:</b>{" "}
-          {view.order
-            .map((id) => view.rows.find((row) => row.id === id)?.name)
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-      )}
       <Notes bench={bench} notes={view.notes} erasable={Boolean(offer(view, "erase"))} />
       {view.timers.length > 0 && (
         <ul class="card-tags" aria-label={t.timers}>

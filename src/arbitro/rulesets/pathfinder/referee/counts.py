@@ -14,7 +14,7 @@ from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.calm import HOUR, RULE, SPENT
 from arbitro.rulesets.pathfinder.events import BattleEnded, Delayed, Noticed, OrderSet
 from arbitro.rulesets.pathfinder.events_mending import TimeSpent
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.numbers import INITIATIVE
 from arbitro.rulesets.pathfinder.occasions import place_before
 from arbitro.rulesets.pathfinder.recovery import ROUNDS_AN_HOUR, treat
@@ -27,6 +27,7 @@ from arbitro.rulesets.pathfinder.turn import roll_initiative
 READY, TIMER, CUT, ASKED = "ready", "timer", "cut", "asked"
 """Reminders: a readied action, a timer that has run out, one that a fight's end cut off; why a fight ended."""
 LEAST, MOST = -20, 60
+CALMED = "calmed"
 LONGEST_TRIGGER = 120
 
 
@@ -151,7 +152,12 @@ def delay(game: Game) -> None:
     game.push(Step("turn_ends", (it,)), Step("next"))
 
 
-@command("come_in", "time", creature_of("who", lambda game: battle_of(game).waiting),
+def waiting(game: Game) -> list[Id]:
+    """Those who delay and can still act."""
+    return [it for it in battle_of(game).waiting if able(game, it)]
+
+
+@command("come_in", "time", creature_of("who", waiting),
          rules=("PF-DLY-02.1", "PF-DLY-04.1"))  # fmt: skip
 def come_in(game: Game, who: Id) -> Flow[None]:
     """Somebody who has waited acts now, after the turn that runs, and keeps that count (PF-DLY-02)."""
@@ -205,14 +211,24 @@ def trigger(game: Game, who: Id) -> None:
 def let_pass(game: Game, what: str) -> None:
     """An hour, a night, a day in bed ...: whoever lies senseless may wake, wounds mend (PF-HEAL-07 to -11)."""
     game.do(TimeSpent(what=what, rules=(RULE[what],)))
-    game.push(Step("fade", (ROUNDS_AN_HOUR,)), Step("hours", (SPENT[what], what)))
+    _let_time_pass(game, SPENT[what], what)
 
 
 @command("hours", "time", number("n", 1, 200), rules=("PF-HEAL-07.1",), when=_calm)
 def hours(game: Game, n: int) -> None:
     """So many hours pass, without a night's rest."""
     game.do(TimeSpent(what=HOUR, rules=(RULE[HOUR],)))
-    game.push(Step("fade", (ROUNDS_AN_HOUR,)), Step("hours", (n, HOUR)))
+    _let_time_pass(game, n, HOUR)
+
+
+def _let_time_pass(game: Game, n: int, what: str) -> None:
+    """Rounds until blood no longer flows, then hour after hour; none of those rounds belongs to a fight."""
+    game.push(Step("fade", (ROUNDS_AN_HOUR,)), Step("hours", (n, what)), Step(CALMED))
+
+
+def calmed(game: Game) -> None:
+    """Time has passed: no round is counted."""
+    game.do(Parted(rules=("PF-SEQ-01.6",)))
 
 
 def _wounded(figure: Creature) -> bool:

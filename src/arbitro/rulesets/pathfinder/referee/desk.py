@@ -78,7 +78,8 @@ class PathfinderDesk:
         words = self._words(lang)
         name = row.get("name_en", "") if lang == "en" else ""
         hp = row.get("hp", sheet.hp)
-        return name or row["name"], words.say("desk.line", hp=hp, level=sheet.level, cr=sheet.cr or "-")
+        key = "desk.line" if sheet.cr else "desk.line_plain"
+        return name or row["name"], words.say(key, hp=hp, level=sheet.level, **({"cr": sheet.cr} if sheet.cr else {}))
 
     def party(self, game: Game, text: str) -> str:
         """The party as it is now, as a party file; the dead stay out, those who were not here stay in."""

@@ -54,6 +54,8 @@ def choice_label(words: Words, field: str, key: Value) -> str:
         book = book_of(words.battle)
         texts = {note.id: note.text for note in book.notes} | {clock.id: clock.text for clock in book.clocks}
         return texts.get(str(key), str(key))
+    if field == "unit":
+        return words.say(f"desk.word.{key}")
     if field == "status":
         return words.say_one_of((f"desk.state.{key}", f"desk.word.{key}"))
     if isinstance(key, bool):
@@ -64,6 +66,9 @@ def choice_label(words: Words, field: str, key: Value) -> str:
         return weapon_label(words, str(key))
     if field == "skill":
         return words.word("what", key)
+    own = words.say_one_of((f"desk.of.{field}.{key}",))
+    if own:
+        return own
     known = next((found for group in GROUPS if (found := words.word(group, key))), "")
     return known or words.say_one_of((f"desk.word.{key}",)) or words.thing_or(str(key))
 

@@ -11,11 +11,12 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.lookups import battle_of
 from arbitro.rulesets.pathfinder.mercy import needs_hands
-from arbitro.rulesets.pathfinder.referee.counts import CUT, READY, TIMER, in_fight
-from arbitro.rulesets.pathfinder.state import BLEEDING, DISABLED, Battle
+from arbitro.rulesets.pathfinder.referee.counts import CUT, READY, TIMER, in_fight, waiting
+from arbitro.rulesets.pathfinder.state import DISABLED, Battle
+from arbitro.rulesets.pathfinder.state import DYING as DYING_NOW
 from arbitro.rulesets.pathfinder.turn import fighting
 
-DYING, WAITS, OVER, PLAY, HOLDS_OUT = "dying", "waits", "over", "play", "disabled"
+DYING, BLEEDS, WAITS, OVER, PLAY, HOLDS_OUT = "dying", "bleeds", "waits", "over", "play", "disabled"
 
 
 class Due(Struct, frozen=True):
@@ -59,7 +60,7 @@ def _turn(game: Game) -> Iterator[Due]:
 
 def _waiting(game: Game) -> Iterator[Due]:
     """Those who delay and may come in (PF-DLY-02)."""
-    for it in battle_of(game).waiting:
+    for it in waiting(game):
         yield Due(f"{WAITS}:{it}", WAITS, (it,), "", ("PF-DLY-02.2",), (order("come_in", who=it),))
 
 
@@ -68,9 +69,9 @@ def _wounds(game: Game) -> Iterator[Due]:
     figures = battle_of(game).figures
     for figure in (figures[it] for it in book_of(game.state).numbers if it in figures):
         if figure.present and needs_hands(figure):
-            why = BLEEDING if figure.bleed else ""
+            kind, n = (DYING, figure.hp) if figure.has(DYING_NOW) else (BLEEDS, figure.bleed)
             care = order("stabilise", who=(figure.id,))
-            yield Due(f"{DYING}:{figure.id}", DYING, (figure.id,), why, ("PF-HEAL-04.1",), (care,), n=figure.hp)
+            yield Due(f"{kind}:{figure.id}", kind, (figure.id,), "", ("PF-HEAL-04.1",), (care,), n=n)
         elif figure.present and figure.has(DISABLED) and battle_of(game).turn == figure.id:
             yield Due(f"{HOLDS_OUT}:{figure.id}", HOLDS_OUT, (figure.id,), "", ("PF-HP-07.3",),
                       (order("harm", who=(figure.id,), dice="1"),))  # fmt: skip

@@ -6,10 +6,11 @@ from typing import Any
 
 from arbitro.content.desk import DESK, Clock, book_of, order
 from arbitro.content.deskview import CreatureRow, DeskSide, DeskView, Quick, Reminder, Tag, Timer, Track
+from arbitro.content.messages import show
 from arbitro.content.scene import Note
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Seat
-from arbitro.rulesets.pathfinder.numbers import armour_class
+from arbitro.rulesets.pathfinder.numbers import CMD_OF, SAVE, SKILL, armour_class
 from arbitro.rulesets.pathfinder.referee import reminders
 from arbitro.rulesets.pathfinder.referee.edits import FIELDS
 from arbitro.rulesets.pathfinder.referee.edits import now as set_now
@@ -106,13 +107,29 @@ class Screen:
             armour=None if rough else self._armour(figure),
             tags=self._tags(figure),
             notes=tuple(note for note in self.book.notes if note.on == figure.id),
-            details=() if rough else card(self.words, self.game, figure) if figure.present else (),
+            details=() if rough else self._details(figure),
             quick=() if self.players else self._quick(figure, number),
             state=self._state(figure, rough),
             hidden=figure.hidden,
             active=figure.id == self.seen.turn,
             turn=order_.index(figure.id) + 1 if figure.id in order_ else None,
             edits=() if self.players else set_now(figure, name),
+        )
+
+    def _details(self, figure: Creature) -> tuple[Note, ...]:
+        """The numbers that a referee asks for: saves, CMD, Percezione, and the card."""
+        if not figure.present:
+            return ()
+        words, game, it = self.words, self.game, figure.id
+        bonus = {what: game.query(SAVE, it=it, save=what, cause="", actor="", origin=()).value for what in SAVES}
+        saves = ", ".join(f"{words.word('save', what)} {show(words.lang, n, 'signed')}" for what, n in bonus.items())
+        cmd = game.query(CMD_OF, target=it, actor=None, manoeuvre="").value
+        sight = game.query(SKILL, it=it, skill="percezione", target="").value
+        return (
+            Note(words.say("desk.saves"), saves, "", ("PF-SAVE-01.1",)),
+            Note(words.say("desk.cmd"), str(cmd), "", ("PF-CMB-10.1",)),
+            Note(words.word("what", "percezione"), show(words.lang, sight, "signed"), "", ("PF-SKL-01.1",)),
+            *card(words, game, figure),
         )
 
     def _state(self, figure: Creature, rough: bool) -> str:
@@ -184,8 +201,7 @@ class Screen:
     def _reminder(self, due: Due) -> Reminder:
         words = self.words
         names = tuple(words.who(it) for it in due.who)
-        text = words.say(f"desk.reminder.{due.kind}", names=names, text=due.why, n=due.n,
-                         why=words.thing(due.why) if due.why and due.kind == reminders.DYING else "")  # fmt: skip
+        text = words.say(f"desk.reminder.{due.kind}", names=names, text=due.why, n=due.n)
         ready = [Quick(label=self._label(value), value=value) for value in due.do]
         ready.append(Quick(label=words.say("desk.let_be"), value=order("let", reminder=due.id)))
         return Reminder(id=due.id, text=text, creatures=due.who, rules=due.rules, commands=tuple(ready))

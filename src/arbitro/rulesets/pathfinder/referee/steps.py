@@ -39,4 +39,6 @@ def late(game: Game, it: Id) -> None:
         counts.initiative(game, (it,))
 
 
+STEPS(counts.CALMED)(counts.calmed)
+
 __all__ = ["CHAPTERS", "STEPS"]
