@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from arbitro.engine.asks import Ruling
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
 from arbitro.rulesets.pathfinder import RULESET
+from arbitro.rulesets.pathfinder.checks import checks
 from arbitro.rulesets.pathfinder.content import rules
 from arbitro.rulesets.pathfinder.events import ConditionBegan, RefereeSet
 from arbitro.rulesets.pathfinder.numbers import QUERIES, SKILLS
@@ -126,6 +128,26 @@ def test_law_14_what_is_remembered_equals_what_is_worked_out_anew(seed: int) -> 
                  "base": 12, "also": ()}  # fmt: skip
         for query in QUERIES.values():
             lawbook.assert_number(game, query, {role: words[role] for role in query.roles}, (seed, number))
+
+
+@seeds
+def test_what_settles_by_itself_has_been_looked_for_everywhere(seed: int) -> None:
+    """The checks look at those who were written: a look at everybody finds nothing more to do."""
+    game, rng = COURT.battle(seed), Random(seed)
+    for number in range(3 * DECISIONS):
+        if game.pending is None:
+            break
+        if game.pending.kind == "action":
+            if rng.random() < 0.2:
+                game.rule(Ruling(kind="edit", note="an edit", events=hurt_somebody(game, rng)))
+            told = len(game.journal)
+            game.stirred = None
+            assert checks(game) is None, (seed, number)
+            assert len(game.journal) == told, (seed, number)
+            game.stirred = {}
+            if game.pending is None:
+                break
+        game.choose(*answer_of(game, rng))
 
 
 def test_law_16_every_event_cites_a_rule_that_exists() -> None:

@@ -88,6 +88,8 @@ class Game(Lookup):
         self._dirty = False
         self._after = ""
         self._base: Index | None = None
+        self.stirred: dict[Id, None] | None = None
+        """Rows written since the ruleset's checks last found nothing to do; None: any may have been."""
         self._reborne = False  # whether what figures bear has changed since the last checkpoint
         self._built: dict[tuple[tuple[Id, RuleId], ...], Index] = {}
         self._live: Index | None = None
@@ -410,7 +412,7 @@ class Game(Lookup):
         """Put the state of a checkpoint in place; the tape behind it is fed again."""
         self.state = checkpoint.state.copy()
         self._flow = None
-        self._written = None
+        self._written = self.stirred = None
         self._cursor = checkpoint.tape_no
         del self.journal[checkpoint.journal_no :]
         self._dirty = False
@@ -532,10 +534,14 @@ class Game(Lookup):
         if self.now:
             self.now = {}
         if (writes := event.writes) is None:
-            self._written = None
-        elif writes and self._written is not None:
+            self._written = self.stirred = None
+        elif writes:
             for field in writes:
-                self._written[getattr(event, field)] = None
+                it = getattr(event, field)
+                if self._written is not None:
+                    self._written[it] = None
+                if self.stirred is not None:
+                    self.stirred[it] = None
         if event.moves:
             self.near = {}
         if event.progress:
@@ -583,7 +589,10 @@ class Game(Lookup):
                 self._dirty = True
             checks = self.ruleset.checks(self)
             if checks is not None:
+                self.stirred = None
                 return self._settle_on(checks)
+            if not self._dirty:
+                self.stirred = {}
         return None
 
     def _settle_on(self, checks: Flow[bool]) -> Flow[None]:

@@ -143,11 +143,13 @@ class Lookup:
             self.indexes()
         return bool(self._barred)
 
-    def modified(self, query: str) -> bool:
-        """Whether any rule borne or in force may change a number at all."""
-        if self._indexes is None:
-            self.indexes()
-        return query in self._changed
+    def modified(self, query: str, **roles: Any) -> bool:
+        """Whether any rule borne or in force may change a number at all; for these roles, if all of them are given."""
+        indexes = self._indexes or self.indexes()
+        if query not in self._changed:
+            return False
+        shelves = (index.mods.get(query) for index in indexes) if roles else ()
+        return not roles or any(shelf.auras or shelf.found(roles) for shelf in shelves if shelf is not None)
 
     def explain(self, query: Query, **roles: Any) -> Tally:
         """The same value, with the lines that did not count as well."""

@@ -22,6 +22,7 @@ from arbitro.rulesets.pathfinder.heights import lost_hold
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of, shapes_on, suffers
 from arbitro.rulesets.pathfinder.state import (
     BY_HIT_POINTS,
+    COSTITUZIONE,
     ENTANGLED,
     IN,
     INCORPOREAL_BODY,
@@ -44,10 +45,11 @@ def checks(game: Game) -> Flow[bool] | None:
     """
     effects, figures = game.state.effects, battle_of(game).figures.values()
     late = [f.id for f in figures if f.timed and any(e not in effects for _, e in f.timed)]
-    bent = [f.id for f in figures if f.status == IN and _bent(game, f)]
-    off = [f.id for f in figures if f.status == IN and (f.id in bent or _out_of_line(game, f))]
+    frail = _frail(game)
+    bent = [f.id for f in frail if f.status == IN and _bent(game, f)]
+    off = [f.id for f in frail if f.status == IN and (f.id in bent or _out_of_line(game, f))]
+    limp = [f.id for f in frail if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
     tight = [f.id for f in figures if f.span > 1 and f.status == IN and _pinched(game, f)]
-    limp = [f.id for f in figures if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
     loose = [f.id for f in figures if f.face and lost_hold(game, f)]
     gone = called_away(battle_of(game)) if any(f.summoned for f in figures) else []
     down = fallen_walls(battle_of(game)) if battle_of(game).barriers else []
@@ -78,10 +80,32 @@ def _strays(game: Game, figure: Creature) -> bool:
     return figure.has(RIDERLESS) == bool(figure.rider and able(game, figure.rider))
 
 
+def _frail(game: Game) -> list[Creature]:
+    """Those whose hit points, Constitution and conditions may have come apart since all was found in order.
+
+    Something about them was written since, or their Constitution counts in another way than by their own row.
+    """
+    stirred, figures = game.stirred, battle_of(game).figures.values()
+    if stirred is None:
+        return list(figures)
+    swayed = _swayed(game) if game.modified("score") else ()
+    return [f for f in figures if f.id in stirred or f.hp < 0 or f.vigour or f.id in swayed]
+
+
+def _swayed(game: Game) -> frozenset[Id]:
+    """Those whose Constitution rules borne or in force may change."""
+    known: frozenset[Id] | None = game.forces.get("swayed")
+    if known is None:
+        everybody = battle_of(game).figures
+        known = frozenset(it for it in everybody if game.modified("score", it=it, ability=COSTITUZIONE))
+        game.forces["swayed"] = known
+    return known
+
+
 def _bent(game: Game, figure: Creature) -> bool:
     """Whether hit points and Constitution disagree (PF-HP-11, PF-CND-20.4)."""
-    weak = bool(figure.damaged or figure.vigour) or game.modified("score")
-    return weak and vigour_of(game, figure) != figure.vigour
+    weak = figure.damaged or figure.vigour or game.modified("score", it=figure.id, ability=COSTITUZIONE)
+    return bool(weak) and vigour_of(game, figure) != figure.vigour
 
 
 def _disperse(game: Game, gone: list[Id], down: list[Barrier], loose: list[Id]) -> Flow[bool]:

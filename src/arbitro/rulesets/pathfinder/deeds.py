@@ -77,6 +77,8 @@ class Deed(Struct, frozen=True):
 
 
 DEEDS: dict[str, Deed] = {}
+_PAYABLE: dict[tuple[bool, ...], tuple[Deed, ...]] = {}
+"""The actions that creatures could pay for so far, by what they had left."""
 Runner = Callable[[Game, Id, Path], Flow[None]]
 
 
@@ -103,6 +105,7 @@ def deed(
 
     def register(run: Runner) -> Runner:
         DEEDS[name] = Deed(name, cost, rules, run, offered, grow, **more)
+        _PAYABLE.clear()
         return run
 
     return register
@@ -113,6 +116,7 @@ def arrange(chapters: list[str]) -> None:
     ranked = sorted(DEEDS.values(), key=lambda one: chapters.index(one.run.__module__))
     DEEDS.clear()
     DEEDS.update({one.name: one for one in ranked})
+    _PAYABLE.clear()
 
 
 # --- what it costs ------------------------------------------------------------------------------------
@@ -121,10 +125,7 @@ def arrange(chapters: list[str]) -> None:
 def cost_of(game: Game, it: Id, one: Deed, path: Path = ()) -> str:
     """What an action costs here; who has one action left does some things with it (PF-ACT-09.2, PF-ACT-14)."""
     cost = one.cost if isinstance(one.cost, str) else one.cost(game, it, path)
-    figure = figure_of(game, it)
-    if cost == FULL and one.limited and only_one(game, figure):
-        return one.limited
-    return cost
+    return one.limited if cost == FULL and one.limited and only_one(game, figure_of(game, it)) else cost
 
 
 def only_one(game: Game, figure: Creature) -> bool:
@@ -174,13 +175,34 @@ def payment(figure: Creature, cost: str) -> dict[str, int | bool]:
     return {}
 
 
+COSTS = (STANDARD, MOVE, FULL, SWIFT, IMMEDIATE, ATTACK, FREE, NONE)
+
+
+def payable(game: Game, figure: Creature) -> tuple[Deed, ...]:
+    """The actions that a creature can pay for, with those whose cost depends on more than what it has left."""
+    single = only_one(game, figure)
+    left = (single, *[can_pay(game, figure, cost) for cost in COSTS])
+    known = _PAYABLE.get(left)
+    if known is None:
+        enough = {cost for cost, yes in zip(COSTS, left[1:], strict=True) if yes}
+        known = _PAYABLE[left] = tuple(one for one in DEEDS.values() if _may_be_paid(one, single, enough))
+    return known
+
+
+def _may_be_paid(one: Deed, single: bool, enough: set[str]) -> bool:
+    if not isinstance(one.cost, str):
+        return True
+    return (one.limited if one.cost == FULL and one.limited and single else one.cost) in enough
+
+
 # --- what is offered ----------------------------------------------------------------------------------
 
 
 def offered(game: Game, it: Id) -> list[Deed]:
     """The actions that lead to something for a creature in its turn now."""
     figure = figure_of(game, it)
-    return [one for one in DEEDS.values() if may_do(game, figure, one)]
+    flees = must_flee(game, figure)
+    return [one for one in payable(game, figure) if (one.name in FLIGHT or not flees) and possible(game, figure, one)]
 
 
 def may_do(game: Game, figure: Creature, one: Deed) -> bool:
@@ -261,27 +283,29 @@ class DeedTree(Tree):
     def _any(self, rng: Random, who: Id) -> Path:
         """A random action, what it needs at random too; only those drawn are looked into."""
         figure = figure_of(self._game, who)
-        ends = (END,) if who == self._it else ()
-        names = [*FLIGHT] if must_flee(self._game, figure) else [*DEEDS, *ends]
-        while names:
-            name = names.pop(int(rng.random() * len(names)))
-            if name == END:
-                if rng.random() < 0.5 and names:
-                    names.append(END)  # not too eager to end
+        flees = must_flee(self._game, figure)
+        open_: list[Deed | None] = [one for one in payable(self._game, figure) if one.name in FLIGHT or not flees]
+        if who == self._it and not flees:
+            open_.append(None)  # the end of its turn
+        while open_:
+            one = open_.pop(int(rng.random() * len(open_)))
+            if one is None:
+                if rng.random() < 0.5 and open_:
+                    open_.append(None)  # not too eager to end
                     continue
-                return (END,)
-            one = DEEDS[name]
-            if not may_do(self._game, figure, one):
-                continue
-            if one.sample is not None:
-                found = one.sample(self._game, who, rng)
-                if found is not None:
-                    return (name, *found)
-            path: Path = (name,)
-            while (branch := one.grow(self._game, who, path[1:])) is not None:
-                path = (*path, rng.choice(branch.options).key)
-            return path
+                break
+            if possible(self._game, figure, one):
+                return (one.name, *self._rest(rng, who, one))
         return (END,)
+
+    def _rest(self, rng: Random, who: Id, one: Deed) -> Path:
+        """What an action needs, at random."""
+        path = one.sample(self._game, who, rng) if one.sample is not None else None
+        if path is None:
+            path = ()
+            while (branch := one.grow(self._game, who, path)) is not None:
+                path = (*path, rng.choice(branch.options).key)
+        return path
 
 
 # --- doing it -----------------------------------------------------------------------------------------

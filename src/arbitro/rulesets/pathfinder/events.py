@@ -107,7 +107,7 @@ class CountChanged(Event, frozen=True, tag=True):
 class RoundBegan(Event, frozen=True, tag=True):
     """Six seconds begin; round 0 is the surprise round."""
 
-    writes: ClassVar[Writes] = None
+    writes: ClassVar[Writes] = NOTHING
     progress: ClassVar[bool] = True
     number: int
     surprise: bool = False

@@ -196,7 +196,7 @@ def dead(game: Game, figure: Creature) -> bool:
     if figure.costituzione < 0:
         return figure.hp <= 0
     spent = figure.damage_to(COSTITUZIONE) >= figure.costituzione
-    over = spent or figure.hp <= -max(1, score_of(game, figure.id, COSTITUZIONE))
+    over = spent or (figure.hp < 0 and figure.hp <= -max(1, score_of(game, figure.id, COSTITUZIONE)))
     return over and not regenerates(game, figure)
 
 

@@ -49,7 +49,8 @@ def conditions_of(game: Game, it: Id) -> tuple[str, ...]:
 
 def suffers(game: Game, it: Id, condition: str) -> bool:
     """Whether a creature is in a condition, by itself or because another one brings it along."""
-    return bool(figure_of(game, it).conditions) and condition in conditions_of(game, it)
+    own = figure_of(game, it).conditions
+    return bool(own) and condition in library_of(game).together(own).names
 
 
 def shapes_on(game: Game, it: Id) -> tuple[Condition, ...]:
@@ -115,11 +116,9 @@ def score_of(game: Game, it: Id, ability: str) -> int:
 
 def modifier(game: Game, it: Id, ability: str) -> int:
     """An ability modifier; each two points of ability damage take one off it (PF-CND-20.1)."""
-    if not game.modified("score"):
-        key = ("modifier", it, ability)
-        known: int | None = game.now.get(key)
-        if known is None:
-            figure = figure_of(game, it)
-            known = game.now[key] = ability_modifier(figure.score(ability)) - figure.damage_to(ability) // 2
-        return known
-    return ability_modifier(score_of(game, it, ability)) - figure_of(game, it).damage_to(ability) // 2
+    key = ("modifier", it, ability)
+    known: int | None = game.now.get(key)
+    if known is None:
+        score, damage = score_of(game, it, ability), figure_of(game, it).damage_to(ability)
+        known = game.now[key] = ability_modifier(score) - damage // 2
+    return known

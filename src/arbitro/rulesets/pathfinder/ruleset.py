@@ -49,6 +49,8 @@ from arbitro.rulesets.pathfinder.state import Battle, Creature, Item, squares_of
 from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
 
 RULES_VERSION = "1"
+REMEMBERED = 1024
+"""Of so many creatures at the most it is remembered what they bear."""
 SECRET = (Acted, CheckMade, Delayed, Hid, Moved, Readied, Stopped, StrideBegan, TurnBegan, TurnEnded)
 """What the other side does not hear of somebody hidden."""
 
@@ -67,18 +69,18 @@ class Pathfinder(Desk, Stage, Gauges):
     vocabulary = VOCABULARY
 
     def __init__(self, library: Library | None = None) -> None:
-        self._library = library
+        self._given = library
         self._borne: dict[str, tuple[RuleId, ...]] = {}
+        self._last: dict[Id, tuple[str, tuple[Item, ...], tuple[int, ...], tuple[str, ...], tuple[RuleId, ...]]] = {}
+        """What creatures bore when they were last looked at, and of what that was worked out."""
         self.declared: dict[str, tuple[RuleId, ...]] = {}
         self.begun: dict[str, Any] = {}
         """By sheet, the feats and abilities that are used (see `powers`)."""
 
-    @property
+    @cached_property
     def library(self) -> Library:
         """The packs in play; the built-in one is read when first needed."""
-        if self._library is None:
-            self._library = built_in()
-        return self._library
+        return built_in() if self._given is None else self._given
 
     @cached_property
     def records(self) -> dict[str, Any]:  # type: ignore[override]
@@ -101,19 +103,27 @@ class Pathfinder(Desk, Stage, Gauges):
 
     def bearers(self, state: State) -> Iterable[tuple[Id, RuleId]]:
         assert isinstance(state, Battle)
-        active = self.library.active
         for figure in state.figures.values():
-            for rule in self._of_sheet(figure.profile):
+            for rule in self._of(figure):
                 yield figure.id, rule
-            for item in figure.items:
-                if item.worn or item.no in figure.held:
-                    for rule in (item.thing, *(() if self._outdone(figure, item) else item.qualities)):
-                        if rule in active:
-                            yield figure.id, rule
-            if figure.conditions:
-                for rule in self.library.together(figure.conditions).names:
-                    if rule in active:
-                        yield figure.id, rule
+
+    def _of(self, figure: Creature) -> tuple[RuleId, ...]:
+        """The records that a creature bears: by its sheet, by what it wears or holds, by its conditions."""
+        profile, items, held, conditions = figure.profile, figure.items, figure.held, figure.conditions
+        last = self._last.get(figure.id)
+        if last is not None and last[0] == profile and last[1] is items and last[2] is held and last[3] is conditions:
+            return last[4]
+        active, found = self.library.active, list(self._of_sheet(profile))
+        for item in items:
+            if item.worn or item.no in held:
+                found += (item.thing, *(() if self._outdone(figure, item) else item.qualities))
+        if conditions:
+            found += self.library.together(conditions).names
+        rules = tuple(rule for rule in found if rule in active)
+        if len(self._last) > REMEMBERED:
+            self._last.clear()
+        self._last[figure.id] = profile, items, held, conditions, rules
+        return rules
 
     def _outdone(self, figure: Creature, item: Item) -> bool:
         """Whether bracers do nothing because armour worn with them gives as much or more (PF-ITX-01.2)."""

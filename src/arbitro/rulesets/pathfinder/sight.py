@@ -169,11 +169,10 @@ def _in_the_dark(game: Game, it: Id, space: Space) -> bool:
 # --- cover --------------------------------------------------------------------------------------------
 
 
-def cover(game: Game, actor: Id, target: Id, mode: str, least: int = 0) -> str:
+def cover(game: Game, actor: Id, target: Id, mode: str) -> str:
     """What protects a target from an attack: nothing, soft cover, cover or total cover.
 
-    ``least``: squares at which a reach weapon begins to strike; melee at more than one square uses the rule of ranged
-    attacks (PF-COV-04).
+    Melee at more than one square uses the rule of ranged attacks (PF-COV-04).
     """
     battle = battle_of(game)
     if battle.book is not None:
@@ -183,7 +182,7 @@ def cover(game: Game, actor: Id, target: Id, mode: str, least: int = 0) -> str:
     known: str | None = game.near.get(key)
     if known is None:
         near = mode == MELEE and max(gaps(a, b)) <= 1
-        known = game.near[key] = _beside(battle, a, b) if near else _from_corner(game, battle, actor, target)
+        known = game.near[key] = _beside(battle.ground, a, b) if near else _from_corner(game, battle, actor, target)
     side = battle.figures[target].shielded
     return TOTAL if side and shield_between(side, a, b) else known
 
@@ -200,11 +199,17 @@ def shield_between(side: str, a: Space, b: Space) -> bool:
     return along > 0 and along >= across
 
 
-def _beside(battle: Battle, a: Space, b: Space) -> str:
+def _beside(ground: Ground, a: Space, b: Space) -> str:
     """Cover against an adjacent target: a line between the squares crosses a wall, a low one too (PF-COV-03, -10)."""
-    ground = battle.ground
     if not ground.opaque:
         return NO_COVER
+    known, key = ground.memory("beside"), (a, b)
+    if key not in known:
+        known[key] = _walled_off(ground, a, b)
+    return str(known[key])
+
+
+def _walled_off(ground: Ground, a: Space, b: Space) -> str:
     pairs = [(Space(*p), Space(*q)) for p in a.squares() for q in b.squares() if max(gaps(Space(*p), Space(*q))) <= 1]
     best = TOTAL if pairs else NO_COVER
     for p, q in pairs:
@@ -248,18 +253,10 @@ _GRADES = (NO_COVER, PARTIAL, SOFT, COVER, IMPROVED, TOTAL)
 
 def _line_cover(battle: Battle, p: Point, a: Space | None, b: Space, taken: dict[Square, Id]) -> str:
     """What the lines from one corner meet on their way to all corners of a space; TOTAL if none gets through."""
-    ground, met = battle.ground, []
-    for q in b.corners():
-        if line_blocked(ground, a, p, b, q):
-            met.append(TOTAL)
-            continue
-        squares = crossed(p, q)
-        if _crosses(battle, squares, a, b, slit_between):
-            met.append(IMPROVED)
-        elif any(_low_covers(battle, one, a, b) for one in squares) or _crosses(battle, squares, a, b, half_shut):
-            met.append(COVER)
-        else:
-            met.append(SOFT if any(square in taken for square in squares) else NO_COVER)
+    met = [
+        SOFT if kind == NO_COVER and taken and not taken.keys().isdisjoint(squares) else kind
+        for kind, squares in _lines(battle.ground, p, a, b)
+    ]
     if all(one == TOTAL for one in met):
         return TOTAL
     worst = max((COVER if one == TOTAL else one for one in met), key=_GRADES.index)
@@ -267,6 +264,28 @@ def _line_cover(battle: Battle, p: Point, a: Space | None, b: Space, taken: dict
     if worst == COVER and battle.options.partial_cover and 2 * seen > len(met):
         return PARTIAL if SOFT not in met else SOFT
     return worst
+
+
+Line = tuple[str, tuple[Square, ...]]
+
+
+def _lines(ground: Ground, p: Point, a: Space | None, b: Space) -> tuple[Line, ...]:
+    """The lines from one corner to all corners of a space: what of the board each meets, and the squares it crosses."""
+    known, key = ground.memory("lines"), (p, a, b)
+    found: tuple[Line, ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = tuple(_line(ground, p, a, b, q) for q in b.corners())
+    return found
+
+
+def _line(ground: Ground, p: Point, a: Space | None, b: Space, q: Point) -> Line:
+    squares = tuple(crossed(p, q))
+    if line_blocked(ground, a, p, b, q):
+        return TOTAL, squares
+    if _crosses(ground, squares, a, b, slit_between):
+        return IMPROVED, squares
+    low = any(_low_covers(ground, one, a, b) for one in squares) or _crosses(ground, squares, a, b, half_shut)
+    return COVER if low else NO_COVER, squares
 
 
 def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id) -> dict[Square, Id]:
@@ -284,17 +303,18 @@ def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id) -> dict[Squar
     }
 
 
-def _low_covers(battle: Battle, square: Square, a: Space | None, b: Space) -> bool:
+def _low_covers(ground: Ground, square: Square, a: Space | None, b: Space) -> bool:
     """A low obstacle covers whoever is within 9 m of it, unless the attacker is nearer to it (PF-COV-05)."""
-    return battle.ground.signs.get(square) == LOW and _near_enough((Space(*square),), a, b)
+    return ground.signs.get(square) == LOW and _near_enough((Space(*square),), a, b)
 
 
 def _crosses(
-    battle: Battle, squares: list[Square], a: Space | None, b: Space, kind: Callable[[Ground, Square, Square], bool]
-) -> bool:
+    ground: Ground, squares: tuple[Square, ...], a: Space | None, b: Space,
+    kind: Callable[[Ground, Square, Square], bool],
+) -> bool:  # fmt: skip
     """Whether a line crosses a low wall, or one with a slit, that covers whoever is behind it."""
-    return bool(battle.ground.walls) and any(
-        kind(battle.ground, one, other) and _near_enough((Space(*one), Space(*other)), a, b)
+    return bool(ground.walls) and any(
+        kind(ground, one, other) and _near_enough((Space(*one), Space(*other)), a, b)
         for one, other in itertools.pairwise(squares)
     )
 

@@ -365,6 +365,17 @@ class Ground(Struct, frozen=True, dict=True):
         """Whether anything on the board stops lines at all."""
         return bool(self.walls) or any("#" in row for row in self.rows)
 
+    @cached_property
+    def stops(self) -> tuple[Square, ...]:
+        """The squares at which something on the board may stop a line: solid ones, and those beside a wall."""
+        solid = (square for square, sign in self.signs.items() if sign == "#")
+        beside = (square for a, b, c, d, _ in self.walls for square in ((a, b), (c, d)))
+        return tuple(dict.fromkeys((*solid, *beside)))
+
+    def spans(self, *points: Square) -> bool:
+        """Whether points (in half squares) are on the board, or on its rim."""
+        return all(0 <= x <= 2 * self.width and 0 <= y <= 2 * self.depth for x, y in points)
+
     def memory(self, name: str) -> dict[Any, Any]:
         """What was worked out about the ground alone; it never changes, so that is true for good."""
         known: dict[Any, Any] = self.__dict__.setdefault(name, {})

@@ -33,9 +33,9 @@ def pinned_down(game: Game, figure: Creature) -> bool:
 
 def unsettled(game: Game) -> list[Id]:
     """Those who vanish now, or come into view again."""
-    battle = battle_of(game)
     return [
-        f.id for f in battle.here() if (f.conditions or battle.traces) and _vanishes(game, f) != _is_lost(game, f)
+        f.id for f in battle_of(game).here()
+        if (f.hidden or suffers(game, f.id, INVISIBLE)) and _vanishes(game, f) != _is_lost(game, f)
     ]  # fmt: skip
 
 

@@ -65,8 +65,11 @@ class _Strokes:
 def swim_reach(game: Game, it: Id, part: str) -> dict[Square, Reach]:
     """Where a swimmer gets with a quarter of its speed, or half: each square with its cost and who may strike."""
     figure = figure_of(game, it)
+    start = (figure.x, figure.y)
+    if not _Strokes(game, figure)(start):
+        return {}  # no water here
+    danger = watchers(game, figure)
     budget = speed_of(game, it, SWIM) or max(1, speed_of(game, it, LAND) // PART[part])
-    start, danger = (figure.x, figure.y), watchers(game, figure)
     every = explore(start, budget, _Strokes(game, figure), odd=figure.odd)
     calm = explore(start, budget, _Strokes(game, figure, frozenset(danger)), odd=figure.odd) if danger else every
     quiet, found = best(calm), {}
