@@ -98,6 +98,11 @@ def test_a_pasted_stat_block_becomes_a_scenario_and_a_pack(call: Call, tmp_path:
     assert (code, told) == (2, "") and "i punti ferita" in err and not (tmp_path / "altra.yaml").exists()
 
 
+def test_a_file_of_ours_is_not_taken_for_one_of_another_program(call: Call, tmp_path: Path) -> None:
+    code, told, err = call("import", PARTY, "--out", tmp_path / "x.yaml", "--lang", "en")
+    assert (code, told) == (2, "") and "a file of Arbitro already" in err and not list(tmp_path.iterdir())
+
+
 def test_files_and_formats_that_are_not_there(call: Call, tmp_path: Path) -> None:
     assert call("import", tmp_path / "nulla.json", "--lang", "en")[0] == 2
     code, _, err = call("export", PARTY, "--to", "roll20", "--lang", "en")

@@ -39,6 +39,11 @@ def refused(ask: Ask, what: str, **wish: Any) -> Trouble:
     return found.value
 
 
+def test_a_party_is_judged_like_any_company(base: str) -> None:
+    judged = http(base, "/api/rulesets/cairn/rosters/judge", {"file": LIVIA})
+    assert judged["legal"] and judged["name"] == "Livia" and judged["file"] == LIVIA
+
+
 # --- making
 
 

@@ -23,6 +23,8 @@ from arbitro.engine.ruleset import installed, ruleset
 LONGEST = 40
 JSON_BEGINS = b"\xef\xbb\xbf \t\r\n"
 """What may stand before JSON."""
+OURS = re.compile(rb"^ruleset *:", re.MULTILINE)
+"""By what a file of ours is known."""
 
 
 def register(app: typer.Typer) -> None:
@@ -39,6 +41,8 @@ def take_in(
     """Exit code 2 if the file is not understood: then nothing is written."""
     told = language(lang)
     raw = file.read_bytes()
+    if OURS.search(raw):
+        raise Misuse(say(told, "exchange.ours", file=str(file)))
     found = _reader(raw).import_sheet(raw, str(file), slug((out or file).stem), told)
     if out is None:
         print(found.files["party"], end="")

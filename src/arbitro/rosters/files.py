@@ -59,8 +59,13 @@ def read(path: Path) -> Data:
 
 
 def tidy(text: str) -> str:
-    """A roster's text as `to_yaml` writes it, one fighter a line. Raises ContentError if it is no readable YAML."""
+    """A roster's text as `to_yaml` writes it, one fighter a line; a party, which has no fighters, as it is.
+
+    Raises ContentError if it is no readable YAML.
+    """
     data = load(text).data
+    if "fighters" not in data:
+        return text
     return to_yaml({key: data[key] for key in KEYS if key in data})
 
 

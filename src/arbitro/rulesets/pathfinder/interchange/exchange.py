@@ -110,7 +110,8 @@ def _whole(draft: Draft, file: str, where: str) -> None:
     missing = draft.missing
     if missing:
         it, en = (", ".join(NEEDS[name][side] for name in missing) for side in (0, 1))
-        raise ContentError([_fault(file, f"{where}: manca: {it}", f"{where}: missing: {en}")])
+        read = ("letto come creatura di Pathfinder, manca", "read as a creature of Pathfinder, missing")
+        raise ContentError([_fault(file, f"{where}: {read[0]}: {it}", f"{where}: {read[1]}: {en}")])
 
 
 # --- what is written
