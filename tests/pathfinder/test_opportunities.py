@@ -340,3 +340,30 @@ def test_a_charger_disarmed_on_its_way_has_nothing_to_strike_with_at_the_end() -
     field.answer(("disarm", "lancia-lunga"))
     assert field.at("a1") == "g3" and field.the(CameToNothing).why == "disarmed"
     field.done()
+
+
+# --- what is told beforehand --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PF-COV-06.1", "PF-COV-06.2", "PF-AOO-07.1")
+def test_nobody_is_told_to_strike_where_cover_bars_it() -> None:
+    """A pike over a friend's shoulder, then a sword round the corner of a wall: neither is told of, neither strikes.
+
+    Without friend and wall both are.
+    """
+    pike = {"a1": {"at": "c3", "items": ["lancia-lunga"]}}
+    for party, covered in (({**pike, "a2": {"at": "d3"}}, True), (pike, False)):
+        field = Field(party, {"b1": {"at": "e3", **SWORD}}, order=(*party, "b1"))
+        field.end(*party)
+        told = {o.key: o.facts["by"] for o in field.game.form("b").grow(("b1", "move")).options}
+        assert told["g3"] == (() if covered else ("a1",))
+        field.act("b1", "move", "g3")
+        assert field.asked == ("action" if covered else "respond")
+    for wall in "#.":
+        rows = ["............", "............", f"...{wall}........", "............"]
+        field = Field({"a1": {"at": "c2", **SWORD}}, {"b1": {"at": "d3", **SWORD}}, rows=rows)
+        field.end("a1")
+        told = {o.key: o.facts["by"] for o in field.game.form("b").grow(("b1", "move")).options}
+        assert told["g3"] == (() if wall == "#" else ("a1",))
+        field.act("b1", "move", "g3")
+        assert field.asked == ("action" if wall == "#" else "respond")

@@ -53,7 +53,7 @@ from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving, provoke
 from arbitro.rulesets.pathfinder.saddle import at_one_pace, held_still
 from arbitro.rulesets.pathfinder.saves import skill
-from arbitro.rulesets.pathfinder.sight import sees
+from arbitro.rulesets.pathfinder.sight import NO_COVER, cover_there, sees
 from arbitro.rulesets.pathfinder.state import (
     BLINDED,
     FLY,
@@ -338,7 +338,8 @@ def watchers(game: Game, figure: Creature, unmet: tuple[Id, ...] = ()) -> dict[S
     for foe in battle_of(game).foes_of(figure):
         if foe.id not in unmet and _watches(game, foe, figure):
             for square in _threatened(game, foe, figure):
-                found[square] = (*found.get(square, ()), foe.id)
+                if cover_there(game, foe.id, figure.id, figure.space.at(*square)) == NO_COVER:  # PF-COV-06.1
+                    found[square] = (*found.get(square, ()), foe.id)
     return found
 
 

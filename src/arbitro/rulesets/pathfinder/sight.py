@@ -182,9 +182,22 @@ def cover(game: Game, actor: Id, target: Id, mode: str) -> str:
     known: str | None = game.near.get(key)
     if known is None:
         near = mode == MELEE and max(gaps(a, b)) <= 1
-        known = game.near[key] = _beside(battle.ground, a, b) if near else _from_corner(game, battle, actor, target)
+        known = game.near[key] = _beside(battle.ground, a, b) if near else _from_corner(game, battle, actor, target, b)
     side = battle.figures[target].shielded
     return TOTAL if side and shield_between(side, a, b) else known
+
+
+def cover_there(game: Game, actor: Id, target: Id, there: Space) -> str:
+    """What would protect a target in melee if it stood somewhere else (PF-COV-03, -04)."""
+    battle = battle_of(game)
+    a = battle.figures[actor].space
+    if max(gaps(a, there)) <= 1:
+        return _beside(battle.ground, a, there)
+    key = ("cover_there", actor, target, there)
+    known: str | None = game.near.get(key)
+    if known is None:
+        known = game.near[key] = _from_corner(game, battle, actor, target, there)
+    return known
 
 
 def shield_between(side: str, a: Space, b: Space) -> bool:
@@ -224,10 +237,10 @@ def _walled_off(ground: Ground, a: Space, b: Space) -> str:
     return best
 
 
-def _from_corner(game: Game, battle: Battle, actor: Id, target: Id) -> str:
-    """The best corner of the attacker's own squares, to every corner of the target's (PF-COV-02)."""
-    a, b = battle.figures[actor].space, battle.figures[target].space
-    taken = _in_the_way(game, battle, actor, target)
+def _from_corner(game: Game, battle: Battle, actor: Id, target: Id, b: Space) -> str:
+    """The best corner of the attacker's own squares, to every corner of the space the target fills (PF-COV-02)."""
+    a = battle.figures[actor].space
+    taken = _in_the_way(game, battle, actor, target, b)
     if not battle.ground.signs and not battle.ground.walls and not taken:
         return NO_COVER
     worst = [_line_cover(battle, p, a, b, taken) for p in a.corners()]
@@ -288,9 +301,9 @@ def _line(ground: Ground, p: Point, a: Space | None, b: Space, q: Point) -> Line
     return COVER if low else NO_COVER, squares
 
 
-def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id) -> dict[Square, Id]:
-    """Squares of creatures between two others, which give soft cover (PF-COV-09)."""
-    a, b = battle.figures[actor].space, battle.figures[target].space
+def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id, b: Space) -> dict[Square, Id]:
+    """Squares of creatures between two others, the second in a space, which give soft cover (PF-COV-09)."""
+    a = battle.figures[actor].space
     lo_x, hi_x = min(a.x, b.x), max(a.x + a.span, b.x + b.span)
     lo_y, hi_y = min(a.y, b.y), max(a.y + a.span, b.y + b.span)
     near = {actor, target, battle.figures[actor].mount, battle.figures[actor].rider,
