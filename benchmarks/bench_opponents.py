@@ -29,6 +29,7 @@ from arbitro.rulesets.cairn import RULESET as CAIRN
 from arbitro.rulesets.cairn.skirmish import random_character
 from arbitro.rulesets.crepuscolo.content import built_in
 from arbitro.rulesets.crepuscolo.skirmish import random_battle
+from arbitro.rulesets.pathfinder import RULESET as PATHFINDER
 
 Made = Callable[[int], Game]
 
@@ -86,6 +87,13 @@ def fight(number: int) -> Game:
     return Game.new(CAIRN, setup, SeededDice.of_seed(number), log=False)
 
 
+def clash(number: int) -> Game:
+    """Three random characters or creatures of Pathfinder against the same three, on a board with some cover."""
+    rng = Random(number // 2)
+    band = Counter(one.id for one in rng.choices(PATHFINDER.contenders(), k=3))
+    return Game.new(PATHFINDER, PATHFINDER.contest(band, band, rng), SeededDice.of_seed(number), log=False)
+
+
 def interval(won: int, decided: int) -> tuple[float, float]:
     """Wilson's interval of a share: where it lies with 95 % certainty.
 
@@ -131,10 +139,12 @@ MATCHES = (
     ("quick - random, crepuscolo, soldiers (aim 95 %)", QuickPlayer, RandomPlayer, soldiers, 0.95),
     ("quick - random, crepuscolo, powers (aim 95 %)", QuickPlayer, RandomPlayer, powers, 0.95),
     ("quick - random, cairn (aim 95 %)", QuickPlayer, RandomPlayer, fight, 0.95),
+    ("quick - random, pathfinder (aim 95 %)", QuickPlayer, RandomPlayer, clash, 0.95),
     ("quick - quick without powers (aim: more than half)", QuickPlayer, Plain, powers, 0.5),
     ("strong - quick, crepuscolo, soldiers (aim 70 %)", StrongPlayer, QuickPlayer, soldiers, 0.7),
     ("strong - quick, crepuscolo, powers (aim 70 %)", StrongPlayer, QuickPlayer, powers, 0.7),
     ("strong - quick, cairn (aim 70 %)", StrongPlayer, QuickPlayer, fight, 0.7),
+    ("strong - quick, pathfinder (aim 70 %)", StrongPlayer, QuickPlayer, clash, 0.7),
 )
 """Name, the stronger, the weaker, their battles, and the share of the decided ones that the stronger should win."""
 

@@ -7,14 +7,17 @@ examples are made so that no place matters.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any, cast
 
 from msgspec import msgpack
 
+from arbitro.dice.sources import SeededDice
 from arbitro.dice.walk import Walk
 from arbitro.engine.asks import Answer
 from arbitro.engine.game import Game
 from arbitro.engine.save import encode
 from arbitro.engine.values import Seat, Value
+from arbitro.rulesets.pathfinder.state import Battle
 
 PLACES, WIDEST = 6, 600
 """Answers tried where they cannot be listed, and the most that a list may hold."""
@@ -37,9 +40,10 @@ class Endgame:
 
     def choices(self, game: Game) -> dict[Value, Fraction]:
         """Every answer to the pending question, and how likely the seat wins after it."""
-        pending = game.pending
-        assert pending is not None
-        who = (pending.seats or pending.free)[0]
+        who = _asked(game)
+        return {value: self._after(game, who, value) for value in self._listed(game, who)}
+
+    def _listed(self, game: Game, who: Seat) -> list[Value]:
         form = game.form(who)
         if form.options() is None:
             values = [value for value in form.leads(PLACES) if form.refusal(value) is None]
@@ -47,7 +51,11 @@ class Endgame:
             values = list(form.leads(WIDEST))
         if len(values) == WIDEST:
             raise TooWide
-        return {value: self._after(game, who, value) for value in dict.fromkeys(values)}
+        return list(dict.fromkeys(values))
+
+    def _later(self, game: Game, who: Seat) -> list[Value]:
+        """Answers that are followed after the first."""
+        return self._listed(game, who)
 
     def _after(self, game: Game, who: Seat, value: Value) -> Fraction:
         total, stack = Fraction(0), [()]
@@ -64,14 +72,12 @@ class Endgame:
         return total
 
     def _worth(self, game: Game) -> Fraction:
-        pending = game.pending
-        if pending is None:
+        if game.pending is None:
             return Fraction(game.state.result == self.seat)
-        key = self._key(game)
+        key, who = self._key(game), _asked(game)
         if key not in self._known:
-            found = self.choices(game).values()
-            mine = (pending.seats or pending.free)[0] == self.seat
-            self._known[key] = max(found) if mine else min(found)
+            found = [self._after(game, who, value) for value in self._later(game, who)]
+            self._known[key] = max(found) if who == self.seat else min(found)
         return self._known[key]
 
     @staticmethod
@@ -80,3 +86,30 @@ class Endgame:
         state = last.state.copy()
         state.step_no = state.idle = 0
         return encode(state) + msgpack.encode(game.tape[last.tape_no :])
+
+
+class Begun(Endgame):
+    """The same of a game with many actions that change nothing: of the first answers those that a computer considers
+    and that do not leave the standard action for later; then everybody goes on by instinct."""
+
+    def choices(self, game: Game) -> dict[Value, Fraction]:
+        who = _asked(game)
+        return {v: self._after(game, who, v) for v in game.ruleset.propose(game, who) if self._spends(game, who, v)}
+
+    def _later(self, game: Game, who: Seat) -> list[Value]:
+        assert game.pending is not None
+        return [game.ruleset.instinct(game, who, game.pending)]
+
+    @staticmethod
+    def _spends(game: Game, who: Seat, value: Any) -> bool:
+        twin = game.fork(SeededDice.of_seed(1))
+        assert twin.pending is not None
+        twin._take(Answer(twin.pending.id, who, value))
+        state, it = cast(Battle, twin.state), str(value[0])
+        before, after = cast(Battle, game.state).figures[it], state.figures[it]
+        return state.turn != it or bool(state.result) or (before.std, before.swings) != (after.std, after.swings)
+
+
+def _asked(game: Game) -> Seat:
+    assert game.pending is not None
+    return (game.pending.seats or game.pending.free)[0]

@@ -12,12 +12,15 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from tests.players.test_search import evening
 
+from arbitro.content import scenarios
+from arbitro.content.tabletop import Scenario
 from arbitro.players.learning import AGENTS, BattleEnv, env
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 BATTLES = {
     "crepuscolo": EXAMPLES / "crepuscolo" / "agguato-al-guado.yaml",
     "cairn": EXAMPLES / "cairn" / "l-imboscata-dei-goblin.yaml",
+    "pathfinder": EXAMPLES / "pathfinder" / "il-ponte-dei-goblin.yaml",
 }
 rulesets = pytest.mark.parametrize("name", BATTLES)
 
@@ -49,9 +52,18 @@ def play(made: Any, cycles: int, *, seed: int = 1) -> list[tuple[str, float]]:
     return told
 
 
+def decided(name: str) -> Scenario:
+    """A battle that random play settles more often than not."""
+    if name != "pathfinder":
+        return scenarios.read(BATTLES[name])
+    battle = scenarios.read(EXAMPLES / "pathfinder" / "puzzles" / "il-colpo-di-grazia.yaml")
+    battle.setup["options"]["round_limit"] = 40
+    return battle
+
+
 @rulesets
 def test_an_episode_ends_with_a_winner_and_a_loser(name: str) -> None:
-    made = env(BATTLES[name])
+    made = env(decided(name))
     for seed in range(6):
         told = play(made, 5000, seed=seed)
         assert not made.agents, "all have left"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -17,6 +17,7 @@ from arbitro.engine.state import State
 from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder import tactics
+from arbitro.rulesets.pathfinder.arena import Arena
 from arbitro.rulesets.pathfinder.checks import checks
 from arbitro.rulesets.pathfinder.content import Library, built_in, read_library
 from arbitro.rulesets.pathfinder.desk import Desk
@@ -39,7 +40,7 @@ from arbitro.rulesets.pathfinder.events_mounted import MOUNTED_EVENTS
 from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS, Hid
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
 from arbitro.rulesets.pathfinder.events_unseen import UNSEEN
-from arbitro.rulesets.pathfinder.gauges import Gauges
+from arbitro.rulesets.pathfinder.portrait import portrait
 from arbitro.rulesets.pathfinder.referee import steps, veil
 from arbitro.rulesets.pathfinder.referee.desk import PathfinderDesk
 from arbitro.rulesets.pathfinder.referee.events import REFEREE_EVENTS
@@ -55,7 +56,7 @@ SECRET = (Acted, CheckMade, Delayed, Hid, Moved, Readied, Stopped, StrideBegan, 
 """What the other side does not hear of somebody hidden."""
 
 
-class Pathfinder(Desk, Stage, Gauges):
+class Pathfinder(Desk, Stage, Arena):
     """The combat chapter on the grid."""
 
     name: ClassVar[str] = "pathfinder"
@@ -65,6 +66,8 @@ class Pathfinder(Desk, Stage, Gauges):
         *GULLET_EVENTS, *REFEREE_EVENTS)  # fmt: skip
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
+    pace: ClassVar[str] = "round"
+    stake: ClassVar[int] = 40_000
     steps = steps.STEPS
     vocabulary = VOCABULARY
 
@@ -215,6 +218,10 @@ class Pathfinder(Desk, Stage, Gauges):
 
     def propose(self, game: Game, seat: Seat) -> list[Value]:
         return tactics.propose(game, seat)
+
+    def portrait(self, view: State, seat: Seat) -> Sequence[tuple[float, ...]]:
+        assert isinstance(view, Battle)
+        return portrait(view, seat)
 
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         return tactics.instinct(game, seat, decision)
