@@ -16,6 +16,7 @@ from tests.pathfinder.field import Field
 
 BITE = {"id": "morso", "name": "Morso", "name_en": "Bite", "damage": "1d6", "types": ["perforante"]}
 VICTIM = {"at": "d3", "hp": 60, "costituzione": 12}
+HARDY = {"tempra": 0, "riflessi": 0, "volonta": 0}
 
 
 def bitten(ability: str, dice: list[int], victim: dict[str, Any] | None = None, **bite: Any) -> Field:
@@ -104,6 +105,7 @@ def test_drain_is_for_good() -> None:
     field = bitten("tocco-della-presenza", [15, 3, 5, 4], {"costituzione": 15})
     figure = field.figure("b1")
     assert (figure.costituzione, figure.damage_to("costituzione")) == (11, 0)
+    assert sum(points for _, points in field.figure("a1").temp) == 5
 
 
 def test_energy_drain_weighs_on_every_roll() -> None:
@@ -113,15 +115,39 @@ def test_energy_drain_weighs_on_every_roll() -> None:
     assert field.game.query(SKILL, it="b1", skill="percezione", target=None).value == -1
 
 
-def test_a_cockatrice_turns_to_stone() -> None:
-    field = bitten("pietrificare", [15, 3, 5])
-    assert suffers(field.game, "b1", "pietrificato") and suffers(field.game, "b1", "privo-di-sensi")
+def test_a_cockatrices_bite_stiffens_until_one_is_stone() -> None:
+    """Fortitude 12 or 1d4 Dexterity; who has none left is stone."""
+    field = bitten("pietrificare", [15, 3, 11, 4])
+    assert field.figure("b1").damage_to("destrezza") == 4 and not suffers(field.game, "b1", "pietrificato")
+    assert bitten("pietrificare", [15, 3, 12]).figure("b1").damage_to("destrezza") == 0
+    stone = bitten("pietrificare", [15, 3, 11, 4], {"destrezza": 4})
+    assert suffers(stone.game, "b1", "pietrificato") and suffers(stone.game, "b1", "privo-di-sensi")
 
 
-def test_fire_of_an_elemental_goes_on_burning() -> None:
-    field = bitten("bruciare", [15, 3, 4, 5], extra="1d4", extra_type="fuoco")
-    assert suffers(field.game, "b1", "in-fiamme")
-    assert [hurt.amount for hurt in field.all(Hurt)][:1] == [3]
+def test_fire_of_an_elemental_goes_on_burning_for_some_rounds() -> None:
+    field = bitten("bruciare", [15, 3, 4, 2, 13, 6, 5], extra="1d4", extra_type="fuoco")
+    assert suffers(field.game, "b1", "in-fiamme"), "13 is no 14; the flames have two rounds"
+    field.end("a1", "b1", "a1", "b1")
+    assert not suffers(field.game, "b1", "in-fiamme")
+    assert field.figure("b1").hp == 60 - 3 - 4 - 6 - 5
+    field.done()
+
+
+def test_some_poisons_are_only_beaten_by_saves_in_a_row() -> None:
+    """Wyvern venom: Fortitude 17, 1d4 Constitution, two saves in a row; of a purple worm 25, Strength, three."""
+    field = bitten("veleno-di-viverna", [15, 3, 16, 1, 17, 16, 1, 18, 18], {"costituzione": 20, "saves": HARDY})
+    for poisoned in (True, True, True, False):
+        field.end("a1")
+        assert suffers(field.game, "b1", "avvelenato-di-viverna") is poisoned
+        field.end("b1")
+    assert field.figure("b1").damage_to("costituzione") == 2
+    field.done()
+    worm = bitten("veleno-di-verme", [15, 3, 2, 1, 20, 20, 20], {"saves": {**HARDY, "tempra": 6}})
+    for poisoned in (True, True, False):
+        worm.end("a1")
+        assert suffers(worm.game, "b1", "avvelenato-di-verme") is poisoned
+        worm.end("b1")
+    worm.done()
 
 
 # --- feats

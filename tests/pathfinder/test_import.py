@@ -253,7 +253,7 @@ def test_older_actors_keep_totals_and_say_data() -> None:
         item["data"] = item.pop("system")
     read, lost = from_foundry(data)
     assert (read.bab, read.saves["tempra"], read.printed.initiative) == (5, 9, 5)
-    assert [line for line in lost if "savingThrows.fort" in line and "the rest makes 8" in line]
+    assert [line for line in lost if "savingThrows.fort" in line and "the rest makes 10" in line]
 
 
 def test_an_actor_says_what_has_no_place() -> None:

@@ -90,11 +90,11 @@ def test_a_scroll_takes_as_long_as_its_spell() -> None:
 
 @pytest.mark.rule("PF-ITX-03.2", "PF-ITM-03.1")
 def test_a_staff_spends_charges_and_works_with_the_mind_of_its_wielder() -> None:
-    field = after_first_turn(holding(STAFF, level=9, charges=3), {"b1": {**FOE, "hp": 60}}, [2] * 6)
+    field = after_first_turn(holding(STAFF, level=9, charges=4), {"b1": {**FOE, "hp": 60}}, [2] * 6)
     assert field.offered("a1", "use", STAFF) == ("mani-brucianti", "palla-di-fuoco", "muro-di-fuoco")
     field.act("a1", "use", STAFF, "mani-brucianti", "east.d3")
     assert field.all(OpportunityGiven) == [] and field.figure("b1").hp == 50
-    assert field.the(SaveMade).dc == 10 + 1 + 3 and field.figure("a1").items[0].charges == 2
+    assert field.the(SaveMade).dc == 10 + 1 + 3 and field.figure("a1").items[0].charges == 3
     field.end("a1", "b1")
     field.act("a1", "use", STAFF, "muro-di-fuoco", "g5", "g9", "east")
     assert field.figure("a1").items[0].charges == 0 and field.state.barriers[0].cl == 9

@@ -28,11 +28,11 @@ def test_what_is_called_flanks_at_once_and_no_longer_when_it_is_gone() -> None:
     field = Field(party, {"b1": {"at": "f3", "hp": 60}}, dice=[2, 2, 2], order=("a1", "b1", "a2"))
     field.act("a1", "cast", "mago", "evoca-mostri-i", "openly")
     field.end("a1", "b1", "a2")
-    field.answer(("cane-da-galoppo", "e3"))
+    field.answer(("cane", "e3"))
     (dog,) = (f.id for f in field.state.figures.values() if f.summoned)
     field.end("a1")
     field.act(dog, "attack", "morso", "b1")
-    assert field.the(AttackRolled).bonus.value == 1 + 2 + 2  # base attack, Strength, flanking: a2 stands opposite
+    assert field.the(AttackRolled).bonus.value == 1 + 1 + 2  # Strength, size, flanking: a2 stands opposite
     field.end(dog, "b1")
     field.act("a2", "attack", "spada-lunga", "b1")
     assert field.all(AttackRolled)[-1].bonus.value == 2
@@ -51,7 +51,7 @@ def test_what_is_called_threatens_the_foe_who_walks_away_from_it() -> None:
     field.end("a1", dog)
     field.act("b1", "move", "f8")
     field.strike(dog)
-    assert field.the(OpportunityTaken).it == dog and field.figure("b1").hp == 60 - (3 + 3)
+    assert field.the(OpportunityTaken).it == dog and field.figure("b1").hp == 60 - (3 + 1)
 
 
 @pytest.mark.rule("PF-CON-09.1", "PF-TAB-05.2", "PF-FULL-05.1", "PF-CND-11.1")

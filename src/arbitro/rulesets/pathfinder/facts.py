@@ -8,7 +8,7 @@ from typing import Any
 from arbitro.engine.game import Game
 from arbitro.geometry.grid import adjacent as touching
 from arbitro.geometry.grid import distance
-from arbitro.rulesets.pathfinder import arms, lookups, sight, threat
+from arbitro.rulesets.pathfinder import arms, burden, lookups, sight, threat
 from arbitro.rulesets.pathfinder.ground import height_of
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of
 from arbitro.rulesets.pathfinder.numbers import denied
@@ -333,6 +333,19 @@ def hits_with(game: Game, actor: str, weapon: str, ability: str) -> bool:
 def wears(game: Game, it: str, type_: str) -> bool:
     """Whether somebody wears armour of a type (``light``, ``medium``, ``heavy``, ``shield``, ``tower``)."""
     return any(armour.type == type_ for _, armour in arms.worn_armour(game, figure_of(game, it)))
+
+
+@fact
+def burdened(game: Game, it: str) -> bool:
+    """Whether somebody is in medium or heavy armour, or under such a load."""
+    return burden.burden(game, figure_of(game, it)) > burden.LIGHT
+
+
+@fact
+def spent(game: Game, it: str, ability: str) -> bool:
+    """Whether damage has reached an ability's score (PF-CND-20.2)."""
+    figure = figure_of(game, it)
+    return 0 <= figure.score(ability) <= figure.damage_to(ability)
 
 
 @fact

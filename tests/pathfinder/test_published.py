@@ -1,0 +1,135 @@
+"""Numbers of spells and creatures as the open content prints them, typed by hand from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arbitro.rulesets.pathfinder.content import built_in
+from arbitro.rulesets.pathfinder.numbers import REDUCTION, SAVE, speed_of
+from tests.pathfinder.field import Field
+from tests.pathfinder.test_magic import mage
+from tests.pathfinder.test_spell_lines import cast
+
+BOOK = built_in()
+
+PRINTED: dict[str, tuple[str, int, tuple[int, int, int], int]] = {
+    # challenge, hit points, saves, initiative
+    "cane": ("1/3", 6, (4, 3, 1), 1),
+    "lupo": ("1", 13, (5, 5, 1), 2),
+    "lupo-crudele": ("3", 37, (7, 6, 2), 2),
+    "cavallo": ("1", 15, (6, 5, 1), 2),
+    "leopardo": ("2", 19, (5, 7, 2), 4),
+    "coccodrillo": ("2", 22, (6, 4, 2), 1),
+    "elefante": ("7", 93, (13, 7, 6), 0),
+    "roc": ("9", 120, (13, 14, 8), 6),
+    "tirannosauro": ("9", 153, (15, 12, 10), 5),
+    "scorpione-gigante": ("3", 37, (7, 1, 1), 0),
+    "ogre": ("3", 30, (6, 0, 3), -1),
+    "troll": ("5", 63, (11, 4, 3), 2),
+    "ettin": ("6", 65, (9, 2, 5), 3),
+    "ghoul": ("1", 13, (2, 2, 5), 2),
+    "wight": ("3", 26, (3, 2, 5), 1),
+    "ombra": ("3", 19, (3, 3, 4), 2),
+    "presenza": ("5", 47, (6, 4, 6), 7),
+    "mummia": ("5", 60, (4, 2, 8), 0),
+    "stirge": ("1/2", 5, (2, 6, 1), 4),
+    "quasit": ("2", 16, (1, 5, 4), 6),
+    "imp": ("2", 16, (1, 6, 4), 3),
+    "worg": ("2", 26, (5, 6, 3), 2),
+    "basilisco": ("5", 52, (9, 4, 5), -1),
+    "coccatrice": ("3", 27, (4, 7, 2), 3),
+    "orsogufo": ("4", 47, (10, 5, 2), 5),
+    "grifone": ("4", 42, (7, 6, 4), 2),
+    "manticora": ("5", 57, (9, 7, 3), 2),
+    "idra": ("4", 47, (8, 7, 3), 1),
+    "viverna": ("6", 73, (9, 6, 8), 5),
+    "verme-purpureo": ("12", 200, (17, 8, 4), -2),
+    "segugio-infernale": ("3", 30, (6, 5, 1), 5),
+    "soffocatore": ("2", 16, (2, 3, 4), 6),
+    "cubo-gelatinoso": ("3", 50, (9, -4, -4), -5),
+    "melma-grigia": ("4", 50, (9, -4, -4), -5),
+    "budino-nero": ("7", 105, (9, -2, -2), -5),
+    "treant": ("8", 114, (13, 3, 9), -1),
+    "goblin": ("1/3", 6, (3, 2, -1), 6),
+    "coboldo": ("1/4", 5, (2, 1, -1), 1),
+    "orco": ("1/3", 6, (3, 0, -1), 0),
+    "hobgoblin": ("1/2", 17, (5, 2, 1), 2),
+    "gnoll": ("1", 11, (4, 0, 0), 0),
+    "bugbear": ("2", 16, (2, 4, 1), 1),
+    "arpia": ("4", 38, (4, 7, 6), 2),
+    "gargoyle": ("4", 42, (4, 6, 4), 6),
+    "doppelganger": ("3", 26, (4, 5, 6), 1),
+    "minotauro": ("4", 45, (6, 5, 5), 0),
+}
+
+
+def test_creatures_have_the_numbers_of_the_bestiary() -> None:
+    read = {
+        id_: (one.cr, one.hp, tuple(one.saves.values()), one.printed.initiative)
+        for id_, one in BOOK.monsters.items()
+        if id_ in PRINTED
+    }
+    assert read == PRINTED
+
+
+def test_what_can_be_called_is_what_the_tables_of_summoning_list() -> None:
+    listed = {spell: set(BOOK.spells[spell].calls) for spell in BOOK.spells if BOOK.spells[spell].calls}
+    first = {"ratto-crudele", "cane", "scarabeo-di-fuoco", "pony", "vipera"}
+    second = {"ragno-gigante", "cavallo", "lupo"}
+    assert listed == {
+        "evoca-mostri-i": first,
+        "evoca-mostri-ii": {*second, "millepiedi-gigante"},
+        "evoca-alleato-naturale-i": {*first, "millepiedi-gigante", "stirge"},
+        "evoca-alleato-naturale-ii": second,
+    }
+
+
+def test_a_staff_of_fire_asks_one_two_and_three_charges() -> None:
+    staff = BOOK.items["bastone-del-fuoco"]
+    assert staff.spells == {"mani-brucianti": 1, "palla-di-fuoco": 2, "muro-di-fuoco": 3}
+    assert (staff.caster_level, staff.charges, staff.price) == (8, 10, 18950)
+
+
+@pytest.mark.parametrize(("worn", "squares"), [([], 12), (["cuoio"], 12), (["cotta-di-maglia"], 8)])
+def test_one_flies_eighteen_metres_and_twelve_in_heavier_armour(worn: list[str], squares: int) -> None:
+    field = cast("volare", [], "a2", a2={"items": worn})
+    assert speed_of(field.game, "a2", "volo") == squares
+
+
+def test_stone_skin_keeps_off_ten_points_unless_the_weapon_is_of_adamantine() -> None:
+    foe = {"items": ["spada-lunga", {"thing": "pugnale", "qualities": ["adamantio"]}]}
+    field = cast("pelle-di-pietra", [], "a2", b1=foe)
+
+    def kept(weapon: str) -> int:
+        return field.game.query(REDUCTION, target="a2", actor="b1", weapon=weapon).value
+
+    assert (kept("spada-lunga"), kept("pugnale")) == (10, 0)
+
+
+def against_fear(field: Field, it: str) -> tuple[int, int]:
+    """A save against a spell of fear, and against another."""
+    saves = [field.game.query(SAVE, it=it, save="volonta", cause=cause, actor="a1").value
+             for cause in ("incuti-paura", "sonno")]  # fmt: skip
+    return saves[0], saves[1]
+
+
+def test_aid_and_bane_count_against_fear_too() -> None:
+    assert against_fear(cast("aiuto", [4], "a2"), "a2") == (1, 0)
+    assert against_fear(cast("anatema", [14], "b1"), "b1") == (-1, 0)
+
+
+def test_grease_covers_four_squares() -> None:
+    foes: dict[str, dict[str, Any]] = {"b1": {"at": "f5"}, "b2": {"at": "g6"}, "b3": {"at": "h5"}, "b4": {"at": "f7"}}
+    field = Field({"a1": mage("unto")}, foes, dice=[1, 1])
+    field.act("a1", "cast", "mago", "unto", "openly", "g6")
+    assert [it for it in foes if field.figure(it).has("prono")] == ["b1", "b2"]
+    field.done()
+
+
+def test_spells_take_and_last_as_long_as_they_print() -> None:
+    silence, web, entangle = (BOOK.spells[one] for one in ("silenzio", "ragnatela", "intralciare"))
+    assert (silence.time, silence.duration, silence.lasts) == ("round", "rounds", "cl")
+    assert (web.duration, web.lasts) == ("minutes", "cl * 10")
+    assert entangle.components == BOOK.spells["anatema"].components == ["V", "S", "FD"]
