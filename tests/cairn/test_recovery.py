@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arbitro.rulesets.cairn.events import (
@@ -201,3 +203,14 @@ def test_a_night_at_the_inn_is_paid_for() -> None:
     table.call("inn")
     assert table.figure("a1").coins == 5 and [table.figure(it).fatigue for it in ("a1", "a2")] == [0, 0]
     assert table.figure("a3").has("esausto"), "the purse held two nights"
+
+
+@pytest.mark.rule("CRN-DEP-03.1", "CRN-DEP-01.1")
+@pytest.mark.parametrize("sheet", [{"needs": ["cibo"]}, {"conditions": ["esausto"]}])
+def test_who_comes_deprived_gets_nothing_back_from_the_first_rest_on(sheet: dict[str, Any]) -> None:
+    table = Table({"a1": {"pf": 1, "pf_max": 4, **sheet}}, calm=True)
+    table.call("rest")
+    assert table.figure("a1").pf == 1 and table.figure("a1").has("esausto")
+    table.call("meet", "a1")
+    table.call("rest")
+    assert table.figure("a1").pf == 4 and not table.figure("a1").has("esausto")

@@ -28,17 +28,20 @@ from arbitro.rulesets.cairn.state import (
     CRITICAL,
     DEPRIVED,
     DES,
+    FOOD,
     FORZA,
     LOADED,
     MORTAL,
     PF,
+    SLEEP,
     STABLE,
     VOL,
+    WARMTH,
+    WATER,
     Creature,
 )
 from arbitro.rulesets.cairn.subjects import About
 
-FOOD, SLEEP, WATER, WARMTH = "cibo", "riposo", "acqua", "calore"
 NEEDS = (FOOD, SLEEP, WATER, WARMTH)
 TREATMENT = 50  # gold, CRN-MKT-04.1
 INN = 10  # gold a head and night, CRN-MKT-04

@@ -13,11 +13,13 @@ from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.cairn.state import (
     ATTRIBUTES,
     CALM,
+    DEPRIVED,
     FIGHT,
     FOE,
     PARTY,
     PC,
     PF,
+    SLEEP,
     Creature,
     Encounter,
     Item,
@@ -44,7 +46,7 @@ def encounter_of_setup(setup: dict[str, Any], library: Library) -> Encounter:
     figures: dict[Id, Creature] = {}
     for side in sides:
         for figure in side_of_setup(side, library):
-            figures[figure.id] = figure
+            figures[figure.id] = arriving(figure)
     if len({figure.at for figure in figures.values()}) > 1:
         options = structs.replace(options, track=True)
     mode = start.get("mode", FIGHT)
@@ -120,6 +122,16 @@ def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:
     made.traits = tuple((trait, face) for trait, face in data.get("traits", {}).items())
     made.items = items_of(data.get("items", monster.items if monster else ()), library)
     made.hands = _in_hand(made, library)
+    return made
+
+
+def arriving(made: Creature) -> Creature:
+    """Somebody as it comes into play: whoever lacks something is deprived, whoever is deprived lacks something, rest
+    where the sheet does not say what (CRN-DEP-01)."""
+    if made.needs and not made.has(DEPRIVED):
+        made.conditions = (*made.conditions, DEPRIVED)
+    elif made.has(DEPRIVED) and not made.needs:
+        made.needs = (SLEEP,)
     return made
 
 

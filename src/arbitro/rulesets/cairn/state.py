@@ -28,6 +28,8 @@ TOUCH = 2  # metres within which arms meet
 IMPAIRED_DIE, ENHANCED_DIE = 4, 12  # CRN-MOD-01.2, CRN-MOD-03.2
 PURSE = 100  # coins below this number weigh nothing, CRN-INV-03.3
 
+FOOD, SLEEP, WATER, WARMTH = "cibo", "riposo", "acqua", "calore"
+"""What may be lacking, CRN-DEP-01."""
 DEPRIVED, PANICKED, CRITICAL, STABLE, MORTAL, DOOMED = (
     "esausto",
     "panico",

@@ -30,7 +30,7 @@ from arbitro.rulesets.cairn.referee.events import BandsChanged
 from arbitro.rulesets.cairn.referee.fighting import in_fight, time_of
 from arbitro.rulesets.cairn.referee.joining import SIDES, reveal, rows_of
 from arbitro.rulesets.cairn.referee.orders import ORDERS, command
-from arbitro.rulesets.cairn.setup import creature_of
+from arbitro.rulesets.cairn.setup import arriving, creature_of
 from arbitro.rulesets.cairn.state import FOES
 
 # --- who is there -------------------------------------------------------------------------------------
@@ -67,7 +67,8 @@ def add(game: Game, group: str = "", **given: object) -> None:
     for row in rows_of(newcomer, library_of(game)):
         book = book_of(game.state)
         it = book.blind_id(len(book.numbers))
-        made = creature_of({"id": it, **row, **({"group": group} if group else {})}, newcomer.side, library_of(game))
+        whole = {"id": it, **row, **({"group": group} if group else {})}
+        made = arriving(creature_of(whole, newcomer.side, library_of(game)))
         game.do(Joined(creature=made))
         game.do(Numbered(it=it))
         if not made.hidden:
