@@ -162,3 +162,36 @@ def test_what_cannot_be_weighed_is_said(call: Call) -> None:
     simulate(call, "--ruleset", "cairn", "--battles", "1", "--out", "r.jsonl")
     code, _, err = call("balance", "--resume", "r.jsonl", "--lang", "en")
     assert code == 2 and "another kind" in err
+
+
+def test_the_report_is_one_page_with_plots_in_either_language(call: Call, tmp_path: Path) -> None:
+    """Turns from 3 to 8, as long as the battle lets them; both lists have falls, so both have a map."""
+    code, out, _ = simulate(
+        call, EXAMPLES / "la-breccia.yaml", "--battles", "6", "--out", "r.jsonl", "--html", "r.html"
+    )
+    assert code == 0 and out.endswith("Written: r.html\n")
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    outcomes = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text().splitlines()[1:]]
+    assert "http" not in re.sub(
+        r'xmlns(:\w+)?="[^"]*"|<metadata>.*?</metadata>|<!DOCTYPE[^>]*>', "", page, flags=re.DOTALL
+    )
+    falls = [sum(fall[0] == side for one in outcomes for fall in one.get("falls", ())) for side in "ab"]
+    for words in (
+        "Who wins how often",
+        "Who is left",
+        *(f"Where fighters fall ({n})" for n in falls),
+        "replay 'r.jsonl#0'",
+    ):
+        assert words in page
+    code, italian, _ = call("simulate", "--show", "r.jsonl", "--html", "-", "--lang", "it")
+    assert code == 0 and "Chi vince quante volte" in italian and "Who wins" not in italian
+
+
+def test_where_figures_fall_is_drawn_on_squares_too(call: Call, tmp_path: Path) -> None:
+    """In metres on Pathfinder's board; a game without a table has nothing to draw on."""
+    bridge = ROOT / "examples" / "pathfinder" / "il-ponte-dei-goblin.yaml"
+    assert simulate(call, bridge, "--battles", "1", "--out", "g.jsonl", "--heat", "g.svg")[0] == 0
+    assert "width, m" in (tmp_path / "g.svg").read_text(encoding="utf-8")
+    troll = ROOT / "examples" / "cairn" / "il-troll-del-ponte.yaml"
+    code, _, err = simulate(call, troll, "--battles", "1", "--heat", "t.svg")
+    assert code == 2 and "no one table" in err

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import io
 from html import escape
 from math import exp, log
 from typing import TYPE_CHECKING, Any
 
 from arbitro.analysis.balance import bout_of
 from arbitro.analysis.battles import Outcome, rules_of
+from arbitro.analysis.htmlpage import document, plotted
 from arbitro.analysis.ratings import Rating, Table
 from arbitro.analysis.results import Results
 from arbitro.analysis.words import say
 from arbitro.content.errors import Lang
 from arbitro.content.messages import number, show
-from arbitro.reports.page import STYLE
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,16 +22,6 @@ FINE, MORE = 0.1, 1.2
 """How near to its fair cost a profile should be; how many more points the page gives an example with."""
 EXAMPLES = 3
 INK, SOFT, BAND, GRID = "#1c1a17", "#5d574b", "#e3dccc", "#cfc8b8"
-MORE_STYLE = """
-table{border-collapse:collapse;width:100%}
-th,td{padding:4px 10px;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
-th:first-child,td:first-child{text-align:left}
-thead th{border-bottom:2px solid var(--ink);position:sticky;top:0;background:var(--page)}
-tr.off td:nth-child(5){font-weight:700}
-.scroll{overflow-x:auto}
-figure.plot svg{background:#fff;border-radius:12px}
-code{background:var(--chip);border-radius:5px;padding:1px 6px;font-size:.85em;white-space:nowrap}
-"""
 
 
 def page(results: Results, table: Table, file: str, lang: Lang) -> str:
@@ -45,12 +34,7 @@ def page(results: Results, table: Table, file: str, lang: Lang) -> str:
         lang: the page's language.
     """
     report = _Report(results, table, file, lang)
-    title = escape(say(lang, "balance.title"))
-    return (
-        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
-        f"<style>{STYLE}{MORE_STYLE}</style></head><body><main>{report.body()}</main></body></html>\n"
-    )
+    return document(say(lang, "balance.title"), report.body(), lang)
 
 
 class _Report:
@@ -85,7 +69,7 @@ class _Report:
         parts = []
         for key, figure in (("plot_off", self._off_plot()), ("plot_fair", self._fair_plot())):
             caption = f"<strong>{self.say(key)}.</strong> {self.say(key + '_note')}"
-            parts.append(f'<figure class="plot"><figcaption>{caption}</figcaption>{_svg(figure, key)}</figure>')
+            parts.append(plotted(caption, figure, key))
         return "".join(parts)
 
     def _off_plot(self) -> Figure:
@@ -216,17 +200,6 @@ def _plain(axes: Any) -> None:
     axes.grid(axis="x", color=GRID, lw=0.6)
     axes.set_axisbelow(True)
     axes.tick_params(labelsize=8, length=0)
-
-
-def _svg(figure: Figure, salt: str) -> str:
-    """A drawing as it stands in a page: text as text, the same bytes for the same numbers."""
-    import matplotlib
-
-    out = io.StringIO()
-    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": salt, "font.family": "sans-serif"}):
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    text = out.getvalue()
-    return text[text.index("<svg") :]
 
 
 __all__ = ["page"]

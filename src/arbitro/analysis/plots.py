@@ -97,6 +97,23 @@ def lines(series: Sequence[tuple[str, Sequence[tuple[float, float, float, float]
     return made
 
 
+def intervals(points: Sequence[tuple[str, float, float, float]], x: str) -> Any:
+    """Shares one below the other, each with its interval: a name, the share, and from where to where it may lie."""
+    made, (axis,) = figure(7.0, 0.9 + 0.45 * len(points))
+    rows = range(len(points))
+    for row, (_, value, low, high) in zip(rows, reversed(points), strict=True):
+        axis.plot([low, high], [row, row], color=INK, linewidth=1.4, marker="|", markersize=8)
+        axis.plot([value], [row], "o", color=INK, markersize=6)
+    axis.set_yticks(rows, [fill(name, 2 * NAME) for name, *_ in reversed(points)], fontsize=8)
+    axis.set_ylim(-0.6, len(points) - 0.4)
+    axis.set_xlim(0, 1)
+    axis.axvline(0.5, color=INK, linewidth=0.8, linestyle=":")
+    axis.set_xlabel(x, fontsize=8)
+    axis.tick_params(labelsize=8)
+    axis.grid(axis="x", color=PALE)
+    return made
+
+
 def matrix(names: Sequence[str], cells: Sequence[Sequence[float]], title: str, x: str, y: str, *, share: bool) -> Any:
     """All against all: a shade for each pair, its number written in it where there is room.
 
@@ -210,4 +227,4 @@ def _strip(at: tuple[float, float], wide: float, high: float, shade: str, hatch:
     return Rectangle(at, wide, high, facecolor=shade, edgecolor=INK if hatch else shade, hatch=hatch, linewidth=0)
 
 
-__all__ = ["distributions", "figure", "heat", "lines", "matrix", "save", "sight"]
+__all__ = ["distributions", "figure", "heat", "intervals", "lines", "matrix", "save", "sight"]

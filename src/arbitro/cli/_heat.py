@@ -1,22 +1,18 @@
-"""Where figures left play, drawn from the results of simulated battles."""
+"""Where figures left play, drawn from the results of simulated battles into a file."""
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Final
 
 from arbitro.analysis import plots
-from arbitro.analysis.battles import rules_of
+from arbitro.analysis.falls import board_of, falls_map
 from arbitro.analysis.results import Results
-from arbitro.analysis.summary import LISTS, falls_of
+from arbitro.analysis.summary import LISTS
 from arbitro.analysis.words import say
 from arbitro.cli._talk import Misuse
 from arbitro.content.errors import Lang
-from arbitro.content.shape import UNITS_PER_CM
 
-CELL: Final = 2
-"""Centimetres of the squares in which falls are counted together."""
 KINDS: Final = ("png", "svg")
 
 
@@ -26,16 +22,10 @@ def draw_falls(results: Results, out: Path, lang: Lang) -> None:
     Raises:
         Misuse: for a battle without a table of its own, or a name that is neither a PNG's nor an SVG's.
     """
-    kind, plan = out.suffix.removeprefix("."), results.plan
+    kind = out.suffix.removeprefix(".")
     if kind not in KINDS:
         raise Misuse(say(lang, "heat.ending", kinds=KINDS))
-    rules = rules_of(plan.ruleset, plan.packs)
-    size = rules.expanse(rules.setup(plan.setup)) if plan.setup is not None else None
-    if size is None:
+    board = board_of(results, lang)
+    if board is None:
         raise Misuse(say(lang, "heat.no_table"))
-    wide, deep = (side / UNITS_PER_CM for side in size)
-    places = [place for side in LISTS for place in falls_of(results.outcomes, side)]
-    cells = Counter(tuple(int(at / UNITS_PER_CM // CELL) for at in place) for place in places)
-    spots = [((x + 0.5) * CELL, (y + 0.5) * CELL, float(often)) for (x, y), often in sorted(cells.items())]
-    title = say(lang, "heat.falls", n=len(places))
-    plots.save(plots.heat(spots, (wide, deep), title, say(lang, "heat.across"), say(lang, "heat.along")), out, kind)
+    plots.save(falls_map(results, board, LISTS, lang), out, kind)

@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arbitro.analysis.battles import FIRST, SECOND, rules_of
+from arbitro.analysis.battles import rules_of
 from arbitro.analysis.ratings import Table as Costs
 from arbitro.analysis.results import Results
-from arbitro.analysis.sequential import AHEAD, BEHIND
-from arbitro.analysis.summary import ENDS, LISTS, Share, Spread, Summary
+from arbitro.analysis.simulation_page import names_of, spread_facts, verdict_of
+from arbitro.analysis.summary import ENDS, LISTS, Share, Summary
 from arbitro.analysis.words import say
 from arbitro.content.errors import ContentError, Lang
 from arbitro.content.messages import number
@@ -28,9 +28,7 @@ class Told:
         self.results, self.summary, self.lang = results, summary, lang
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.console.width = max(40, min(self.console.width, WIDEST))
-        plan = results.plan
-        at = 0 if lang == "it" else 1
-        self.names = {side: plan.names[side][at] if side in plan.names else side.upper() for side in LISTS}
+        self.names = names_of(results, lang)
 
     def all(self, path: Path) -> None:
         """Everything, in order."""
@@ -39,7 +37,7 @@ class Told:
             self._line("simulate.none")
             return
         self._ends()
-        self._verdict()
+        self.console.print(verdict_of(self.results, self.summary, self.lang))
         self._places()
         self._length()
         self._left()
@@ -78,14 +76,6 @@ class Told:
     def _interval(self, share: Share) -> str:
         return f"{self._percent(share.low)} – {self._percent(share.high)}"
 
-    def _verdict(self) -> None:
-        plan, found = self.results.plan, self.summary.verdict
-        facts = {"sure": plan.sure, "margin": number(self.lang, round(plan.margin * 100, 1))}
-        if found in (AHEAD, BEHIND):
-            self._line("simulate.better", name=self.names[FIRST if found == AHEAD else SECOND], **facts)
-        else:
-            self._line("simulate.even" if found else "simulate.unclear", **facts)
-
     def _places(self) -> None:
         for side, (own, other) in self.summary.places.items():
             facts = {"own": own.value, "other": other.value}
@@ -93,12 +83,12 @@ class Told:
 
     def _length(self) -> None:
         turns, decisions = self.summary.turns, self.summary.decisions
-        self._line("simulate.turns", **_facts(self.lang, turns), decisions=round(decisions.mean))
+        self._line("simulate.turns", **spread_facts(self.lang, turns), decisions=round(decisions.mean))
 
     def _left(self) -> None:
         for side in LISTS:
             points = self.summary.points.get(side)
-            facts = _facts(self.lang, self.summary.left[side])
+            facts = spread_facts(self.lang, self.summary.left[side])
             if points is None:
                 self._line("simulate.left", name=self.names[side], **facts)
             else:
@@ -130,14 +120,6 @@ class Told:
         self.console.print()
         self._line("simulate.file", file=str(path), seed=self.results.plan.seed)
         self.console.print(f"  arbitro replay '{path}#0'", soft_wrap=True)
-
-
-def _facts(lang: Lang, spread: Spread) -> dict[str, object]:
-    return {
-        "mean": number(lang, round(spread.mean, 1)),
-        "lower": number(lang, round(spread.lower, 1)),
-        "upper": number(lang, round(spread.upper, 1)),
-    }
 
 
 def tell_costs(results: Results, table: Costs, path: Path, lang: Lang) -> None:

@@ -6,7 +6,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -47,6 +47,7 @@ def simulate(
     resume: Annotated[Path | None, typer.Option(help=helped("simulate_resume"), metavar="FILE")] = None,
     show: Annotated[Path | None, typer.Option(help=helped("simulate_show"), metavar="FILE")] = None,
     json: Annotated[Path | None, typer.Option(help=helped("simulate_json"), metavar="FILE")] = None,
+    html: Annotated[Path | None, typer.Option(help=helped("balance_html"), metavar="FILE")] = None,
     heat: Annotated[Path | None, typer.Option(help=helped("simulate_heat"), metavar="FILE")] = None,
     sure: Annotated[float, typer.Option(help=helped("simulate_sure"), min=0.5, max=0.9999)] = 0.95,
     margin: Annotated[float, typer.Option(help=helped("simulate_margin"), min=0.001, max=0.4)] = 0.05,
@@ -62,7 +63,7 @@ def simulate(
     if out is not None and (files is None or len(files) > 1) and not (ruleset or roster):
         raise Misuse(_say(told, "usage.out_one"))
     if show is not None:
-        tell(Results.read(show), show, told, json, heat)
+        tell(Results.read(show), show, told, Outs(json, html, heat))
         return
     if resume is not None:
         found = [(Results.read(resume), resume)]
@@ -80,7 +81,7 @@ def simulate(
     with crew_of(processes, cluster) as crew:
         for results, path in found:
             run(results, path, crew, told)
-            tell(results, path, told, json, heat)
+            tell(results, path, told, Outs(json, html, heat))
 
 
 def _say(lang: Lang, key: str, **facts: object) -> str:
@@ -233,20 +234,35 @@ class Progress:
         self._bar.update(self._task, completed=self._seen, rate=share)
 
 
-def tell(results: Results, path: Path, lang: Lang, json: Path | None, heat: Path | None = None) -> None:
-    """Print what the battles say; ``json`` writes it for programs too, ``heat`` draws where figures left play."""
+class Outs(NamedTuple):
+    """Files to be written besides: JSON for programs, a page, a drawing of where figures left play."""
+
+    json: Path | None = None
+    html: Path | None = None
+    heat: Path | None = None
+
+
+def tell(results: Results, path: Path, lang: Lang, outs: Outs) -> None:
+    """Print what the battles say, and write it to files that are asked for."""
     import msgspec
 
     from arbitro.analysis.summary import summary_of
     from arbitro.cli._simulated import Told
 
     summary = summary_of(results)
-    if heat is not None:
+    if outs.heat is not None:
         from arbitro.cli._heat import draw_falls
 
-        draw_falls(results, heat, lang)
-    if json is not None:
-        put(json, msgspec.json.format(msgspec.json.encode(summary), indent=2).decode())
-        if str(json) == "-":
-            return
+        draw_falls(results, outs.heat, lang)
+    if outs.html is not None:
+        from arbitro.analysis.simulation_page import page
+
+        put(outs.html, page(results, summary, path.name, lang))
+    if outs.json is not None:
+        put(outs.json, msgspec.json.format(msgspec.json.encode(summary), indent=2).decode())
+    if "-" in (str(outs.json), str(outs.html)):
+        return
     Told(results, summary, lang).all(path)
+    for out in (outs.html, outs.heat):
+        if out is not None:
+            print(_say(lang, "balance.written", file=str(out)))

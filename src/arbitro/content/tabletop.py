@@ -350,10 +350,6 @@ class TabletopRuleset(Ruleset):
         kind, worth = getattr(row, "profile", ""), getattr(row, "cost", 0)
         return Standing(self.controller(state, id), kind, worth, not self.gone(state, id))
 
-    def expanse(self, state: State) -> Point | None:
-        """Width and depth of the table, in the units of `Standing.at`; None in a game without a map."""
-        return None
-
     def remarkable(self, rule: RuleId) -> bool:
         """Whether it is worth knowing that a record had a part in a battle: an ability, a power, a spell."""
         return rule in self.records

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from arbitro.content.scene import Point
 from arbitro.content.tabletop import Contender, Standing, TabletopRuleset
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, RuleId
@@ -37,11 +36,6 @@ class Arena(TabletopRuleset):
             return None
         place = (f.x, f.y) if f.status == TABLE else None
         return Standing(f.company, f.profile, f.cost, not self.gone(state, id), place)
-
-    def expanse(self, state: State) -> Point | None:
-        """The table."""
-        assert isinstance(state, Battle)
-        return state.ground.width, state.ground.depth
 
     def remarkable(self, rule: RuleId) -> bool:
         """Abilities and powers; not what every fighter can do."""
