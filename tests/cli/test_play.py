@@ -252,6 +252,13 @@ def test_speaking_up_in_the_other_hand(call: Call, duel: Path) -> None:
     assert "Grask usa Intimidire, spendendo d8." in out.split("Mano: Guardia")[1]
 
 
+def test_whose_turn_it_is_need_not_be_said(call: Call) -> None:
+    """The question names Valeria, who alone can act: what is typed is what she does."""
+    bridge = Path(__file__).parents[2] / "examples/pathfinder/il-ponte-dei-goblin.yaml"
+    out = call("play", bridge, "--seed", "3", typed="attacca\nq\nn\n").out
+    assert "Valeria › attacca › Con che cosa?" in out and "Non ho capito" not in out
+
+
 def test_nobody_is_asked_again_in_a_hand_who_said_so(call: Call, duel: Path) -> None:
     asked = "È la mano dell'avversario"
     first = call("play", duel, "--seed", "7", typed="passa\n" + "\n" * 60).out

@@ -140,7 +140,9 @@ class Asker:
     def _said(self, branch: Branch) -> bool:
         """True where the question itself names who acts: the only one there is need not be chosen."""
         pending = self.game.pending
-        return pending is not None and pending.kind == "order_action" and branch.level == "actor"
+        if pending is None or branch.level != "actor":
+            return False
+        return pending.kind == "order_action" or pending.about.get("it") == branch.options[0].key
 
     def _choose(
         self, branch: Branch, path: Path, question: str, seat: Seat, form: Tree | None, default: Value
