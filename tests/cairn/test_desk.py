@@ -211,6 +211,23 @@ def test_a_dying_character_is_told_and_seen_to_with_one_command() -> None:
     assert desk.figure("Anna").status == "dead"
 
 
+@pytest.mark.rule("CRN-SCAR-11.2", "CRN-SCAR-11.3")
+def test_against_a_mortal_wound_the_desk_proposes_a_healer_not_bandages() -> None:
+    carla = Newcomer(side="a", sheet="{name: Carla, forza: 10, des: 10, vol: 10, pf: 11}")
+    desk = DeskTable(carla, GOBLINS, dice=[2, 5])
+    desk.do("next")
+    desk.do("harm", who=desk.ids("Carla"), dice="11", bare=True)
+    assert desk.refusal("stabilise", who=desk.ids("Carla")) is not None, "it would do nothing"
+    reminder = next(one for one in desk.view().reminders if one.id.startswith("dying"))
+    assert [quick.value[0] for quick in reminder.commands] == ["let"], "no healer in the midst of a fight"
+    desk.do("calm")
+    reminder = next(one for one in desk.view().reminders if one.id.startswith("dying"))
+    desk.game.choose(reminder.commands[0].value, REFEREE)
+    desk.answer((desk.id("Carla"), "free"))
+    carla_now = desk.figure("Carla")
+    assert (carla_now.pf_max, carla_now.dying, carla_now.has("mortale")) == (7, 0, False)
+
+
 @pytest.mark.rule("CRN-FAT-01.1", "CRN-FAT-01.3")
 def test_fatigue_comes_and_goes() -> None:
     desk = DeskTable(*PARTY)

@@ -15,7 +15,7 @@ from arbitro.rulesets.cairn.events import CameBack, ConditionBegan, ConditionEnd
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of, library_of
 from arbitro.rulesets.cairn.referee.fighting import ring_hours
 from arbitro.rulesets.cairn.referee.orders import command
-from arbitro.rulesets.cairn.state import ATTRIBUTES, CRITICAL, DEPRIVED, PF, Creature, name_rule
+from arbitro.rulesets.cairn.state import ATTRIBUTES, CRITICAL, DEPRIVED, MORTAL, PF, Creature, name_rule
 
 PASSING = ("rest", "hour", "hours", "camp", "inn", "march", "day")
 """Procedures that let time pass and need nothing more."""
@@ -43,7 +43,7 @@ def heal(game: Game, who: Sequence[Id], n: int, attribute: str = PF) -> None:
 
 
 @command("stabilise", "care", creatures("who", lambda figure: figure.present and (figure.has(CRITICAL) or
-         bool(figure.dying))), rules=("CRN-CRIT-02.2",))  # fmt: skip
+         bool(figure.dying and not figure.has(MORTAL)))), rules=("CRN-CRIT-02.2",))  # fmt: skip
 def stabilise(game: Game, who: Sequence[Id]) -> None:
     """Somebody sees to the wound: nobody dies of it any more (CRN-CRIT-02.2)."""
     for it in who:

@@ -12,7 +12,7 @@ from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.cairn.morale import WHY, due, members
 from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.referee.fighting import CUT, SURPRISE, TIMER
-from arbitro.rulesets.cairn.state import DEPRIVED, FIGHT, FOE, Band, Encounter
+from arbitro.rulesets.cairn.state import DEPRIVED, FIGHT, FOE, MORTAL, Band, Encounter
 from arbitro.rulesets.cairn.turn import fight_on
 
 MORALE, LEADER, DYING, OVER = "morale", "leader", "dying", "over"
@@ -85,11 +85,13 @@ def _over(game: Game) -> Iterator[Due]:
 
 def _wounds(game: Game) -> Iterator[Due]:
     """Those who will die unless somebody sees to it, and those who get nothing back (CRN-CRIT-02.3, CRN-DEP-03.1)."""
-    figures = encounter_of(game).figures
+    figures, fight = encounter_of(game).figures, encounter_of(game).mode == FIGHT
     for figure in (figures[it] for it in book_of(game.state).numbers if it in figures):
         if figure.present and figure.dying and figure.kind != FOE:
-            care = order("stabilise", who=(figure.id,))
-            yield Due(f"{DYING}:{figure.id}:{figure.dying}", DYING, (figure.id,), "", ("CRN-CRIT-02.3",), (care,))
+            mortal = figure.has(MORTAL)  # bandages do not help against it, a healer does, after the fight
+            care = order("procedure", what="treat") if mortal else order("stabilise", who=(figure.id,))
+            do, rule = (care,) if not (mortal and fight) else (), "CRN-SCAR-11.2" if mortal else "CRN-CRIT-02.3"
+            yield Due(f"{DYING}:{figure.id}:{figure.dying}", DYING, (figure.id,), "", (rule,), do)
         if figure.present and figure.has(DEPRIVED):
             do = (order("meet", who=(figure.id,)),) if figure.needs else ()
             yield Due(f"{DEPRIVED}:{figure.id}", DEPRIVED, (figure.id,), "", ("CRN-DEP-03.1",), do)
