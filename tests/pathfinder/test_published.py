@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.numbers import REDUCTION, SAVE, speed_of
+from arbitro.rulesets.pathfinder.events import CheckMade
+from arbitro.rulesets.pathfinder.numbers import CHECK, REDUCTION, SAVE, SKILL, armour_class, speed_of
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import mage
 from tests.pathfinder.test_spell_lines import cast
@@ -133,3 +134,38 @@ def test_spells_take_and_last_as_long_as_they_print() -> None:
     assert (silence.time, silence.duration, silence.lasts) == ("round", "rounds", "cl")
     assert (web.duration, web.lasts) == ("minutes", "cl * 10")
     assert entangle.components == BOOK.spells["anatema"].components == ["V", "S", "FD"]
+
+
+def test_prayer_counts_on_skills_too() -> None:
+    field = cast("preghiera", [], "a2", "b1")
+    assert [field.game.query(SKILL, it=it, skill="percezione", target=None).value for it in ("a2", "b1")] == [1, -1]
+
+
+def test_haste_adds_nine_metres_to_every_way_of_moving_and_at_most_doubles_it() -> None:
+    ways = {"terra": 6, "volo": 18}
+    field = cast("velocita", [], "a2", a2={"speeds": ways})
+    assert [speed_of(field.game, "a2", way) for way in ("terra", "volo", "nuoto")] == [8, 18, 0]
+
+
+def test_endurance_helps_to_hold_ones_breath_and_in_the_heat() -> None:
+    field = Field({"a1": {"feats": ["resistenza-fisica"], "at": "c3"}}, {"b1": {"at": "e5"}})
+    held = [field.game.query(CHECK, it="a1", ability="costituzione", cause=cause).value for cause in ("breath", "run")]
+    warm = [
+        field.game.query(SAVE, it="a1", save="tempra", cause=cause, actor="a1").value for cause in ("nel-caldo", "")
+    ]
+    assert (held, warm) == ([4, 4], [4, 0])
+
+
+def test_two_weapons_defend_better_when_one_defends_itself() -> None:
+    two = [{"thing": "spada-lunga", "held": True}, {"thing": "spada-corta", "held": True}]
+    me = {"feats": ["difendere-con-due-armi"], "items": two, "at": "c3"}
+    field = Field({"a1": me}, {"b1": {"at": "e5"}})
+    field.act("a1", "total_defence")
+    assert armour_class(field.game, "a1").value == 10 + 4 + 2
+
+
+@pytest.mark.parametrize(("size", "dc"), [("piccola", 15), ("media", 11), ("grande", 7)])
+def test_a_threat_weighs_more_from_somebody_bigger(size: str, dc: int) -> None:
+    field = Field({"a1": {"at": "c3", "size": size}}, {"b1": {"at": "f3"}}, dice=[1])
+    field.act("a1", "demoralise", "b1")
+    assert field.the(CheckMade).dc == dc

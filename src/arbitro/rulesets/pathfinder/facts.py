@@ -356,6 +356,18 @@ def two_weapons(game: Game, it: str) -> bool:
 
 
 @fact
+def guarded(game: Game, it: str) -> bool:
+    """Whether somebody fights defensively, or does nothing but defend itself (PF-STD-18, -19)."""
+    return any(e.bearer == it and e.rule in ("PF-STD-18", "PF-STD-19") for e in battle_of(game).effects.values())
+
+
+@fact
+def own_speed(game: Game, it: str, way: str) -> int:
+    """The speed that somebody has by itself in one way of moving, in squares; 0 where it has none."""
+    return burden.printed_speed(game, it, way)
+
+
+@fact
 def spoilt(game: Game, it: str, thing: str) -> bool:
     """Whether a thing that somebody carries is broken."""
     record = library_of(game).thing(thing)
