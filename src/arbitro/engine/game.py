@@ -19,7 +19,7 @@ from arbitro.engine.effects import drop_lapsed, end_effect, pass_moment
 from arbitro.engine.events import Began, Closed, Counted, Event, Ruled
 from arbitro.engine.fair import ENGINE_STEPS, first_state, promised, reveal
 from arbitro.engine.forms import Face, Form, Refusal
-from arbitro.engine.index import Door, Index
+from arbitro.engine.index import Door, Index, Lines, Pairs
 from arbitro.engine.lookup import Lookup
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.state import State, Step
@@ -91,7 +91,8 @@ class Game(Lookup):
         self.stirred: dict[Id, None] | None = None
         """Rows written since the ruleset's checks last found nothing to do; None: any may have been."""
         self._reborne = False  # whether what figures bear has changed since the last checkpoint
-        self._built: dict[tuple[tuple[Id, RuleId], ...], Index] = {}
+        self._built: dict[Pairs, Index] = {}
+        self._laid: Lines = {}
         self._live: Index | None = None
         self._indexes: tuple[Index, ...] | None = None
         self._doors: dict[str, Door | None] = {}

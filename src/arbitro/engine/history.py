@@ -25,7 +25,7 @@ def fork(game: Game, dice: Dice, *, log: bool = False) -> Game:
     """
     last = game.checkpoints[-1]
     twin = _standing(game, last.state.copy(), dice, log=log)
-    twin._built = game._built
+    twin._built, twin._laid = game._built, game._laid
     if not game._reborne:
         twin._base = game._base
     twin._run(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -105,7 +105,7 @@ class Index:
         self.restricts: dict[str, Shelf] = {}
         self.enables: dict[str, list[Held]] = {}
         self.immunes: dict[str, list[Held]] = {}
-        self.fences: list[Held] = []
+        self.fences: dict[str, list[Held]] = {}
         self.triggers: dict[str, Shelf] = {}
         self.uses: dict[str, Shelf] = {}
         self.actions: dict[Id, list[Held]] = {}
@@ -119,41 +119,82 @@ class Index:
         twin.memo = {}
         return twin
 
-    def bear(self, bearer: Id, record: Record) -> None:
-        """All lines of a record that ``bearer`` has."""
-        own: Scope = {"me": bearer, "rule": record.id}
-        for line in record.always:
-            self.stand(line, bearer, own)
-        for window, triggers in record.at.items():
-            shelf = self.triggers.setdefault(window, Shelf())
-            for trigger in triggers:
-                shelf.add(Held(trigger.part, record.id, bearer, own), trigger.pin, words=trigger.words)
-        for use in record.uses:
-            if use.moment:
-                shelf = self.uses.setdefault(use.moment, Shelf())
-                shelf.add(Held(use, record.id, bearer, own), use.pin, words=use.words)
-            else:
-                self.actions.setdefault(bearer, []).append(Held(use, record.id, bearer, own))
+    def place(self, placed: Placed) -> None:
+        """Put a line where it will be found."""
+        table = getattr(self, placed.table)
+        if placed.table in _LISTED:
+            table.setdefault(placed.name, []).append(placed.held)
+        else:
+            shelf = table.get(placed.name)
+            if shelf is None:
+                shelf = table[placed.name] = Shelf()
+            shelf.add(placed.held, placed.pin, placed.aura, placed.words)
 
     def stand(self, line: Standing, bearer: Id, own: Scope) -> None:
         """One standing line."""
-        held = Held(line, line.rule, bearer, own)
-        if line.kind == "modify":
-            self.mods.setdefault(line.name, Shelf()).add(held, line.pin, line.aura is not None)
-        elif line.kind == "ignore":
-            self.ignores.setdefault(line.name, Shelf()).add(held, line.pin, line.aura is not None)
-        elif line.kind == "restrict":
-            self.restricts.setdefault(line.name, Shelf()).add(held, line.pin, line.aura is not None)
-        elif line.kind == "enable":
-            self.enables.setdefault(line.name, []).append(held)
-        elif line.kind == "immune":
-            self.immunes.setdefault(line.name, []).append(held)
-        else:
-            self.fences.append(held)
+        self.place(_standing(line, bearer, own))
 
     def trigger(self, window: str, part: Part, bearer: Id, own: Scope) -> None:
         """A granted trigger."""
-        self.triggers.setdefault(window, Shelf()).add(Held(part, part.rule, bearer, own), None)
+        self.place(Placed("triggers", window, Held(part, part.rule, bearer, own)))
+
+    def turned(self, pairs: Pairs, touched: set[tuple[str, str]], lines: Lines) -> Index:
+        """An index that differs from this one in what is kept under ``touched`` alone, which is laid out anew."""
+        twin = self.afresh()
+        twin.doors = {name: door for name, door in self.doors.items() if touched.isdisjoint(_behind(name))}
+        for table in {table for table, _ in touched}:
+            kept = getattr(self, table)
+            setattr(twin, table, {name: held for name, held in kept.items() if (table, name) not in touched})
+        for pair in pairs:
+            for placed in lines[pair]:
+                if (placed.table, placed.name) in touched:
+                    twin.place(placed)
+        return twin
+
+
+class Placed(NamedTuple):
+    """A line of somebody, and where an index keeps it: in which table, under which name, how it is found there."""
+
+    table: str
+    name: str
+    held: Held
+    pin: tuple[str, str] | None = None
+    aura: bool = False
+    words: tuple[str, tuple[str, ...]] | None = None
+
+
+Pairs = tuple[tuple[Id, str], ...]
+"""Who bears which record."""
+Lines = dict[tuple[Id, str], tuple[Placed, ...]]
+"""The lines of those who bear something, as they were laid out so far."""
+_TABLES = {"modify": "mods", "ignore": "ignores", "restrict": "restricts", "enable": "enables", "immune": "immunes",
+           "fence": "fences"}  # fmt: skip
+_LISTED = ("enables", "immunes", "fences", "actions")
+
+
+def _standing(line: Standing, bearer: Id, own: Scope) -> Placed:
+    return Placed(_TABLES[line.kind], line.name, Held(line, line.rule, bearer, own), line.pin, line.aura is not None)
+
+
+def _behind(window: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    return ("triggers", window), ("uses", window)
+
+
+def lines_of(bearer: Id, record: Record) -> tuple[Placed, ...]:
+    """All lines of a record that ``bearer`` has."""
+    own: Scope = {"me": bearer, "rule": record.id}
+    found = [_standing(line, bearer, own) for line in record.always]
+    for window, triggers in record.at.items():
+        for trigger in triggers:
+            held = Held(trigger.part, record.id, bearer, own)
+            found.append(Placed("triggers", window, held, trigger.pin, words=trigger.words))
+    for use in record.uses:
+        held = Held(use, record.id, bearer, own)
+        if use.moment:
+            found.append(Placed("uses", use.moment, held, use.pin, words=use.words))
+        else:
+            found.append(Placed("actions", bearer, held))
+    return tuple(found)
 
 
 class Door(Struct, frozen=True):
@@ -165,11 +206,28 @@ class Door(Struct, frozen=True):
     waits: bool
 
 
-def index_of(pairs: Iterable[tuple[Id, str]], records: dict[str, Record]) -> Index:
-    """The index of all that figures bear."""
+def index_of(
+    pairs: Iterable[tuple[Id, str]], records: dict[str, Record], lines: Lines | None = None,
+    last: tuple[Pairs, Index] | None = None,
+) -> Index:  # fmt: skip
+    """The index of all that figures bear.
+
+    Args:
+        pairs: who bears which record; records: all there are.
+        lines: what was laid out so far, to be used again and added to.
+        last: an index of others, and what they bore: what is the same in both is taken from it.
+    """
+    lines, pairs = {} if lines is None else lines, tuple(pairs)
+    for pair in pairs:
+        if pair not in lines:
+            lines[pair] = lines_of(pair[0], records[pair[1]]) if pair[1] in records else ()
+    if last is not None:
+        old, new = dict.fromkeys(last[0]), dict.fromkeys(pairs)
+        if [pair for pair in last[0] if pair in new] == [pair for pair in pairs if pair in old]:
+            changed = old.keys() ^ new.keys()
+            return last[1].turned(pairs, {(p.table, p.name) for pair in changed for p in lines[pair]}, lines)
     index = Index()
-    for bearer, rule in pairs:
-        record = records.get(rule)
-        if record is not None:
-            index.bear(bearer, record)
+    for pair in pairs:
+        for placed in lines[pair]:
+            index.place(placed)
     return index

@@ -9,7 +9,7 @@ from arbitro.engine.effects import outlives, part_of, scope_of
 from arbitro.engine.events import Event, Used
 from arbitro.engine.expr import Scope
 from arbitro.engine.forms import Refusal
-from arbitro.engine.index import Door, Index, index_of
+from arbitro.engine.index import Door, Index, Lines, Pairs, index_of
 from arbitro.engine.queries import ask_number, in_aura
 from arbitro.engine.records import SUBJECT_LIMITS, Limit
 from arbitro.engine.ruleset import Ruleset
@@ -35,7 +35,8 @@ class Lookup:
     forces: dict[Any, Any]
     now: dict[Any, Any]
     _base: Index | None
-    _built: dict[tuple[tuple[Id, RuleId], ...], Index]
+    _built: dict[Pairs, Index]
+    _laid: Lines
     _live: Index | None
     _indexes: tuple[Index, ...] | None
     _doors: dict[str, Door | None]
@@ -73,12 +74,15 @@ class Lookup:
     def _base_index(self) -> Index:
         """The index of what figures bear: one of the last, with its memory wiped, if they bear the same again."""
         pairs = tuple(self.ruleset.bearers(self.state))
-        known = self._built.get(pairs)
+        known = self._built.pop(pairs, None)
         if known is not None:
+            self._built[pairs] = known  # the last one again
             return known.afresh()
         if len(self._built) >= REMEMBERED:
             self._built.clear()
-        index = self._built[pairs] = index_of(pairs, self.ruleset.records)
+            self._laid.clear()
+        last = next(reversed(self._built.items()), None)
+        index = self._built[pairs] = index_of(pairs, self.ruleset.records, self._laid, last)
         return index
 
     def door(self, name: str) -> Door | None:

@@ -162,7 +162,7 @@ def _standing(index: Index) -> Iterator[Held]:
     for shelves in (index.mods, index.ignores, index.restricts):
         for shelf in shelves.values():
             yield from shelf.auras
-    for lines in (*index.enables.values(), *index.immunes.values(), index.fences):
+    for lines in (*index.enables.values(), *index.immunes.values(), *index.fences.values()):
         yield from lines
 
 

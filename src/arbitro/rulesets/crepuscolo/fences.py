@@ -60,7 +60,7 @@ def fences_for(game: Game, it: Id, action: str) -> tuple[Fence, ...]:
     """The fences that bind a figure in an action now."""
     found = []
     for index in game.indexes():
-        for held in index.fences:
+        for held in index.fences.get("fence", ()):
             fence = _fence(game, held, it, action)
             if fence is not None:
                 found.append(fence)
