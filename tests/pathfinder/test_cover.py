@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from arbitro.engine.parts import run_parts
+from arbitro.geometry.grid import cuts
 from arbitro.rulesets.pathfinder.content import built_in
+from arbitro.rulesets.pathfinder.ground import SLIT as SLIT_WALL
+from arbitro.rulesets.pathfinder.ground import WALL, line_stopped, solid
 from arbitro.rulesets.pathfinder.numbers import MISS, SAVE, armour_class
 from arbitro.rulesets.pathfinder.sight import COVER, IMPROVED, NO_COVER, PARTIAL, SOFT, cover, light_on, sees
+from arbitro.rulesets.pathfinder.state import Ground
 from tests.pathfinder.field import Field
 
 SWORD = {"items": ["spada-lunga"]}
@@ -18,6 +24,29 @@ def facing(rows: list[str], a: str, b: str, **more: object) -> Field:
     field = Field({"a1": {"at": a}}, {"b1": {"at": b}}, rows=rows, **more)  # type: ignore[arg-type]
     field.end("a1", "b1")
     return field
+
+
+def stopped_slowly(ground: Ground, p: tuple[int, int], q: tuple[int, int]) -> bool:
+    """Every square that a line crosses is looked at, every wall, every corner."""
+    return cuts(p, q, lambda one: solid(ground, one), lambda a, b: ground.between.get(frozenset((a, b))) == WALL)
+
+
+def test_a_line_is_stopped_where_a_slow_look_at_every_square_stops_it() -> None:
+    """Random boards with pillars and walls, random lines, some of which begin off the board."""
+    rng, stopped = Random(5), 0
+    for _ in range(80):
+        width, depth = rng.randint(2, 9), rng.randint(2, 9)
+        rows = tuple("".join(rng.choice("......#") for _ in range(width)) for _ in range(depth))
+        sides = ((1, 0), (0, 1))
+        places = [(rng.randrange(width - 1), rng.randrange(depth - 1), *rng.choice(sides)) for _ in range(3)]
+        ground = Ground(rows, tuple((x, y, x + dx, y + dy, rng.choice([WALL, SLIT_WALL])) for x, y, dx, dy in places))
+        for _ in range(40):
+            p = (rng.randint(-2, 2 * width + 2), rng.randint(-2, 2 * depth + 2))
+            q = (rng.randint(0, 2 * width), rng.randint(0, 2 * depth))
+            slow = stopped_slowly(ground, p, q)
+            assert line_stopped(ground, p, q) == slow, (rows, ground.walls, p, q)
+            stopped += slow
+    assert 0 < stopped < 80 * 40
 
 
 # --- degrees ------------------------------------------------------------------------------------------

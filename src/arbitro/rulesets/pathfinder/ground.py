@@ -52,17 +52,18 @@ def burning(ground: Ground, a: Square, b: Square) -> bool:
 
 def line_stopped(ground: Ground, p: Square, q: Square, stops: tuple[str, ...] = FIRM) -> bool:
     """Whether something solid stops a line between two points (in half squares); ``stops``: kinds of walls."""
-    if ground.spans(p, q) and not any(_beside_line(square, p, q) for square in ground.stops):
+    if not ground.opaque or (ground.spans(p, q) and not any(_touched(square, p, q) for square in ground.stops)):
         return False
     wall = (lambda a, b: ground.between.get(frozenset((a, b))) in stops) if ground.walls else None
     return cuts(p, q, lambda square: solid(ground, square), wall)
 
 
-def _beside_line(square: Square, p: Square, q: Square) -> bool:
-    """Whether a square lies in, or touches, the box about a line between two points (in half squares)."""
-    x, y = 2 * square[0], 2 * square[1]
-    in_columns = x <= p[0] <= x + 2 or x <= q[0] <= x + 2 or (p[0] < x) != (q[0] < x)
-    return in_columns and (y <= p[1] <= y + 2 or y <= q[1] <= y + 2 or (p[1] < y) != (q[1] < y))
+def _touched(square: Square, p: Square, q: Square) -> bool:
+    """Whether a line between two points (in half squares) meets a square, or its border."""
+    x, y = 2 * square[0] + 1, 2 * square[1] + 1
+    in_box = min(p[0], q[0]) - 1 <= x <= max(p[0], q[0]) + 1 and min(p[1], q[1]) - 1 <= y <= max(p[1], q[1]) + 1
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    return in_box and abs(dx * (y - p[1]) - dy * (x - p[0])) <= abs(dx) + abs(dy)
 
 
 def line_blocked(

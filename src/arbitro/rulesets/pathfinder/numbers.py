@@ -553,7 +553,11 @@ def armour_class(game: Game, target: Id, actor: Id | None = None, weapon: str = 
 
 def speed_of(game: Game, it: Id, way: str) -> int:
     """Squares of one move, never below 0; armour and load slow what all else has made of it (PF-SPD-07.1)."""
-    return speed_left(game, it, way, max(0, game.query(SPEED, it=it, way=way).value))
+    key = ("speed", it, way)
+    known: int | None = game.now.get(key)
+    if known is None:
+        known = game.now[key] = speed_left(game, it, way, max(0, game.query(SPEED, it=it, way=way).value))
+    return known
 
 
 __all__ = [

@@ -243,7 +243,11 @@ def _from_corner(game: Game, battle: Battle, actor: Id, target: Id, b: Space) ->
     taken = _in_the_way(game, battle, actor, target, b)
     if not battle.ground.signs and not battle.ground.walls and not taken:
         return NO_COVER
-    worst = [_line_cover(battle, p, a, b, taken) for p in a.corners()]
+    worst: list[str] = []
+    for p in a.corners():
+        worst.append(_line_cover(battle, p, a, b, taken))
+        if worst[-1] == NO_COVER:
+            return NO_COVER  # no corner is better
     if all(one == TOTAL for one in worst):
         return TOTAL if not effect_between(game, a, b) else COVER
     return min((COVER if one == TOTAL else one for one in worst), key=_GRADES.index)
@@ -297,8 +301,8 @@ def _line(ground: Ground, p: Point, a: Space | None, b: Space, q: Point) -> Line
         return TOTAL, squares
     if _crosses(ground, squares, a, b, slit_between):
         return IMPROVED, squares
-    low = any(_low_covers(ground, one, a, b) for one in squares) or _crosses(ground, squares, a, b, half_shut)
-    return COVER if low else NO_COVER, squares
+    low = any(_near_enough((Space(*one),), a, b) for one in squares if ground.signs.get(one) == LOW)
+    return COVER if low or _crosses(ground, squares, a, b, half_shut) else NO_COVER, squares
 
 
 def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id, b: Space) -> dict[Square, Id]:
@@ -316,11 +320,6 @@ def _in_the_way(game: Game, battle: Battle, actor: Id, target: Id, b: Space) -> 
     }
 
 
-def _low_covers(ground: Ground, square: Square, a: Space | None, b: Space) -> bool:
-    """A low obstacle covers whoever is within 9 m of it, unless the attacker is nearer to it (PF-COV-05)."""
-    return ground.signs.get(square) == LOW and _near_enough((Space(*square),), a, b)
-
-
 def _crosses(
     ground: Ground, squares: tuple[Square, ...], a: Space | None, b: Space,
     kind: Callable[[Ground, Square, Square], bool],
@@ -333,7 +332,7 @@ def _crosses(
 
 
 def _near_enough(sides: tuple[Space, ...], a: Space | None, b: Space) -> bool:
-    """Whether something low helps: within 9 m of it, and the attacker not nearer; what begins at a point never is."""
+    """Whether something low covers: within 9 m of it, and the attacker not nearer (PF-COV-05); a point never is."""
     theirs = min(distance(side, b) for side in sides)
     return theirs <= LOW_REACH and (a is None or theirs <= min(distance(side, a) for side in sides))
 

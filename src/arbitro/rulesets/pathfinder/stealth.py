@@ -40,8 +40,12 @@ def can_hide(game: Game, it: Id) -> bool:
     figure = figure_of(game, it)
     if figure.holds or figure.held_by or figure.mount or figure.rider or figure.swings:
         return False
-    foes = battle_of(game).foes_of(figure)
-    return bool(foes) and not any(in_plain_view(game, it, foe.id) for foe in foes)
+    key = ("can hide", it)
+    known: bool | None = game.now.get(key)
+    if known is None:
+        foes = battle_of(game).foes_of(figure)
+        known = game.now[key] = bool(foes) and not any(in_plain_view(game, it, foe.id) for foe in foes)
+    return known
 
 
 def furtive(game: Game, it: Id, more: int = 0) -> int:
