@@ -154,6 +154,17 @@ describe("the board", () => {
     expect(shown.onChoose).toHaveBeenCalledWith(shown.choices[0]);
   });
 
+  it("shades the squares of a question alone, not those of the figure's plain move", () => {
+    const shape = { type: "disc", x: 5000, y: 5000, r: 500 } as const;
+    const over = (kind: string) => ({ kind, shape, label: kind, rules: [] });
+    const light = { figure: "a1", overlays: ["reach", "threat", "aura"].map(over), seen: [], notes: [] };
+    const kinds = () => [...root.querySelectorAll(".b-over")].map((path) => path.getAttribute("class"));
+    show({ light });
+    expect(kinds()).toHaveLength(3);
+    show({ light, choices: [option("x", { spot: [5000, 5000], mark: "1" })] });
+    expect(kinds()).toEqual(["b-over b-over-aura"]);
+  });
+
   it("chooses nothing in a replay", () => {
     const shown = show({ still: true, choices: [option("x", { figure: "b1" })] });
     drawn("b1")?.focus();

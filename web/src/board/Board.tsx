@@ -177,7 +177,10 @@ function Table(props: Shown) {
   const sideOf = (seat: string) => sides.get(seat) ?? 0;
   const choices = still ? NO_OPTIONS : props.choices;
   const flagsOf = useFlags(props, choices, lifted.value, seeing, sideOf);
-  const overlays = useMemo(() => shownOverlays(light, still ? null : form), [light, form, still]);
+  const overlays = useMemo(
+    () => shownOverlays(light, still ? null : form, choices),
+    [light, form, still, choices],
+  );
   const signs = useMemo(() => signsOf(scene, lang), [scene, lang]);
   const shapeOf = (figure: string, to: readonly [number, number]) => {
     const found = standing.find(({ view }) => view.id === figure);
@@ -255,11 +258,21 @@ function Table(props: Shown) {
   );
 }
 
+/** What of a figure's own reach is hidden where a question shows where it may go. */
+const ASKED = ["reach", "limit"];
+/** And where squares are shaded with what they cost and who may strike: this way is not the figure's plain move. */
+const SHADED = [...ASKED, "threat"];
+
 /** What is lit: all of the selected figure, but where one is asked where it goes, only where it may go. */
-function shownOverlays(light: Spotlight | null, form: FormView | null): readonly Overlay[] {
+function shownOverlays(
+  light: Spotlight | null,
+  form: FormView | null,
+  choices: readonly OptionView[],
+): readonly Overlay[] {
   const lit = light?.overlays ?? [];
+  if (choices.some(({ spot, mark }) => spot && mark)) return lit.filter(({ kind }) => !SHADED.includes(kind));
   if (!onTable(form) || form.overlays.length === 0) return lit;
-  return [...lit.filter(({ kind }) => kind !== "reach" && kind !== "limit"), ...form.overlays];
+  return [...lit.filter(({ kind }) => !ASKED.includes(kind)), ...form.overlays];
 }
 
 /** What the board knows of each figure beside its view. */
