@@ -84,6 +84,7 @@ class Field(Staging):
         order: who acts in which order; as written where it is not given.
         rows: the board's map, top row first; ground: more of it (walls, heights, light).
         options: what the table agreed on.
+        retreat: what part of side a, in per cent, may be lost before its computer leaves the field.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class Field(Staging):
         rows: Sequence[str] = OPEN,
         ground: dict[str, Any] | None = None,
         options: dict[str, Any] | None = None,
+        retreat: int = 0,
     ) -> None:
         everybody = {**party, **foes}
         order = tuple(order) or tuple(everybody)
@@ -106,9 +108,10 @@ class Field(Staging):
             sheets.append(sheet_of(id_, {"initiative": -dexterity, **given}))
         self.rules = Pathfinder(library_with(sheets))
         sides = [
-            {"seat": seat, "name": seat.upper(), "members": [self._member(i, m) for i, m in members.items()]}
-            for seat, members in (("a", party), ("b", foes))
-        ]
+            {"seat": seat, "name": seat.upper(), "retreat": told,
+             "members": [self._member(i, m) for i, m in members.items()]}
+            for seat, members, told in (("a", party, retreat), ("b", foes, 0))
+        ]  # fmt: skip
         self.setup = {"ground": {"map": list(rows), **(ground or {})}, "sides": sides, "options": options or {}}
         self.dice: Any = dice
         if isinstance(dice, Sequence):

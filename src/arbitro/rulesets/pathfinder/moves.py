@@ -768,7 +768,7 @@ def crawl(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from provoke(game, it, "crawl", tuple(foe for foe in strikers(game, it) if foe not in first))
 
 
-def _withdraw_reach(game: Game, it: Id) -> dict[Square, Reach]:
+def withdraw_reach(game: Game, it: Id) -> dict[Square, Reach]:
     figure = figure_of(game, it)
     way = way_of(game, figure)
     times = 1 if limited_turn(game, figure) else 2  # PF-FULL-19.1
@@ -782,7 +782,7 @@ def _seen_foes(game: Game, figure: Creature) -> tuple[Id, ...]:
 
 
 def _withdraw_branch(game: Game, it: Id, path: Path) -> Branch | None:
-    return None if path else Branch("square", square_options(_withdraw_reach(game, it), ("PF-FULL-18.1",)))
+    return None if path else Branch("square", square_options(withdraw_reach(game, it), ("PF-FULL-18.1",)))
 
 
 def _out_of_its_element(game: Game, figure: Creature) -> bool:
@@ -796,14 +796,14 @@ def _withdraws(game: Game, it: Id) -> bool:
     figure = figure_of(game, it)
     if figure.stepped or suffers(game, it, BLINDED) or not _moves(game, it) or _out_of_its_element(game, figure):
         return False
-    return bool(leaving(game, it)) and bool(_withdraw_reach(game, it))
+    return bool(leaving(game, it)) and bool(withdraw_reach(game, it))
 
 
 @deed("withdraw", FULL, ("PF-FULL-18.1",), offered=_withdraws, grow=_withdraw_branch, walks=True, limited=STANDARD)
 def withdraw(game: Game, it: Id, path: Path) -> Flow[None]:
     """Up to twice the speed; foes one sees get no opportunity from the first square (PF-FULL-18.2)."""
     figure = figure_of(game, it)
-    found = _withdraw_reach(game, it)
+    found = withdraw_reach(game, it)
     target = square_named(str(path[0]))
     if target not in found:
         return

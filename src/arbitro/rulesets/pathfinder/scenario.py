@@ -114,7 +114,8 @@ class _Reader:
         for i, member in enumerate(side.members):
             members += self._member((*here, i), side, member, len(members))
         name = side.name or side.seat.upper()
-        return {"seat": side.seat, "name": name, "name_en": side.name_en, "members": members}
+        told = {"retreat": side.retreat} if side.retreat is not None else {}
+        return {"seat": side.seat, "name": name, "name_en": side.name_en, "members": members, **told}
 
     def _member(self, here: DataPath, side: SideShape, member: MemberShape, before: int) -> list[dict[str, Any]]:
         """One entry of the list: one creature, or several alike with numbered names."""

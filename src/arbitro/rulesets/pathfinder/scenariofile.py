@@ -43,7 +43,10 @@ class MemberShape(Shape, frozen=True, kw_only=True):
 
 
 class SideShape(Shape, frozen=True, kw_only=True):
-    """A side (``a`` or ``b``), or the seat of a referee. ``aware``: for all members that do not say otherwise."""
+    """A side (``a`` or ``b``), or the seat of a referee. ``aware``: for all members that do not say otherwise.
+
+    ``retreat``: how much of the side, in per cent, may be lost before a computer that plays it leaves the field.
+    """
 
     seat: Literal["a", "b", "referee"]
     name: Annotated[str, Meta(max_length=80)] = ""
@@ -51,6 +54,7 @@ class SideShape(Shape, frozen=True, kw_only=True):
     members: Annotated[tuple[MemberShape, ...], Meta(max_length=60)] = ()
     aware: bool | Literal["roll"] = True
     sneaks: bool = False
+    retreat: Annotated[int, Meta(ge=1, le=100)] | None = None
 
 
 class WallShape(Shape, frozen=True, kw_only=True):

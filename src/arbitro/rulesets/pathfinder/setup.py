@@ -62,6 +62,7 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         english=tuple(side.get("name_en", "") for side in sides),
         options=options,
         sneaking=tuple(m["id"] for side in sides for m in side["members"] if m.get("sneaks")),
+        retreats=tuple((side["seat"], side["retreat"]) for side in sides if side.get("retreat")),
         watching=tuple(m["id"] for side in sides for m in side["members"] if m.get("aware") == "roll"),
         agenda=(Step(DESK) if book is not None else Step("battle_begins"),),
         book=book,

@@ -448,7 +448,8 @@ class Battle(State, kw_only=True):
     ``why``: who holds the field then, and how; ``sneaking``
     and ``watching``: who hides from, and who may notice, the others at the beginning;
     ``barriers``: walls that spells have raised. ``book`` is there on the referee's desk only, where there is no board
-    and nobody's place counts.
+    and nobody's place counts. ``retreats``: how much of a side, in per cent, may be lost before a computer that
+    plays it leaves the field.
     """
 
     rows: ClassVar[tuple[str, ...]] = ("figures",)
@@ -475,6 +476,7 @@ class Battle(State, kw_only=True):
     why: str = ""
     barriers: tuple[Barrier, ...] = ()
     book: Book | None = None
+    retreats: tuple[tuple[Seat, int], ...] = ()
 
     def here(self) -> list[Creature]:
         """Everybody on the board, the dead left out."""

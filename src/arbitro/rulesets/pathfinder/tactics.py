@@ -20,11 +20,13 @@ from arbitro.rulesets.pathfinder.metamagic import spell_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.nursing import nurse, time_after
 from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first, splashed
+from arbitro.rulesets.pathfinder.retreat import exposed, step_back, told_to_go, way_out
 from arbitro.rulesets.pathfinder.saddle import directed
 from arbitro.rulesets.pathfinder.spellbook import level_of
 from arbitro.rulesets.pathfinder.splashing import around
 from arbitro.rulesets.pathfinder.state import (
     DEAD,
+    FLED,
     MELEE,
     PRONE,
     RANGED,
@@ -55,23 +57,29 @@ ABILITIES = 4
 
 
 def worth(state: Battle, seat: Seat) -> int:
-    """Bodies, their hit points and whether they can fight; ours minus theirs."""
-    total = 0
+    """Bodies, their hit points and whether they can fight; ours minus theirs. Who is told to go, wants to be gone."""
+    total, going = 0, bool(state.retreats) and told_to_go(state, seat)
     for figure in state.figures.values():
-        value = _value(figure)
+        value = _whole(figure) if going and figure.seat == seat and figure.status == FLED else _value(figure)
         total += value if figure.seat == seat else -value
-        if figure.seat == seat and figure.status == "in" and figure.hp > 0:
+        if going and figure.seat == seat:
+            total -= exposed(state, figure)
+        elif figure.seat == seat and figure.status == "in" and figure.hp > 0:
             away = [distance(figure.space, foe.space) for foe in state.foes_of(figure) if foe.hp > 0]
             total -= NEARNESS * min(away, default=0)
-    if state.result:
+    if state.result and not going:
         total += 10**7 if state.result == seat else 0 if state.result == "draw" else -(10**7)
     return total
+
+
+def _whole(figure: Creature) -> int:
+    return BODY + figure.level * 300 + POINT * max(figure.hp, -10)
 
 
 def _value(figure: Creature) -> int:
     if figure.status == DEAD:
         return 0
-    value = BODY + figure.level * 300 + POINT * max(figure.hp, -10)
+    value = _whole(figure)
     if figure.status != "in":
         return value // 2
     if figure.hp < 0:
@@ -127,6 +135,8 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     figure = figure_of(game, it)
     if must_flee(game, figure):
         return flight_of(game, it)
+    if going := way_out(game, it):
+        return going
     if not figure.swings and may_do(game, figure, DEEDS["cast"]) and (mending := raising(game, it)):
         return mending
     if aid := nurse(game, it):
@@ -151,7 +161,11 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return ("avert",)
     if blown := breath(game, it):
         return blown
+    if finished := _finish(game, it):
+        return finished
     if (plan := best_plan(game, it)) is not None:
+        if plan.blows and plan.blows[0][0].mode == RANGED and (back := step_back(game, it)):
+            return back
         return declared_first(game, it, plan) or plan.path
     if blindly := blind_ideas(game, it):
         return blindly[0]
@@ -196,6 +210,14 @@ def _arm_oneself(game: Game, it: Id) -> tuple[Value, ...]:
     return ()
 
 
+def _finish(game: Game, it: Id) -> tuple[Value, ...]:
+    """A finishing blow at somebody helpless who may yet rise, where nobody would strike meanwhile (PF-HLP-03)."""
+    if not may_do(game, figure_of(game, it), DEEDS["coup"]) or strikers(game, it):
+        return ()
+    found = [path for path in _paths(game, it, "coup") if figure_of(game, str(path[2])).hp >= 0]
+    return max(found, key=lambda path: expected(game, it, str(path[1]), str(path[2]), MELEE), default=())
+
+
 def _thrown_first(game: Game, it: Id) -> tuple[Value, ...]:
     """Throw bolas where there is nothing better to strike with than a fist; other throws are weighed with the blows."""
     figure = figure_of(game, it)
@@ -210,6 +232,8 @@ def quick_ride(game: Game, it: Id) -> tuple[Value, ...]:
     figure, mount = figure_of(game, it), directed(game, it)
     if may_do(game, figure, DEEDS["control"]):
         return (it, "control")
+    if mount and (going := way_out(game, mount)):
+        return (mount, *going)
     if may_do(game, figure, DEEDS["ride_charge"]):
         ends = [path for path in _paths(game, it, "ride_charge") if able(game, str(path[2]))]
         if ends:
@@ -307,10 +331,19 @@ def _nearer(game: Game, it: Id) -> tuple[Value, ...] | None:
     for square, reach in sorted(found.items()):
         space = figure.space.at(*square)
         away = min(distance(space, foe.space) for foe in foes)
-        key = (away + 2 * len(reach.by), reach.cost, 0)
+        key = (away + 2 * len(reach.by), 0 if _flanking(game, figure, space, foes) else 1, reach.cost)
         if away < now and (best is None or key < best[0]):
             best = (key, name_of_square(square))
     return ("move", best[1]) if best is not None else None
+
+
+def _flanking(game: Game, figure: Creature, space: Space, foes: list[Creature]) -> bool:
+    """Whether somebody would stand there opposite to a friend, with a foe between them (PF-FLK-02)."""
+    beside = [foe.space for foe in foes if distance(space, foe.space) == 1]
+    return bool(beside) and any(
+        distance(friend.space, foe) == 1 and opposite(space, friend.space, foe)
+        for friend in battle_of(game).friends_of(figure) if able(game, friend.id) for foe in beside
+    )  # fmt: skip
 
 
 def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
@@ -343,6 +376,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
     figure = figure_of(game, it)
     if must_flee(game, figure):
         return [(it, *flight_of(game, it))]
+    if told_to_go(battle_of(game), figure.seat):
+        return [quick_ride(game, it) if figure.mount else (it, *quick_deed(game, it))]
     found: list[tuple[Value, ...]] = [quick_deed(game, it)]
     for one in DEEDS.values():
         if one.name in IDLE or not may_do(game, figure, one):
@@ -367,7 +402,6 @@ def move_ideas(game: Game, it: Id) -> list[Square]:
     """Squares worth a move: near the nearest foes at least risk, behind a foe whom a friend holds, and out of reach."""
     battle, figure = battle_of(game), figure_of(game, it)
     foes = [foe for foe in battle.foes_of(figure) if not foe.hidden and able(game, foe.id)]
-    friends = [friend for friend in battle.friends_of(figure) if able(game, friend.id)]
     way = figure.way if figure.stride else way_of(game, figure)
     found = reachable(game, it, stride_of(game, figure), way, odd=figure.odd)
     if not foes or not found:
@@ -383,9 +417,7 @@ def move_ideas(game: Game, it: Id) -> list[Square]:
     ideas = [square for _, _, square in ranked[:2]]
     flanks = [
         square for square, reach in sorted(found.items())
-        if not reach.by and any(distance(space_at(square), foe.space) == 1 and any(
-            opposite(space_at(square), friend.space, foe.space) and distance(friend.space, foe.space) == 1
-            for friend in friends) for foe in foes)
+        if not reach.by and _flanking(game, figure, space_at(square), foes)
     ]  # fmt: skip
     far = max(found, key=lambda square: (min(distance(space_at(square), foe.space) for foe in foes), square))
     return list(dict.fromkeys([*ideas, *flanks[:2], far]))
