@@ -409,6 +409,8 @@ def test_looking_into_a_question(base: str) -> None:
         figure = host.known["scene"]["figures"][0]["id"]
         light = host.ask(type="shine", figure=figure)
         assert light["type"] == "shone" and light["light"]["figure"] == figure
+        together = host.ask(type="shine", figure="b")["light"]
+        assert together["figure"] == "b" and together["notes"][0]["text"]
         assert host.ask(type="shine", figure="nobody")["code"] == "no_figure"
         assert host.ask(type="grow", **about, path=["nobody"])["type"] == "refuse"
         assert host.ask(type="grow", decision="0.0.0", seat="a", path=[])["code"] == "stale"

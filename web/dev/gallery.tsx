@@ -96,6 +96,8 @@ function Gallery() {
         selected.value = figure;
       }}
       light={selected.value && selected.value === moment.light.figure ? moment.light : null}
+      watch={null}
+      onWatch={() => undefined}
       choices={choices}
       onChoose={(option) => log.push(option.label)}
       form={form.value}

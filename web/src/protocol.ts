@@ -814,7 +814,7 @@ export interface Try {
   readonly value: Value;
 }
 
-/** What selecting a figure shows. */
+/** What selecting a figure shows; for a side, by its seat, what all its figures see together. */
 export interface Shine {
   readonly type: "shine";
   readonly re: number;

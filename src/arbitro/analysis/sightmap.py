@@ -7,7 +7,7 @@ for all of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin, sqrt
 
 from msgspec import Struct
 
@@ -21,6 +21,8 @@ from arbitro.geometry.outline import Ring, outlines
 
 DEEPEST = 4
 """So many shades the page draws: spots that as many or more see are all in the light."""
+MOST_CELLS = 6400
+"""A table without squares is cut into so many cells at most."""
 ROUND = 48
 """Corners of a circle, as it is drawn."""
 
@@ -58,7 +60,7 @@ class SightMap(Struct, frozen=True):
     lookouts: tuple[Lookout, ...]
 
 
-def sight_map(game: Game, rules: TabletopRuleset, seat: Seat, lang: Lang, *, known_to: Seat = "") -> SightMap:
+def sight_map(game: Game, rules: TabletopRuleset, seat: Seat, lang: Lang, *, known_to: Seat | None = None) -> SightMap:
     """What the figures of a side see.
 
     Args:
@@ -66,13 +68,13 @@ def sight_map(game: Game, rules: TabletopRuleset, seat: Seat, lang: Lang, *, kno
         rules: of the game.
         seat: the side that looks.
         lang: of the names.
-        known_to: the seat that asks, whose view hides what it may not know; "" is told everything.
+        known_to: the seat that asks, "" for a spectator; its view hides what it may not know. None: all is told.
 
     Raises:
         AnalysisError: ``no_board`` for a game without a table.
     """
-    state = rules.view(game.state, known_to) if known_to else game.state
-    scene = rules.scene(state, known_to, lang)
+    state = game.state if known_to is None else rules.view(game.state, known_to)
+    scene = rules.scene(state, known_to or "", lang)
     name = rules.called(game.state, seat, lang)
     if scene.board is None:
         raise AnalysisError("no_board")
@@ -88,8 +90,11 @@ def sight_map(game: Game, rules: TabletopRuleset, seat: Seat, lang: Lang, *, kno
 
 
 def side_of(board: Board) -> int:
-    """The side of a cell, in the units of a board."""
-    return board.grid or board.unit.size
+    """The side of a cell, in the units of a board: a square, or one unit that people read, or more on a large table."""
+    if board.grid:
+        return board.grid
+    unit = board.unit.size
+    return unit * max(1, ceil(sqrt(board.width * board.depth / (unit * unit * MOST_CELLS))))
 
 
 def spots_of(board: Board) -> list[list[Point]]:
@@ -136,9 +141,10 @@ def outline(shape: Shape, unit: float) -> list[tuple[float, float]]:
 def lit(game: Game, rules: TabletopRuleset, seat: Seat, asker: Seat, lang: Lang) -> Spotlight:
     """What a side sees as a drawing over the board: the fewer look there, the deeper the shadow.
 
-    Raises:
-        AnalysisError: as `sight_map`.
+    A game without a table has nothing to draw.
     """
+    if rules.scene(rules.view(game.state, asker), asker, lang).board is None:
+        return Spotlight(seat)
     found = sight_map(game, rules, seat, lang, known_to=asker)
     overlays = [
         Overlay(kind="shadow", shape=shape)

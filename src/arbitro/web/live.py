@@ -303,7 +303,8 @@ class Connection:
 
     async def _shine(self, message: Shine) -> None:
         self._thoughtfully()
-        if all(figure.id != message.figure for figure in self.running.table.scene(self.seats, self.lang).figures):
+        scene = self.running.table.scene(self.seats, self.lang)
+        if message.figure not in {*(figure.id for figure in scene.figures), *(side.seat for side in scene.sides)}:
             raise Unwilling("no_figure")
         self._later(message.re, self._shone(message, self.running.matter()))
 

@@ -80,7 +80,7 @@ class Minds:
         return await self._run("helpers", _comparison, matter, seat, values, lang)
 
     async def spotlight(self, matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:
-        """What selecting a figure shows."""
+        """What selecting a figure shows; for a seat, what all its figures see together."""
         return await self._run("helpers", _spotlight, matter, seat, figure, lang)
 
     async def report(self, ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang, title: str) -> str:
@@ -186,6 +186,10 @@ def _comparison(matter: Matter, seat: Seat, values: tuple[Value, ...], lang: Lan
 
 def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:
     game, rules = _game(matter)
+    if figure in rules.seat_order(game.state):
+        from arbitro.analysis.sightmap import lit  # only this needs it
+
+        return lit(game, rules, figure, seat, lang)
     return rules.spotlight(game, seat, figure, lang)
 
 

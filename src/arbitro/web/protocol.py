@@ -260,7 +260,7 @@ class Try(Struct, frozen=True, tag="try", kw_only=True):
 
 
 class Shine(Struct, frozen=True, tag="shine", kw_only=True):
-    """What selecting a figure shows."""
+    """What selecting a figure shows; for a side, by its seat, what all its figures see together."""
 
     re: int
     figure: Id

@@ -21,6 +21,10 @@ export function Table({ session, still = false }: { session: Session; still?: bo
         selected={session.selected.value}
         onSelect={(figure) => session.select(figure)}
         light={session.past.value ? null : session.light.value}
+        watch={session.past.value ? null : session.watch.value}
+        onWatch={(seat) => {
+          session.watched.value = seat;
+        }}
         choices={looking ? [] : session.onBoard.value}
         onChoose={(option) => session.chooseOnBoard(option)}
         form={looking ? null : session.boardForm.value}

@@ -20,6 +20,10 @@ export interface BoardProps {
   onSelect: (figure: string) => void;
   /** What selecting `selected` shows; null until the server has told it. */
   light: Spotlight | null;
+  /** What the side that `onWatch` asked for sees together; null until the server has told it, or for none. */
+  watch: Spotlight | null;
+  /** Asks what a side sees; "" for none any more. */
+  onWatch: (seat: string) => void;
   /** Options asked for now that stand on the board (they have a `figure` or a `spot`): to be marked and clickable. */
   choices: readonly OptionView[];
   onChoose: (option: OptionView) => void;

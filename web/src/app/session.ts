@@ -1,7 +1,7 @@
 /**
  * One open table: its connection, its questions, what is selected, and which moment is shown. Game and Replay share it.
  */
-import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, type Signal, signal, untracked } from "@preact/signals";
 import { Live } from "../net/live.ts";
 import { newest } from "../net/newest.ts";
 import { lang } from "../net/settings.ts";
@@ -16,6 +16,9 @@ export class Session {
   readonly asker: Asker;
   readonly selected = signal("");
   readonly light = signal<Spotlight | null>(null);
+  /** The side whose sight is shown, "" for none, and what it sees together. */
+  readonly watched = signal("");
+  readonly watch = signal<Spotlight | null>(null);
   /** The moment of the past that is shown; null for now. */
   readonly past = signal<{ at: number; scene: Scene } | null>(null);
   /** Figures that a journal line points at. */
@@ -24,6 +27,7 @@ export class Session {
   private readonly moments = new Map<string, Scene>();
   private readonly seek: (at: number) => Promise<Scene | null>;
   private readonly shine: (figure: string) => Promise<Spotlight | null>;
+  private readonly shineAll: (seat: string) => Promise<Spotlight | null>;
   private readonly tryOut: (decision: string, seat: string, value: Value) => Promise<Probe | null>;
   private wanted: number | null = null;
   private readonly stops: (() => void)[];
@@ -36,12 +40,14 @@ export class Session {
     this.asker = new Asker(this.live);
     this.seek = newest((at: number) => this.live.at(at));
     this.shine = newest((figure: string) => this.live.shine(figure));
+    this.shineAll = newest((seat: string) => this.live.shine(seat));
     this.tryOut = newest((decision: string, seat: string, value: Value) =>
       this.live.probe(decision, seat, value),
     );
     this.stops = [
       effect(() => this.live.speak(lang.value)),
-      effect(() => this.lightUp(this.selected.value, this.live.game.value?.seq)),
+      effect(() => this.lightUp(this.selected, this.light, this.shine, this.live.game.value?.seq)),
+      effect(() => this.lightUp(this.watched, this.watch, this.shineAll, this.live.game.value?.seq)),
       effect(() => this.forgetMoments(this.live.game.value?.undone.length ?? 0)),
       effect(() => this.followFigures(this.actor.value)),
     ];
@@ -108,13 +114,20 @@ export class Session {
     if (figure) this.selected.value = figure;
   }
 
-  private lightUp(figure: string, seq: number | undefined): void {
-    const shown = untracked(() => this.light.value);
-    if (shown && shown.figure !== figure) this.light.value = null;
-    if (!figure || seq === undefined) return;
-    void this.shine(figure)
+  /** Keeps what a figure or a side sees up to date, as long as it is the one wanted. */
+  private lightUp(
+    wanted: Signal<string>,
+    lit: Signal<Spotlight | null>,
+    shine: (whom: string) => Promise<Spotlight | null>,
+    seq: number | undefined,
+  ): void {
+    const whom = wanted.value;
+    const shown = untracked(() => lit.value);
+    if (shown && shown.figure !== whom) lit.value = null;
+    if (!whom || seq === undefined) return;
+    void shine(whom)
       .then((light) => {
-        if (light && this.selected.value === figure) this.light.value = light;
+        if (light && wanted.peek() === whom) lit.value = light;
       })
       .catch(() => undefined);
   }

@@ -75,6 +75,8 @@ const show = (props: Partial<BoardProps>) => {
     selected: "",
     onSelect: vi.fn(),
     light: null,
+    watch: null,
+    onWatch: vi.fn(),
     choices: [],
     onChoose: vi.fn(),
     form: null,
@@ -129,6 +131,36 @@ describe("the board", () => {
     drawn("b1")?.focus();
     press("Enter");
     expect(onSelect).toHaveBeenCalledWith("b1");
+  });
+
+  it("goes with V from a figure's sight to its side's, to nobody's and back", () => {
+    const area = (x: number) => ({
+      kind: "shadow",
+      shape: { type: "disc", x, y: 9000, r: 1000 } as const,
+      label: "",
+      rules: [],
+    });
+    const light = { figure: "b1", overlays: [area(1000), area(2000)], seen: [], notes: [] };
+    const told = { label: "b", value: "", text: "Vedono tutto.", rules: [] };
+    const watch = { figure: "b", overlays: [area(3000)], seen: ["a1"], notes: [told] };
+    const { onWatch } = show({ selected: "b1", light, watch });
+    const shadows = () => root.querySelectorAll(".b-over-shadow").length;
+    const said = () => root.querySelector(".b-watch")?.textContent;
+    expect([shadows(), said()]).toEqual([2, ""]);
+    press("v");
+    expect([shadows(), said()]).toEqual([1, "Vedono tutto."]);
+    expect(onWatch).toHaveBeenLastCalledWith("b");
+    press("v");
+    expect([shadows(), said()]).toEqual([0, ""]);
+    expect(onWatch).toHaveBeenLastCalledWith("");
+    press("v");
+    expect(shadows()).toBe(2);
+  });
+
+  it("asks what one's own side sees where nobody is selected", () => {
+    const { onWatch } = show({ me: ["b"] });
+    press("v");
+    expect(onWatch).toHaveBeenLastCalledWith("b");
   });
 
   it("chooses instead, where one option stands for the figure", () => {

@@ -11,7 +11,7 @@ import type { BoardProps } from "../app/seam.ts";
 import type { FigureView, FormView, OptionView, Overlay, Scene, Shape, Spotlight } from "../protocol.ts";
 import "./board.css";
 import { Camera, type Scope } from "./camera.ts";
-import { Conduct, onTable, type Shown } from "./conduct.ts";
+import { Conduct, NEXT_SIGHT, onTable, type Shown, type Sight } from "./conduct.ts";
 import { Course } from "./course.ts";
 import { FigureNames, Figures, type Flags, placedNames } from "./Figures.tsx";
 import {
@@ -62,7 +62,7 @@ function useParts(shown: Shown) {
   const [zoom, setZoom] = useState(1);
   const moves = useSignal(0);
   const measuring = useSignal(false);
-  const sight = useSignal(true);
+  const sight = useSignal<Sight>("figure");
   const parts = useMemo(() => {
     const camera = new Camera(setZoom, () => {
       moves.value = moves.peek() + 1;
@@ -162,21 +162,27 @@ function follow(svg: SVGSVGElement, camera: Camera, conduct: Conduct): () => voi
 }
 
 function Table(props: Shown) {
-  const { scene, frame, standing, lang, light, form, still } = props;
+  const { scene, frame, standing, lang, form, still, watch, onWatch } = props;
   const words = wordsOf(lang);
   const { svg, group, lens, zoom, moves, measuring, sight, camera, course, conduct } = useParts(props);
   const lifted = useComputed(() => {
     const state = course.state.value;
     return state.kind === "move" && state.form.base ? state.form.figure : "";
   });
-  const seeing = sight.value && lifted.value === ""; // on the way it sees from elsewhere
+  const seeing = sight.value !== "none" && lifted.value === ""; // on the way it sees from elsewhere
+  const side = sight.value === "side" ? sideAsked(props) : "";
+  useEffect(() => onWatch(side), [side]);
+  const light = useMemo(
+    () => (side ? together(props.light, watch) : props.light),
+    [side, props.light, watch],
+  );
   const sides = useMemo(
     () => new Map(scene.sides.map((side, index) => [side.seat, index % SIDES])),
     [scene.sides],
   );
   const sideOf = (seat: string) => sides.get(seat) ?? 0;
   const choices = still ? NO_OPTIONS : props.choices;
-  const flagsOf = useFlags(props, choices, lifted.value, seeing, sideOf);
+  const flagsOf = useFlags({ ...props, light }, choices, lifted.value, seeing, sideOf);
   const overlays = useMemo(
     () => shownOverlays(light, still ? null : form, choices),
     [light, form, still, choices],
@@ -247,15 +253,35 @@ function Table(props: Shown) {
         signs={signs}
         measuring={measuring.value}
         sight={sight.value}
+        told={side ? (watch?.notes[0]?.text ?? "") : ""}
         onZoom={(factor) => camera.zoomBy(factor)}
         onFit={() => camera.fit()}
         onMeasure={() => (measuring.value ? conduct.stopMeasuring() : conduct.startMeasuring())}
         onSight={() => {
-          sight.value = !sight.value;
+          sight.value = NEXT_SIGHT[sight.value];
         }}
       />
     </div>
   );
+}
+
+/** The side whose sight is asked for: the selected figure's, else one's own, else the one whose hand it is. */
+function sideAsked({ scene, selected, me }: Shown): string {
+  const chosen = scene.figures.find(({ id }) => id === selected)?.seat;
+  const active = scene.sides.find((side) => side.active)?.seat;
+  return chosen ?? me[0] ?? active ?? scene.sides[0]?.seat ?? "";
+}
+
+/** The light of a figure, with the shadows of its whole side instead of its own. */
+function together(light: Spotlight | null, watch: Spotlight | null): Spotlight | null {
+  if (!watch) return light;
+  const own = (light?.overlays ?? []).filter(({ kind }) => kind !== "shadow" && kind !== "sight");
+  return {
+    figure: light?.figure ?? "",
+    overlays: [...own, ...watch.overlays],
+    seen: watch.seen,
+    notes: light?.notes ?? [],
+  };
 }
 
 /** What of a figure's own reach is hidden where a question shows where it may go. */

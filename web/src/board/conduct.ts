@@ -41,6 +41,10 @@ export function onTable(form: FormView | null): form is FormView {
   return form !== null && (form.kind === "place" || form.kind === "route" || form.kind === "arc");
 }
 
+/** Whose sight is drawn: the selected figure's, its whole side's, or nobody's. */
+export type Sight = "figure" | "side" | "none";
+export const NEXT_SIGHT: Readonly<Record<Sight, Sight>> = { figure: "side", side: "none", none: "figure" };
+
 export class Conduct implements Hands {
   /** From the pointer to the middle of the figure it carries. */
   private grip: World = world(0, 0);
@@ -57,7 +61,7 @@ export class Conduct implements Hands {
     private readonly camera: Camera,
     private readonly course: Course,
     readonly measuring: Signal<boolean>,
-    readonly sight: Signal<boolean>,
+    readonly sight: Signal<Sight>,
     private readonly element: () => Element | null,
   ) {}
 
@@ -228,7 +232,7 @@ export class Conduct implements Hands {
         this.camera.fit();
         return true;
       case "sight":
-        this.sight.value = !this.sight.peek();
+        this.sight.value = NEXT_SIGHT[this.sight.peek()];
         return true;
       case "measure":
         if (this.measuring.peek()) this.stopMeasuring();
