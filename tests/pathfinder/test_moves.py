@@ -280,7 +280,6 @@ def seen(rows: list[str], mode: str = "ranged", a: str = "a1", b: str = "g1", **
 def test_cover_and_total_cover_from_walls() -> None:
     assert seen([".......", "......."]) == NO_COVER
     assert seen(["...#...", "......."], b="g2") == COVER
-    assert seen([".......", "...#..."]) in (COVER, NO_COVER)
     assert seen(["...#...", "...#..."]) == TOTAL
     closed = Field({"a1": {"at": "a1", "items": ["arco-corto"]}}, {"b1": {"at": "g1"}}, rows=["...#..."])
     assert "shoot" not in closed.actions("a1")
@@ -314,10 +313,21 @@ def test_a_low_wall_covers_the_one_behind_it_unless_the_attacker_is_nearer() -> 
 
 @pytest.mark.rule("PF-COV-10.1", "PF-COV-10.2")
 def test_big_creatures_choose_the_square_from_which_they_strike() -> None:
-    rows = [".......", "..#....", "......."]
-    assert seen(rows, mode="melee", a="b1", b="d1", party={}) in (COVER, NO_COVER, TOTAL)
-    field = Field({"a1": {"at": "b1", "size": "grande"}}, {"b1": {"at": "d1"}}, rows=["......", "......", "......"])
-    assert cover(field.game, "a1", "b1", "melee") == NO_COVER
+    """A wall on d2 covers d1 from c2 and c2 from d1; the big one has c1 beside d1 too, and may strike, or be struck,
+    there.
+    """
+    rows = [".......", "...#...", "......."]
+    for span, found in (("media", COVER), ("grande", NO_COVER)):
+        big = {"at": "c2" if span == "media" else "b1", "size": span}
+        field = Field({"a1": big}, {"b1": {"at": "d1"}}, rows=rows)
+        assert cover(field.game, "a1", "b1", "melee") == cover(field.game, "b1", "a1", "melee") == found
+
+
+@pytest.mark.rule("PF-COV-05.1")
+def test_a_low_obstacle_covers_within_six_squares_of_it_only() -> None:
+    """From a2, eight squares away, over the obstacle on i2: o2 is six squares from it, p2 seven."""
+    rows = ["........o.......", "................"]
+    assert [seen(rows, a="a2", b=place) for place in ("o2", "p2")] == [COVER, NO_COVER]
 
 
 @pytest.mark.rule("PF-CON-01.1", "PF-CON-02.1", "PF-CON-04.1", "PF-CON-04.2", "PF-TAB-18.1", "PF-CON-08.1")
