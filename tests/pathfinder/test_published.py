@@ -18,6 +18,20 @@ BOOK = built_in()
 PRINTED: dict[str, tuple[str, int, tuple[int, int, int], int]] = {
     # challenge, hit points, saves, initiative
     "cane": ("1/3", 6, (4, 3, 1), 1),
+    "pipistrello": ("1/8", 2, (0, 4, 2), 2),
+    "gatto": ("1/4", 3, (1, 4, 1), 2),
+    "ratto-crudele": ("1/3", 5, (3, 5, 1), 3),
+    "scarabeo-di-fuoco": ("1/3", 4, (2, 0, 0), 0),
+    "millepiedi-gigante": ("1/2", 5, (3, 2, 0), 2),
+    "ragno-gigante": ("1", 16, (4, 4, 1), 3),
+    "cane-da-galoppo": ("1", 13, (5, 5, 1), 2),
+    "pony": ("1/2", 13, (5, 4, 0), 1),
+    "cinghiale": ("2", 18, (6, 3, 1), 0),
+    "cinghiale-crudele": ("4", 42, (7, 4, 2), 4),
+    "leone-crudele": ("5", 60, (9, 8, 3), 6),
+    "orso-grizzly": ("4", 42, (8, 5, 2), 1),
+    "gigante-delle-colline": ("7", 85, (11, 2, 3), -1),
+    "gigante-delle-pietre": ("8", 102, (12, 6, 7), 2),
     "lupo": ("1", 13, (5, 5, 1), 2),
     "lupo-crudele": ("3", 37, (7, 6, 2), 2),
     "cavallo": ("1", 15, (6, 5, 1), 2),
@@ -73,6 +87,10 @@ def test_creatures_have_the_numbers_of_the_bestiary() -> None:
         if id_ in PRINTED
     }
     assert read == PRINTED
+
+
+def test_a_dire_lion_is_surer_with_its_claws_than_with_its_bite() -> None:
+    assert BOOK.monsters["leone-crudele"].printed.attacks == {"morso": 12, "artiglio": 13}
 
 
 def test_what_can_be_called_is_what_the_tables_of_summoning_list() -> None:
