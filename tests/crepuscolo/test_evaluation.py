@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from arbitro.engine.state import Effect
+from arbitro.geometry.units import CM
 from arbitro.players import player
-from arbitro.rulesets.crepuscolo.evaluation import idle_worth, worth
+from arbitro.rulesets.crepuscolo.evaluation import distance_to_work, idle_worth, worth
 from tests.crepuscolo.casting import caster
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at, trial
@@ -139,3 +140,36 @@ def test_quick_burns_an_enemy_rather_than_jump_about() -> None:
     field = caster("CDC-PW-014", b1=at(30, cost=10), me={"cost": 10})
     answer = player("quick", 3).answer(field.game, "a")
     assert answer[:4] == ("a1", "power", "CDC-PW-014", "b1")
+
+
+def test_the_same_wound_weighs_more_on_who_will_be_struck_down_first() -> None:
+    """Two of 10 PR and Resistenza 5: fresh they last 5 and 10, which is worth their 20 PR. All that is taken from the
+    first is taken from both; what is taken from the second, from it alone.
+    """
+
+    def company(first: int, second: int) -> int:
+        two = {"a1": {**at(10), "life": first}, "a2": {**at(14), "life": second}}
+        return value(**{name: {**it, "dice": ()} for name, it in two.items()}, b1={**FAR, "dice": ()})
+
+    fresh = company(5, 5)
+    assert fresh - company(2, 5) == 2 * 3 * 10 * 20_000 // 150, "both go sooner by three"
+    assert company(2, 5) - company(1, 5) > company(2, 5) - company(2, 4), "one wound, on the first and on the other"
+
+
+WALL = {"id": "wall", "name": "Muro", "rect": [20, 5, 1, 10], "height": 6, "crossing": "impassable"}
+BOWMAN = {"ranged": ("CDC-EQ-22",), "cost": 10}
+
+
+def test_a_shooter_is_at_its_work_where_it_sees_an_enemy() -> None:
+    """Beside the end of a wall it sees past it, behind it it sees nothing and has a way to go (CDC-ACT-05.5)."""
+
+    def of(x: float, y: float) -> tuple[int, int]:
+        field = Field({"a1": {**at(x, y), **BOWMAN}, "b1": {**at(40), "cost": 10}}, terrain=[WALL])
+        state = field.state
+        armed = worth(state, "a")
+        state.figures["a1"].dice = ()
+        return distance_to_work(state, state.figures["a1"]), armed - worth(state, "a")
+
+    (behind, unseen), (beside, seen) = of(12, 10), of(12, 30)
+    assert behind > 20 * CM and beside == 0
+    assert seen > 10 * unseen > 0, "dice that can be shot with, and dice that cannot"

@@ -1,5 +1,7 @@
 """What a state is worth to a seat: the figures that fight for it, what they can still do, and what hinders them.
 
+Who is struck down first matters most, as long as it would have fought (`_View.strength`); who sees nobody cannot shoot.
+
 The unit is a thousandth of a recruitment point (PR). Everything is measured by what one point of Resistenza is worth:
 a figure's cost, spread over its Resistenza. A die is worth the wounds that it may be expected to inflict, a condition
 the dice or the wounds that it takes. Nothing here looks at the dice to come or at anything a seat may not see.
@@ -25,8 +27,8 @@ from arbitro.rulesets.crepuscolo.state import (
     Figure,
 )
 
-LIFE, STANDING = 600, 400
-"""Shares of a figure's cost that go with its Resistenza, and with its being there at all."""
+POINT_OF_COST = 1000
+"""A recruitment point in units."""
 NEAR, ARMOUR = 40, 300
 """A centimetre nearer to one's work, and a point of Resistenza of armour."""
 HITS = {4: 35, 6: 47, 8: 53}
@@ -36,8 +38,10 @@ OFTEN = 55
 FAR, SPENDABLE, IDLE, RESTRICTED = 80, 50, 2, 70
 """In percent: an enemy's die with nobody in reach (nearly a whole one, or nobody would dare to come near); one's own
 die, which is there to be spent, with an enemy in reach and without; one whose use a rule restricts."""
-IN_REACH, IN_RANGE = CM, 20 * CM
-"""From how near a figure strikes, and shoots."""
+IN_REACH, IN_RANGE = CM, 45 * CM
+"""From how near a figure strikes, and shoots with most weapons (CDC-EQ-41 to -49)."""
+SHOT = 90
+"""What a shot brings: Danno 1 for most weapons, with criticals for some (percent of an attack of Danno 1)."""
 LOST_DICE = {TERRIFIED: 200, FRIGHTENED: 70, PRONE: 100, FROST: 10}
 """How much of a die, in percent, conditions cost: two of three each turn, d4 for larger ones, one to get up."""
 LOST_LIFE = {FIRE: 80, POISON: 60}
@@ -52,14 +56,15 @@ FAVOUR, LENDS = 100, 15
 """An effect that a seat gave to somebody in reach of an enemy: it helps a little by itself, and with every die of its
 bearer (percent)."""
 SCORE, VICTORY = 4000, 10**7
-STAND_OFF, CLOSING = 20 * CM, 5 * CM
-"""How far from the enemy a shooter is content at first, and how much nearer each turn draws it."""
+TOO_NEAR, BOLD = 3 * CM, 6
+"""Where a shooter would rather stand farther off, and the turn from which on it does not mind: battles must end."""
 
 
 def worth(state: Battle, seat: Seat) -> int:
     """All that is ours less all that is theirs, the score, and the result if there is one."""
     view = _View(state, seat)
-    total = sum(view.share(figure) for figure in state.figures.values())
+    total = view.strength(seat) - view.strength(state.other(seat))
+    total += sum(view.share(figure) for figure in state.figures.values())
     total += view.favours() if state.effects else 0
     if state.result:
         total += VICTORY if state.result == seat else 0 if state.result == "draw" else -VICTORY
@@ -75,7 +80,20 @@ def idle_worth(state: Battle, seat: Seat) -> int:
 
 def wound_of(figure: Figure) -> int:
     """What one point of Resistenza of a figure is worth."""
-    return (LIFE + STANDING) * max(1, figure.cost) // max(1, figure.life_max)
+    return POINT_OF_COST * max(1, figure.cost) // max(1, figure.life_max)
+
+
+def _lasting(figures: list[tuple[int, int]]) -> int:
+    """The sum of what each figure costs, times the Resistenza that is gone before it is: (cost, Resistenza) each.
+
+    >>> _lasting([(20, 5), (15, 3)])
+    205
+    """
+    total = gone = 0
+    for cost, life in sorted(figures, key=lambda it: it[1] / it[0]):
+        gone += life
+        total += cost * gone
+    return total
 
 
 class _View:
@@ -102,20 +120,28 @@ class _View:
         """Who gives orders to a figure now."""
         return self.handed.get(figure.id, figure.company)
 
+    def strength(self, side: Seat) -> int:
+        """What a company can still do before it is struck down, in units of its cost.
+
+        The enemy does best to strike first who costs most for each point of Resistenza that is left. Each figure then
+        counts by its cost for as long as it lasts: for its own Resistenza and that of all who are struck before it.
+        A company that nobody has hurt is worth what it costs; the same wound weighs more on who will be struck first.
+        """
+        mine = [f for f in self.state.figures.values() if f.company == side and not f.image]
+        fresh = _lasting([(max(1, f.cost), max(1, f.life_max)) for f in mine])
+        left = _lasting([(max(1, f.cost), f.life) for f in mine if f.status in (TABLE, AWAY, RESERVE) and f.life > 0])
+        return POINT_OF_COST * sum(max(1, f.cost) for f in mine) * left // max(1, fresh)
+
     def share(self, figure: Figure) -> int:
         """What a figure adds to the worth of the state."""
-        if figure.status == RESERVE:
-            value = (LIFE + STANDING) * max(1, figure.cost)
-        elif figure.status in (TABLE, AWAY) and not figure.image:
-            value = self._body(figure)
-        else:
+        if figure.status not in (TABLE, AWAY) or figure.image:
             return 0
+        value = self._body(figure)
         value = value if figure.company == self.seat else -value
         return value + (self.dice(figure) if self.orders(figure) == self.seat else -self.dice(figure))
 
     def _body(self, figure: Figure) -> int:
-        cost, wound = max(1, figure.cost), wound_of(figure)
-        value = STANDING * cost + LIFE * cost * figure.life // max(1, figure.life_max) + ARMOUR * figure.armour
+        wound, value = wound_of(figure), ARMOUR * figure.armour
         for kind, n in figure.points:
             kept = KI if kind == "ki" else POINT * figure.life // max(1, figure.life_max)
             value += kept * min(n, MOST_POINTS)
@@ -142,15 +168,17 @@ class _View:
             return 0
         hits = sum(HITS.get(die, OFTEN) for die in figure.dice)
         hits += sum(HITS.get(die, OFTEN) * RESTRICTED // 100 for die in lent)
-        value = hits * self.prey[figure.company] * max(1, figure.dan) // 100
-        near = self._strikes(figure)
+        value = hits * self.prey[figure.company] // 100
+        foes = self.state.enemies(figure)
+        if any(ground.within(figure, foe, IN_REACH) for foe in foes):
+            value, near = value * max(1, figure.dan), True
+        elif can_shoot(self.state, figure):
+            value, near = value * SHOT // 100, True
+        else:
+            value, near = value * max(1, figure.dan), False
         if side == self.seat:
             return value * (SPENDABLE if near else IDLE) // 100
         return value if near else value * FAR // 100
-
-    def _strikes(self, figure: Figure) -> bool:
-        reach = IN_RANGE if figure.ranged else IN_REACH
-        return any(ground.within(figure, foe, reach) for foe in self.state.enemies(figure))
 
     def _favour(self, bearer: Figure) -> int:
         """Nothing for who has no enemy at hand: most of what powers put in force is over with the hand or the turn."""
@@ -171,13 +199,26 @@ class _View:
         return total
 
 
+def can_shoot(state: Battle, figure: Figure) -> bool:
+    """Whether a figure has something to shoot with, and an enemy in range and in sight (CDC-ACT-05.5)."""
+    if all(weapon in figure.used_up for weapon in figure.ranged):
+        return False
+    here = state.on_table()
+    return any(
+        ground.within(figure, foe, IN_RANGE) and ground.sees(state.ground, here, figure, foe)
+        for foe in state.enemies(figure)
+    )
+
+
 def distance_to_work(state: Battle, figure: Figure) -> int:
     """How far a figure is from where it is useful: its nearest enemy, an area to hold, a token (units)."""
     gaps = [ground.distance(figure, foe) for foe in state.enemies(figure)]
     far = min(gaps, default=0)
     if figure.ranged and figure.pre + 2 >= figure.dan:
-        content = max(0, STAND_OFF - CLOSING * max(0, state.turn - 2))
-        far = max(0, far - content) if far > 3 * CM or not content else 4 * CM
+        if far <= TOO_NEAR and state.turn < BOLD:
+            far = TOO_NEAR + CM
+        elif far > TOO_NEAR and can_shoot(state, figure):
+            far = 0
     for zone in state.zones if state.options.hold_points else ():
         far = min(far, max(abs(figure.x - zone.x), abs(figure.y - zone.y)))
     return far
