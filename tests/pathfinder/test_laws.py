@@ -15,6 +15,7 @@ from arbitro.engine.game import Game
 from arbitro.rulesets.pathfinder import RULESET
 from arbitro.rulesets.pathfinder.checks import checks
 from arbitro.rulesets.pathfinder.content import rules
+from arbitro.rulesets.pathfinder.deeds import DEEDS
 from arbitro.rulesets.pathfinder.events import ConditionBegan, RefereeSet
 from arbitro.rulesets.pathfinder.numbers import QUERIES, SKILLS
 from arbitro.rulesets.pathfinder.skirmish import random_skirmish
@@ -148,6 +149,22 @@ def test_what_settles_by_itself_has_been_looked_for_everywhere(seed: int) -> Non
             if game.pending is None:
                 break
         game.choose(*answer_of(game, rng))
+
+
+@seeds
+def test_what_an_action_needs_is_needed(seed: int) -> None:
+    """Whoever has not what an action is said to need could not do it either if it were looked into."""
+    game, rng, spared = COURT.battle(seed), Random(seed), 0
+    for _ in range(DECISIONS):
+        if game.pending is None:
+            break
+        for figure in state_of(game).here():
+            for one in DEEDS.values():
+                if one.needs and not getattr(figure, one.needs):
+                    assert not one.offered(game, figure.id), (seed, one.name)
+                    spared += 1
+        game.choose(*answer_of(game, rng))
+    assert spared
 
 
 def test_law_16_every_event_cites_a_rule_that_exists() -> None:

@@ -64,7 +64,8 @@ def _touch_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return None if path else Branch("target", tuple(Option(one) for one in touchable(game, it)))
 
 
-@deed(TOUCHING, _touch_cost, ("PF-SPL-12.1", "PF-SPL-16.2"), offered=lambda game, it: bool(touchable(game, it)),
+@deed(TOUCHING, _touch_cost, ("PF-SPL-12.1", "PF-SPL-16.2"), needs="charge",
+      offered=lambda game, it: bool(touchable(game, it)),
       grow=_touch_branch)  # fmt: skip
 def touch(game: Game, it: Id, path: Path) -> Flow[None]:
     """Touch somebody with the spell in hand (PF-SPL-12, -13)."""
@@ -140,7 +141,7 @@ def _friends_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return Branch("target", tuple(Option(one) for one in (*rest, *((DONE,) if path else ()))))
 
 
-@deed("touch_friends", FULL, ("PF-SPL-17.3",), offered=lambda game, it: len(_friends(game, it)) > 1,
+@deed("touch_friends", FULL, ("PF-SPL-17.3",), needs="charge", offered=lambda game, it: len(_friends(game, it)) > 1,
       grow=_friends_branch)  # fmt: skip
 def touch_friends(game: Game, it: Id, path: Path) -> Flow[None]:
     """Up to six friends, one after another, with a spell that is good for so many (PF-SPL-17.3)."""

@@ -366,7 +366,7 @@ def _ride_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return None
 
 
-@deed(RIDE_CHARGE, STANDARD, ("PF-MNT-11.2", "PF-CHG-01.1"), offered=_rides, grow=_ride_branch)
+@deed(RIDE_CHARGE, STANDARD, ("PF-MNT-11.2", "PF-CHG-01.1"), needs="mount", offered=_rides, grow=_ride_branch)
 def ride_charge(game: Game, it: Id, path: Path) -> Flow[None]:
     """The mount charges, its rider strikes at the end with the bonus of the charge (PF-MNT-11, PF-CHG-10)."""
     weapon, target = str(path[0]), str(path[1])

@@ -59,6 +59,7 @@ class Deed(Struct, frozen=True):
         limited: what it costs for somebody with a standard action only, "" if it cannot be done then (PF-ACT-09.2).
         bound: whether somebody tied up can try it.
         announced: whether those who wait for it act before it begins; a spell has to be begun first.
+        needs: a field of its row that says nothing for whoever cannot do it anyway: then it is not looked into.
         sample: a quicker way to a random path than by `grow`.
     """
 
@@ -73,12 +74,13 @@ class Deed(Struct, frozen=True):
     limited: str = ""
     bound: bool = False
     announced: bool = True
+    needs: str = ""
     sample: Callable[[Game, Id, Random], Path | None] | None = None
 
 
 DEEDS: dict[str, Deed] = {}
 _PAYABLE: dict[tuple[bool, ...], tuple[Deed, ...]] = {}
-"""The actions that creatures could pay for so far, by what they had left."""
+"""The actions that creatures could pay for so far, by all that `can_pay` looks at, and by what they had (`NEEDED`)."""
 Runner = Callable[[Game, Id, Path], Flow[None]]
 
 
@@ -175,17 +177,23 @@ def payment(figure: Creature, cost: str) -> dict[str, int | bool]:
     return {}
 
 
+NEEDED = ("swings", "holds", "casters", "casting", "charge", "conditions", "mount", "rider", "course", "bonds", "net",
+          "toil")  # fmt: skip
+"""What actions need (see `Deed`)."""
 COSTS = (STANDARD, MOVE, FULL, SWIFT, IMMEDIATE, ATTACK, FREE, NONE)
 
 
 def payable(game: Game, figure: Creature) -> tuple[Deed, ...]:
-    """The actions that a creature can pay for, with those whose cost depends on more than what it has left."""
+    """The actions that a creature can pay for, if it has what they need, and those of changing costs."""
     single = only_one(game, figure)
-    left = (single, *[can_pay(game, figure, cost) for cost in COSTS])
+    left = (single, figure.std > 0, figure.mov > 0, figure.swf > 0, figure.walked == 0, swing_paid(figure),
+            *[bool(getattr(figure, field)) for field in NEEDED])  # fmt: skip
     known = _PAYABLE.get(left)
     if known is None:
-        enough = {cost for cost, yes in zip(COSTS, left[1:], strict=True) if yes}
-        known = _PAYABLE[left] = tuple(one for one in DEEDS.values() if _may_be_paid(one, single, enough))
+        enough = {cost for cost in COSTS if can_pay(game, figure, cost)}
+        has = {"", *[field for field in NEEDED if getattr(figure, field)]}
+        paid = (one for one in DEEDS.values() if one.needs in has and _may_be_paid(one, single, enough))
+        known = _PAYABLE[left] = tuple(paid)
     return known
 
 

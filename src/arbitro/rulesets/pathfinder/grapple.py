@@ -182,7 +182,7 @@ _RULE = {KEEP: "PF-GRP-03.2", CRUSH: "PF-GRP-07.1", PIN: "PF-GRP-08.1", DRAG: "P
          SWALLOWING: SWALLOW}  # fmt: skip
 
 
-@deed(HOLD, STANDARD, ("PF-GRP-03.2", "PF-GRP-04.1"), offered=_holds, grow=_hold_branch)
+@deed(HOLD, STANDARD, ("PF-GRP-03.2", "PF-GRP-04.1"), needs="holds", offered=_holds, grow=_hold_branch)
 def hold(game: Game, it: Id, path: Path) -> Flow[None]:
     """Keep hold of somebody and, with that, hurt, pin, drag or tie it (PF-GRP-03, -04)."""
     target = figure_of(game, it).holds
@@ -278,7 +278,7 @@ def _drag(game: Game, it: Id, target: Id, to: Value, spot: Value) -> Flow[None]:
     game.do(Moved(it=target, path=(place,), forced=True, rules=("PF-GRP-06.1",)))
 
 
-@deed(RELEASE, FREE, ("PF-GRP-03.1",), offered=lambda game, it: bool(figure_of(game, it).holds))
+@deed(RELEASE, FREE, ("PF-GRP-03.1",), needs="holds", offered=lambda game, it: bool(figure_of(game, it).holds))
 def release(game: Game, it: Id, path: Path) -> Flow[None]:
     """Let go (PF-GRP-03.1)."""
     yield from ()

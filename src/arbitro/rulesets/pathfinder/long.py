@@ -80,7 +80,8 @@ def _complete_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return None if one is None else one.grow(game, it, path)
 
 
-@deed(COMPLETE, STANDARD, ("PF-STD-20.1", "PF-ACT-14.3"), offered=lambda game, it: _begun(game, it) is not None,
+@deed(COMPLETE, STANDARD, ("PF-STD-20.1", "PF-ACT-14.3"), needs="toil",
+      offered=lambda game, it: _begun(game, it) is not None,
       grow=_complete_branch)  # fmt: skip
 def complete_long(game: Game, it: Id, path: Path) -> Flow[None]:
     """Finish what was begun in the round before (PF-STD-20.1)."""
@@ -97,7 +98,7 @@ def complete_long(game: Game, it: Id, path: Path) -> Flow[None]:
 # --- bonds --------------------------------------------------------------------------------------------
 
 
-@deed(SLIP, FULL, ("PF-SKL-08.1", "PF-SKL-08.2"), bound=True, limited=STANDARD,
+@deed(SLIP, FULL, ("PF-SKL-08.1", "PF-SKL-08.2"), needs="bonds", bound=True, limited=STANDARD,
       offered=lambda game, it: figure_of(game, it).bonds > 0)  # fmt: skip
 def slip(game: Game, it: Id, path: Path) -> Flow[None]:
     """Work at bonds for a minute, then an Artista della Fuga check against them (PF-SKL-08)."""

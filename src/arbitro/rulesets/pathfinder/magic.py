@@ -147,7 +147,7 @@ def _branch(game: Game, it: Id, path: Path) -> Branch | None:
     return aimed_at(game, it, source, word, rounds_of(game, word, at_once=at_once), path[3:])
 
 
-@deed(CAST, _cost, ("PF-SPL-01.1",), grow=_branch, announced=False, sample=_random_spell,
+@deed(CAST, _cost, ("PF-SPL-01.1",), needs="casters", grow=_branch, announced=False, sample=_random_spell,
       offered=lambda game, it: any(_casts(game, it, *one) for one in _ready(game, it)))  # fmt: skip
 def cast(game: Game, it: Id, path: Path) -> Flow[None]:
     """Cast a spell that one has ready (PF-SPL-01)."""
@@ -192,7 +192,7 @@ def _convert_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return aimed_at(game, it, str(path[0]), word, rounds_of(game, word, at_once=True), path[4:])
 
 
-@deed(CONVERT, _convert_cost, ("PF-SPX-09.1", "PF-SPX-09.2"), grow=_convert_branch, announced=False,
+@deed(CONVERT, _convert_cost, ("PF-SPX-09.1", "PF-SPX-09.2"), needs="casters", grow=_convert_branch, announced=False,
       offered=lambda game, it: bool(convertible(game, it)))  # fmt: skip
 def convert(game: Game, it: Id, path: Path) -> Flow[None]:
     """Give up a prepared spell for a cure, a wound or a natural ally of its level or below (PF-SPX-09)."""
@@ -289,7 +289,9 @@ def go_on(game: Game, it: Id) -> Flow[None]:
         yield from complete(game, it)
 
 
-@deed(KEEP_CASTING, FULL, ("PF-FULL-13.2",), offered=lambda game, it: bool(figure_of(game, it).casting))
+@deed(
+    KEEP_CASTING, FULL, ("PF-FULL-13.2",), needs="casting", offered=lambda game, it: bool(figure_of(game, it).casting)
+)
 def keep_casting(game: Game, it: Id, path: Path) -> Flow[None]:
     """Another full round of a long casting, which gives no opportunity any more (PF-FULL-13.2, PF-FULL-15.1)."""
     yield from ()

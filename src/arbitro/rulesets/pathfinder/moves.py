@@ -721,7 +721,7 @@ def _lies(game: Game, it: Id) -> bool:
     return figure_of(game, it).has(PRONE)
 
 
-@deed("stand", MOVE, ("PF-MOV-06.1",), offered=_lies, provokes=True)
+@deed("stand", MOVE, ("PF-MOV-06.1",), needs="conditions", offered=_lies, provokes=True)
 def stand(game: Game, it: Id, path: Path) -> Flow[None]:
     """Stand up; whoever threatens strikes while one still lies (PF-MOV-06.2)."""
     yield from ()

@@ -63,7 +63,8 @@ def trip_thrown(game: Game, it: Id, path: Path) -> Flow[None]:
 # --- out of a net -------------------------------------------------------------------------------------
 
 
-@deed("slip_net", FULL, ("PF-EQP-02.3",), provokes=True, offered=lambda game, it: figure_of(game, it).net > 0,
+@deed("slip_net", FULL, ("PF-EQP-02.3",), needs="net",
+      provokes=True, offered=lambda game, it: figure_of(game, it).net > 0,
       grow=lambda game, it, path: None if path else Branch("escape", (Option(SKILL), Option(FORCE))))  # fmt: skip
 def slip_net(game: Game, it: Id, path: Path) -> Flow[None]:
     """Wriggle out of a net, or burst it (PF-EQP-02.2, .3)."""

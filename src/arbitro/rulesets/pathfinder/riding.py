@@ -154,7 +154,7 @@ def _down_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return None if path else Branch("square", tuple(Option(name_of_square(s)) for s in places_beside(game, it)))
 
 
-@deed(DISMOUNT, MOVE, ("PF-MOV-12.1",), offered=_gets_down, grow=_down_branch)
+@deed(DISMOUNT, MOVE, ("PF-MOV-12.1",), needs="mount", offered=_gets_down, grow=_down_branch)
 def dismount(game: Game, it: Id, path: Path) -> Flow[None]:
     """Out of the saddle, to a square beside the mount (PF-MOV-12.1)."""
     yield from ()
@@ -192,7 +192,7 @@ def mount_fast(game: Game, it: Id, path: Path) -> Flow[None]:
     get_up(game, it, str(path[0]), "PF-MOV-13.1")
 
 
-@deed(DISMOUNT_FAST, FREE, ("PF-MOV-13.1",), grow=_down_branch,
+@deed(DISMOUNT_FAST, FREE, ("PF-MOV-13.1",), needs="mount", grow=_down_branch,
       offered=lambda game, it: _gets_down(game, it) and _quick(game, it, DISMOUNT_FAST)
       and _near_in_size(game, it, figure_of(game, it).mount))  # fmt: skip
 def dismount_fast(game: Game, it: Id, path: Path) -> Flow[None]:
@@ -215,7 +215,7 @@ def _unruly(game: Game, it: Id) -> bool:
     return bool(figure.mount) and CONTROL not in figure.did and not trained(game, figure_of(game, figure.mount))
 
 
-@deed(CONTROL, MOVE, ("PF-MNT-03.1",), offered=_unruly)
+@deed(CONTROL, MOVE, ("PF-MNT-03.1",), needs="mount", offered=_unruly)
 def control(game: Game, it: Id, path: Path) -> Flow[None]:
     """Hold a frightened mount for this round; who fails can do nothing else until its next turn (PF-MNT-03)."""
     yield from ()
@@ -242,7 +242,7 @@ def _gallops(game: Game, it: Id) -> bool:
     return bool(_double(game, it))
 
 
-@deed(GALLOP, FULL, ("PF-GRID-05.2", "PF-MNT-12.3"), walks=True, offered=_gallops,
+@deed(GALLOP, FULL, ("PF-GRID-05.2", "PF-MNT-12.3"), needs="rider", walks=True, offered=_gallops,
       grow=lambda game, it, path: None if path else Branch(
           "square", square_options(_double(game, it), ("PF-GRID-05.2",))))  # fmt: skip
 def gallop(game: Game, it: Id, path: Path) -> Flow[None]:
@@ -277,7 +277,14 @@ def _has_use_for_half(game: Game, rider: Id) -> bool:
     return figure.std > 0 and bool(arms_for(game, rider, RANGED) or figure.casters)
 
 
-@deed(RIDE_ON, NONE, ("PF-MNT-12.3",), offered=lambda game, it: bool(figure_of(game, it).course), walks=True)
+@deed(
+    RIDE_ON,
+    NONE,
+    ("PF-MNT-12.3",),
+    needs="course",
+    offered=lambda game, it: bool(figure_of(game, it).course),
+    walks=True,
+)
 def ride_on(game: Game, it: Id, path: Path) -> Flow[None]:
     """The second half of a fast ride."""
     yield from ride_home(game, it)
@@ -303,7 +310,7 @@ def _spurs(game: Game, it: Id) -> bool:
     return bool(steed) and SPUR not in figure_of(game, it).did and not figure_of(game, steed).course
 
 
-@deed(SPUR, MOVE, ("PF-SKL-04.1",), offered=_spurs)
+@deed(SPUR, MOVE, ("PF-SKL-04.1",), needs="mount", offered=_spurs)
 def spur(game: Game, it: Id, path: Path) -> Flow[None]:
     """Drive the mount on: 3 m faster for a round, which hurts and in the end tires it (PF-SKL-04.1)."""
     steed = figure_of(game, it).mount
@@ -346,7 +353,8 @@ def _over(game: Game, steed: Creature, way: Square) -> bool:
     return (low or fence) and within(battle_of(game), next_)
 
 
-@deed(LEAP, NONE, ("PF-SKL-04.1", "PF-GRID-23.4"), offered=lambda game, it: bool(leaps(game, it)), walks=True,
+@deed(LEAP, NONE, ("PF-SKL-04.1", "PF-GRID-23.4"), needs="rider",
+      offered=lambda game, it: bool(leaps(game, it)), walks=True,
       grow=lambda game, it, path: None if path else Branch(
           "square", tuple(Option(name_of_square(s)) for s in leaps(game, it))))  # fmt: skip
 def leap(game: Game, it: Id, path: Path) -> Flow[None]:
@@ -368,7 +376,7 @@ def _hangs(game: Game, it: Id) -> bool:
     return bool(figure.mount) and not figure.has(HANGING) and HANG not in figure.did and not figure.swings
 
 
-@deed(HANG, IMMEDIATE, ("PF-SKL-04.1",), offered=_hangs)
+@deed(HANG, IMMEDIATE, ("PF-SKL-04.1",), needs="mount", offered=_hangs)
 def hang(game: Game, it: Id, path: Path) -> Flow[None]:
     """Drop down along the mount's flank, which is cover then; nothing else can be done from there (PF-SKL-04.1)."""
     yield from ()
@@ -376,7 +384,7 @@ def hang(game: Game, it: Id, path: Path) -> Flow[None]:
         game.do(ConditionBegan(it=it, condition=HANGING, rules=("PF-SKL-04.1",)))
 
 
-@deed(SIT_UP, MOVE, ("PF-SKL-04.1",),
+@deed(SIT_UP, MOVE, ("PF-SKL-04.1",), needs="conditions",
       offered=lambda game, it: figure_of(game, it).has(HANGING) and not barred(game, it, MOVE))  # fmt: skip
 def sit_up(game: Game, it: Id, path: Path) -> Flow[None]:
     """Back into the saddle (PF-SKL-04.1)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -56,6 +57,9 @@ SECRET = (Acted, CheckMade, Delayed, Hid, Moved, Readied, Stopped, StrideBegan, 
 """What the other side does not hear of somebody hidden."""
 
 
+_Pairs = tuple[tuple[Id, RuleId], ...]
+
+
 class Pathfinder(Desk, Stage, Arena):
     """The combat chapter on the grid."""
 
@@ -74,7 +78,7 @@ class Pathfinder(Desk, Stage, Arena):
     def __init__(self, library: Library | None = None) -> None:
         self._given = library
         self._borne: dict[str, tuple[RuleId, ...]] = {}
-        self._last: dict[Id, tuple[str, tuple[Item, ...], tuple[int, ...], tuple[str, ...], tuple[RuleId, ...]]] = {}
+        self._last: dict[Id, tuple[str, tuple[Item, ...], tuple[int, ...], tuple[str, ...], _Pairs]] = {}
         """What creatures bore when they were last looked at, and of what that was worked out."""
         self.declared: dict[str, tuple[RuleId, ...]] = {}
         self.begun: dict[str, Any] = {}
@@ -106,12 +110,10 @@ class Pathfinder(Desk, Stage, Arena):
 
     def bearers(self, state: State) -> Iterable[tuple[Id, RuleId]]:
         assert isinstance(state, Battle)
-        for figure in state.figures.values():
-            for rule in self._of(figure):
-                yield figure.id, rule
+        return chain.from_iterable(map(self._of, state.figures.values()))
 
-    def _of(self, figure: Creature) -> tuple[RuleId, ...]:
-        """The records that a creature bears: by its sheet, by what it wears or holds, by its conditions."""
+    def _of(self, figure: Creature) -> tuple[tuple[Id, RuleId], ...]:
+        """The records that a creature bears by its sheet, by what it wears or holds, by its conditions; with its id."""
         profile, items, held, conditions = figure.profile, figure.items, figure.held, figure.conditions
         last = self._last.get(figure.id)
         if last is not None and last[0] == profile and last[1] is items and last[2] is held and last[3] is conditions:
@@ -122,11 +124,11 @@ class Pathfinder(Desk, Stage, Arena):
                 found += (item.thing, *(() if self._outdone(figure, item) else item.qualities))
         if conditions:
             found += self.library.together(conditions).names
-        rules = tuple(rule for rule in found if rule in active)
+        pairs = tuple((figure.id, rule) for rule in found if rule in active)
         if len(self._last) > REMEMBERED:
             self._last.clear()
-        self._last[figure.id] = profile, items, held, conditions, rules
-        return rules
+        self._last[figure.id] = profile, items, held, conditions, pairs
+        return pairs
 
     def _outdone(self, figure: Creature, item: Item) -> bool:
         """Whether bracers do nothing because armour worn with them gives as much or more (PF-ITX-01.2)."""

@@ -287,7 +287,7 @@ def _swing_offered(game: Game, it: Id) -> bool:
     return bool(swings) and bool(_firsts(game, it, swings))
 
 
-@deed("swing", ATTACK, ("PF-FULL-03.1",), offered=_swing_offered, grow=_swing_branch)
+@deed("swing", ATTACK, ("PF-FULL-03.1",), needs="swings", offered=_swing_offered, grow=_swing_branch)
 def swing_on(game: Game, it: Id, path: Path) -> Flow[None]:
     """The next attack of a full attack, at whomever one likes (PF-FULL-03.1)."""
     yield from blow(game, it, use_swing(game, it, str(path[0])), str(path[1]), "full_attack")

@@ -6,7 +6,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.events_unseen import LostToSight, Pinpointed, Reappeared
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, suffers
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, suffers
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.sight import could_see, effect_between
 from arbitro.rulesets.pathfinder.state import INVISIBLE, Creature, Trace
@@ -33,9 +33,11 @@ def pinned_down(game: Game, figure: Creature) -> bool:
 
 def unsettled(game: Game) -> list[Id]:
     """Those who vanish now, or come into view again."""
+    together = library_of(game).together
     return [
         f.id for f in battle_of(game).here()
-        if (f.hidden or suffers(game, f.id, INVISIBLE)) and _vanishes(game, f) != _is_lost(game, f)
+        if (f.hidden or (f.conditions and INVISIBLE in together(f.conditions).names))
+        and _vanishes(game, f) != _is_lost(game, f)
     ]  # fmt: skip
 
 
