@@ -88,12 +88,14 @@ def _frail(game: Game) -> list[Creature]:
     stirred, figures = game.stirred, battle_of(game).figures.values()
     if stirred is None:
         return list(figures)
-    swayed = _swayed(game) if game.modified("score") else ()
+    swayed = _swayed(game)
     return [f for f in figures if f.id in stirred or f.hp < 0 or f.vigour or f.id in swayed]
 
 
 def _swayed(game: Game) -> frozenset[Id]:
     """Those whose Constitution rules borne or in force may change."""
+    if not game.modified("score"):
+        return frozenset()
     known: frozenset[Id] | None = game.forces.get("swayed")
     if known is None:
         everybody = battle_of(game).figures
@@ -104,7 +106,7 @@ def _swayed(game: Game) -> frozenset[Id]:
 
 def _bent(game: Game, figure: Creature) -> bool:
     """Whether hit points and Constitution disagree (PF-HP-11, PF-CND-20.4)."""
-    weak = figure.damaged or figure.vigour or game.modified("score", it=figure.id, ability=COSTITUZIONE)
+    weak = figure.damaged or figure.vigour or figure.id in _swayed(game)
     return bool(weak) and vigour_of(game, figure) != figure.vigour
 
 
