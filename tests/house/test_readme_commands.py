@@ -109,7 +109,9 @@ def test_the_two_languages_show_the_same_commands_and_sections() -> None:
     assert outline.findall(FENCE.sub("", english)) == outline.findall(FENCE.sub("", italian))
 
 
-@pytest.mark.parametrize("name", [*READMES, "docs/index.md", "docs/index.it.md"])
+@pytest.mark.parametrize(
+    "name", [*READMES, "docs/index.md", "docs/index.it.md", "docs/pathfinder.md", "docs/pathfinder.it.md"]
+)
 def test_linked_files_are_there(name: str) -> None:
     page = ROOT / name
     targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", FENCE.sub("", read(name)))

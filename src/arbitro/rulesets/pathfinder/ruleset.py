@@ -20,7 +20,7 @@ from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder import tactics
 from arbitro.rulesets.pathfinder.arena import Arena
 from arbitro.rulesets.pathfinder.checks import checks
-from arbitro.rulesets.pathfinder.content import Library, built_in, read_library
+from arbitro.rulesets.pathfinder.content import Library, built_in
 from arbitro.rulesets.pathfinder.desk import Desk
 from arbitro.rulesets.pathfinder.events import (
     EVENTS,
@@ -98,8 +98,8 @@ class Pathfinder(Desk, Stage, Arena):
         return f"{RULES_VERSION}-{self.library.content.rules_version[:16]}"
 
     def with_packs(self, folders: Iterable[Path]) -> Pathfinder:
-        """The same rules with other packs."""
-        return Pathfinder(read_library(folders))
+        """The same rules with more packs. Raises ContentError."""
+        return Pathfinder(self.library_with(folders))
 
     def desk(self) -> PathfinderDesk:
         """The referee's desk."""
