@@ -62,7 +62,7 @@ class Walk:
             head = tuple(self._path)
             self.siblings += [(*head, number) for number in range(1, len(weights))]
         self._path.append(taken)
-        self.weight *= weights[taken]
+        self.weight = self.weight * weights[taken] if depth else weights[taken]
         return taken
 
     def _branch_lazily(self, total: int) -> int:

@@ -42,6 +42,11 @@ class Odds(Struct):
     assumed: list[str]
     leaves: int
 
+    def add(self, outcome: Hashable, weight: Fraction) -> None:
+        """One more way to an outcome."""
+        known = self.outcomes.get(outcome)
+        self.outcomes[outcome] = weight if known is None else known + weight
+
     def chance(self, test: Callable[[Any], bool]) -> Fraction:
         """The probability of the outcomes that pass a test."""
         return sum((p for outcome, p in self.outcomes.items() if test(outcome)), Fraction(0))
@@ -208,7 +213,7 @@ def happenings(
     while stack:
         walk = Walk(stack.pop())
         seen = _happened(game.fork(walk, log=True), answer, read, policy, result)
-        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + walk.weight
+        result.add(seen, walk.weight)
         result.leaves += 1
         stack += walk.siblings
         if result.leaves + len(stack) > leaves:
@@ -224,7 +229,7 @@ def _sampled(game: Game, answer: Answer, read: Read, policy: Policy, samples: in
     for _ in range(samples):
         twin = game.fork(SeededDice(rng.randbytes(16)), log=True)
         seen = _happened(twin, answer, read, policy, result)
-        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + Fraction(1, samples)
+        result.add(seen, Fraction(1, samples))
     return result
 
 
@@ -262,8 +267,7 @@ def _walk(game: Game, answer: Answer | None, horizon: Horizon) -> Odds:
         for way in frontier.values():
             for leaf in _leaves(way, horizon, result):
                 if horizon.over(leaf.state):
-                    seen = horizon.seen(leaf.noted, leaf.state)
-                    result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + leaf.weight
+                    result.add(horizon.seen(leaf.noted, leaf.state), leaf.weight)
                     continue
                 key = (leaf.noted, _key(leaf.state))
                 if (old := grown.get(key)) is not None:
@@ -293,13 +297,13 @@ def _resumable(game: Game, state: State) -> Game:
 def _leaves(way: _Way, horizon: Horizon, result: Odds) -> list[_Leaf]:
     """Run one Step of a game through every outcome of its dice."""
     stack: list[tuple[int, ...]] = [()]
-    leaves = []
+    leaves, certain = [], way.weight == 1
     while stack:
         walk = Walk(stack.pop())
         leaf = _one(way, walk, horizon, result)
-        leaf.weight = way.weight * walk.weight
+        leaf.weight = walk.weight if certain else way.weight * walk.weight
         result.leaves += 1
-        if leaf.weight < horizon.smallest:
+        if horizon.smallest and leaf.weight < horizon.smallest:
             result.rest += leaf.weight
         else:
             leaves.append(leaf)
@@ -353,8 +357,7 @@ def _sample(game: Game, answer: Answer | None, horizon: Horizon) -> Odds:
         if not _play_out(twin, answer, horizon, result):
             result.rest += each
             continue
-        seen = horizon.seen(horizon.noted((), twin.journal[known:]), twin.state)
-        result.outcomes[seen] = result.outcomes.get(seen, Fraction(0)) + each
+        result.add(horizon.seen(horizon.noted((), twin.journal[known:]), twin.state), each)
     return result
 
 
