@@ -1,8 +1,9 @@
 """What is too slow for the event loop, done in worker processes: computer opponents, odds, what a figure reaches.
 
 A worker gets a question as bytes (`engine.save.shipped`: the last checkpoint and the tape since) and the name of the
-ruleset, never the journal nor the dice to come. One pool thinks for the computers, another answers people's questions,
-so that nobody waits for an opponent's turn to see their own odds. A worker that dies is replaced, and asked again.
+ruleset, never the journal nor the dice to come. One pool thinks for the computers, another for those that search for
+seconds, a third answers people's questions, so that nobody waits for an opponent's turn to see their own odds, and no
+quick opponent for a patient one at another table. A worker that dies is replaced, and asked again.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from arbitro.engine.save import landed, shipped
 from arbitro.engine.values import Seat, Value
 from arbitro.players import player
 from arbitro.players.crew import rules_of
+from arbitro.players.strengths import SEARCHING
 from arbitro.web.protocol import Comparison, Proof
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
@@ -38,7 +40,7 @@ from arbitro.web.refusals import Unwilling
 T = TypeVar("T")
 TRIES = 3
 WATCH_SECONDS = 2.0
-NICE = {"thinkers": 5, "helpers": 0}
+NICE = {"ponderers": 10, "thinkers": 5, "helpers": 0}
 """How much each kind of worker gives way: people wait for the helpers, and a computer may think a little longer."""
 
 
@@ -59,17 +61,18 @@ class Minds:
     """The worker processes of a server.
 
     Args:
-        thinkers: processes for computer opponents.
+        thinkers: processes for computer opponents, and as many more for those that search, once there are any.
         helpers: processes for people's questions.
     """
 
     def __init__(self, thinkers: int = 1, helpers: int = 1) -> None:
-        self._sizes = {"thinkers": thinkers, "helpers": helpers}
+        self._sizes = {"ponderers": thinkers, "thinkers": thinkers, "helpers": helpers}
         self._pools: dict[str, ProcessPoolExecutor] = {}
 
     async def answer(self, matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, Value] | None:
         """What a computer does at a question: the seat and its answer; None if it waits for others."""
-        return await self._run("thinkers", _answer, matter, players, seed)
+        which = "thinkers" if SEARCHING.keys().isdisjoint(players.values()) else "ponderers"
+        return await self._run(which, _answer, matter, players, seed)
 
     async def outlook(self, matter: Matter, seat: Seat, value: Value, lang: Lang) -> Outlook:
         """What an answer will probably do."""
@@ -94,8 +97,8 @@ class Minds:
     async def warm(self, rulesets: Iterable[str]) -> None:
         """Start the workers and let them read the rules, so that nobody waits for that later."""
         names = tuple(rulesets)
-        for which, size in self._sizes.items():
-            await asyncio.gather(*(self._run(which, _read, names) for _ in range(size)))
+        for which in ("thinkers", "helpers"):
+            await asyncio.gather(*(self._run(which, _read, names) for _ in range(self._sizes[which])))
 
     def close(self) -> None:
         """End the workers, whatever they are thinking about."""
