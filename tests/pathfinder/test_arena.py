@@ -7,6 +7,7 @@ from random import Random
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
 from arbitro.rulesets.pathfinder import RULESET
+from arbitro.rulesets.pathfinder.scene import SIDE
 from arbitro.rulesets.pathfinder.state import Battle
 from tests.pathfinder.field import Field
 
@@ -23,14 +24,18 @@ def test_two_companies_stand_at_the_ends_of_a_board_that_is_the_same_from_either
     assert all(state.ground.inside(square) and square not in state.ground.signs for square in squares)
     front = max(figure.x + figure.span for figure in state.side("a"))
     assert min(figure.x for figure in state.side("b")) - front == 8
-    assert RULESET.expanse(state) == (len(rows[0]), len(rows))
+
+
+def middle_of(square: str) -> tuple[int, int]:
+    """Where the scene draws it: 1.5 m a square, half of one to its middle."""
+    return "abcdefgh".index(square[0]) * SIDE + SIDE // 2, (int(square[1]) - 1) * SIDE + SIDE // 2
 
 
 def test_who_lies_dying_is_out_of_the_count() -> None:
     field = Field({"a1": {"at": "c3"}, "a2": {"at": "d3", "hp_now": -2}}, {"b1": {"at": "h3"}})
     census = field.rules.census(field.state)
     assert [(one.seat, one.there, one.at) for one in census.values()] == [
-        ("a", True, (2, 2)), ("a", False, (3, 2)), ("b", True, (7, 2))]  # fmt: skip
+        ("a", True, middle_of("c3")), ("a", False, middle_of("d3")), ("b", True, middle_of("h3"))]  # fmt: skip
 
 
 def test_a_portrait_puts_ones_own_first_and_stays_between_minus_one_and_one() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from arbitro.content.scene import Point
 from arbitro.content.tabletop import Contender, Standing
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, RuleId, Seat
 from arbitro.rulesets.pathfinder.content import BOOK
 from arbitro.rulesets.pathfinder.gauges import Gauges, fallen
 from arbitro.rulesets.pathfinder.ground import DIFFICULT, LOW, OPEN, SOLID
+from arbitro.rulesets.pathfinder.scene import SIDE
 from arbitro.rulesets.pathfinder.state import IN, Battle, name_of_square
 
 LAST_ROUND = 20
@@ -29,18 +29,15 @@ class Arena(Gauges):
     """What simulations ask of this game."""
 
     def standing_of(self, state: State, id: Id) -> Standing | None:
-        """Somebody; who lies there dying or senseless is out of the fight, though not dead (PF-DYG-01)."""
+        """Somebody, and the middle of its space on the board; who lies dying or senseless is out of the fight."""
         assert isinstance(state, Battle)
         f = state.figures.get(id)
         if f is None:
             return None
-        here = f.status == IN
-        return Standing(f.seat, f.profile, 0, here and not fallen(f), (f.x, f.y) if here else None)
-
-    def expanse(self, state: State) -> Point | None:
-        """The board, in squares."""
-        assert isinstance(state, Battle)
-        return state.ground.width, state.ground.depth
+        if f.status != IN:
+            return Standing(f.seat, f.profile, 0, False)
+        x, y = f.space.centre()  # in half squares
+        return Standing(f.seat, f.profile, 0, not fallen(f), (x * SIDE // 2, y * SIDE // 2))
 
     def remarkable(self, rule: RuleId) -> bool:
         """Spells, feats and special abilities; not what everybody can do."""

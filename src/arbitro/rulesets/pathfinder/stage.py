@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from msgspec import structs
-
 from arbitro.content.errors import Lang
 from arbitro.content.scene import Entry, Point, Scene, Spotlight
 from arbitro.content.scene import Part as NumberPart
-from arbitro.content.tabletop import Standing, TabletopRuleset
+from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.notation import NotationError
 from arbitro.dice.notation_words import explain
 from arbitro.engine.events import Event
@@ -263,15 +261,6 @@ class Stage(TabletopRuleset):
         return "\n".join(lines)
 
     # --- scenes
-
-    def standing_of(self, state: State, id: Id) -> Standing | None:
-        """A creature, and the middle of its space on the board."""
-        found = super().standing_of(state, id)
-        creature = state.figures.get(id) if isinstance(state, Battle) else None
-        if found is None or creature is None or not creature.present:
-            return found
-        x, y = creature.space.centre()
-        return structs.replace(found, at=(x * scene.SIDE // 2, y * scene.SIDE // 2))
 
     def scene(self, state: State, seat: Seat, lang: Lang) -> Scene:
         return scene.scene_of(self, self.words(state, lang), self.standing(state, lang))
