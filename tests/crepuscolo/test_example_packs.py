@@ -15,6 +15,7 @@ from arbitro.cli.main import run
 from arbitro.content.yamlfile import load
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
+from arbitro.players.crew import rules_of
 from arbitro.rulesets.crepuscolo import RULESET
 from arbitro.rulesets.crepuscolo.content import BOOK, HOUSE, read_library
 from arbitro.rulesets.crepuscolo.crafts import powers_opened
@@ -38,8 +39,9 @@ def field(dice: list[int], hand: str = "a", **fighters: dict[str, Any]) -> Field
 
 @pytest.mark.parametrize("folder", sorted(path for path in PACKS.iterdir() if path.is_dir()), ids=lambda p: p.name)
 def test_every_example_pack_passes_its_check_and_the_schemas(folder: Path) -> None:
-    assert run(["pack", "check", str(folder)]) == 0
-    schemas = RULESET.schemas()
+    game = load(folder / "pack.yaml").data["ruleset"]
+    assert run(["pack", "check", str(folder), "--game", game]) == 0
+    schemas = rules_of(game, ()).schemas()
     for path in sorted(folder.glob("*.yaml")):
         schema = schemas[f"{path.stem.partition('-')[0]}.schema.json"]
         jsonschema.Draft202012Validator(schema).validate(load(path).data)
