@@ -284,3 +284,27 @@ def test_files_are_recognised() -> None:
     assert recognises(GARGOYLE.encode()) and recognises(CAPTAIN.encode())
     assert recognises(json.dumps(actor(MONSTERS["lupo"])).encode())
     assert RULESET.pasted and RULESET.recognises(b"\xef\xbb\xbf" + GARGOYLE.encode())
+
+
+@pytest.mark.parametrize("junk", [7, "goblin"])
+def test_lists_and_tables_of_the_wrong_kind_are_listed_and_stop_nothing(junk: Any) -> None:
+    """In place of a list of things, of attacks' actions and damage, and of a table of speeds and skills."""
+    given = actor(MONSTERS["goblin"])
+    ours = {"type": "attack", "name": "Morso", "system": {"subType": "natural", "actions": junk}}
+    parts = {**ours, "system": {"subType": "natural", "actions": [{"attackParts": junk, "damage": {"parts": junk}}]}}
+    for item, wrong in ((ours, ".actions"), (parts, ".damage.parts")):
+        lost = lost_of({**given, "items": [*given["items"], item]})
+        assert any(f"items[{len(given['items'])}]" in line and wrong in line for line in lost), lost
+    with pytest.raises(ContentError):
+        lost_of({**given, "items": junk})
+    system = {**given["system"], "skills": junk}
+    system["attributes"] = {**system["attributes"], "speed": junk}
+    lost = "\n".join(lost_of({**given, "system": system}))
+    assert all(path in lost for path in ("system.skills", "system.attributes.speed")), lost
+    with pytest.raises(ContentError):  # the size stands there
+        lost_of({**given, "system": {**given["system"], "traits": junk}})
+
+
+def lost_of(data: dict[str, Any]) -> tuple[str, ...]:
+    """What the import of an actor lists."""
+    return import_text(json.dumps(data).encode(), "f.json", "prova", "it").lost

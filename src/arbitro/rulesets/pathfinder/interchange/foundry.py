@@ -66,7 +66,7 @@ class Actor:
         self.path = f"{path}.{self.key}" if path else self.key
         self.top = path
         self.names, self.losses = names, losses
-        self.items: list[dict[str, Any]] = [i for i in actor.get("items") or [] if isinstance(i, dict)]
+        self.items: list[dict[str, Any]] = _dicts(self.rows(actor.get("items"), f"{path}.items".removeprefix(".")))
         self.draft = Draft(name=" ".join(str(actor.get("name") or "").split())[:80])
 
     def read(self) -> Draft:
@@ -92,6 +92,21 @@ class Actor:
         """A piece that is not used, unless it says nothing."""
         if not empty(value):
             self.losses.add(f"{self.path}.{path}", value, why)
+
+    def rows(self, value: Any, path: str) -> list[Any]:
+        """A list, or what stands in its place listed as not understood."""
+        if isinstance(value, list):
+            return value
+        if not empty(value):
+            self.losses.add(path, value, NOT_UNDERSTOOD)
+        return []
+
+    def columns(self, value: Any, path: str) -> dict[str, Any]:
+        """The same for a mapping; ``path`` within the system's part."""
+        if isinstance(value, dict):
+            return value
+        self.lose(path, value, NOT_UNDERSTOOD)
+        return {}
 
     def _data(self, item: dict[str, Any]) -> dict[str, Any]:
         data = item.get("system", item.get("data"))
@@ -216,7 +231,7 @@ class Actor:
                 draft.printed[key] = total
         if at(attributes, "quadruped"):
             draft.legs = 4
-        for way, row in (at(attributes, "speed") or {}).items():
+        for way, row in self.columns(at(attributes, "speed"), "attributes.speed").items():
             ours, base = table("ways").get(fold(way)), number(at(row, "base"))
             if base and ours:
                 draft.speeds[ours] = metres(str(base), "ft")
@@ -224,7 +239,7 @@ class Actor:
                 self.lose(f"attributes.speed.{way}", row, UNKNOWN)
 
     def _skills(self) -> None:
-        for word, row in (at(self.system, "skills") or {}).items():
+        for word, row in self.columns(at(self.system, "skills"), "skills").items():
             ours = table("skills").get(fold(word))
             rank, total = number(at(row, "rank")) or 0, number(at(row, "mod"))
             if ours is None or (not rank and total is None):
@@ -238,7 +253,7 @@ class Actor:
     # --- what it resists and feels
 
     def _traits(self) -> None:
-        traits, draft = at(self.system, "traits") or {}, self.draft
+        traits, draft = self.columns(at(self.system, "traits"), "traits"), self.draft
         senses = traits.get("senses")
         if isinstance(senses, str):
             draft.add_words(draft.senses, _list(senses), "senses", self.losses, f"{self.path}.traits.senses")
@@ -347,9 +362,9 @@ class Actor:
                 self.losses.add(where, name, UNKNOWN)
             return
         attack = body_attack(body)
-        action = next(iter(data.get("actions") or [data]), data)
+        action = next(iter(self.rows(data.get("actions"), f"{where}.actions")), data)
         attack["damage"] = self._damage(attack, action, where)
-        number_ = int(count[1]) if count else 1 + len(at(action, "attackParts") or [])
+        number_ = int(count[1]) if count else 1 + len(self.rows(at(action, "attackParts"), f"{where}.attackParts"))
         extra = at(action, "extraAttacks", "manual")
         number_ = number_ if not isinstance(extra, list) or count else 1 + len(extra)
         if number_ > 1:
@@ -363,7 +378,7 @@ class Actor:
 
     def _damage(self, attack: dict[str, Any], action: Any, where: str) -> str:
         """The dice of the first part; a second one of an energy is extra damage, the rest is listed."""
-        parts = at(action, "damage", "parts") or []
+        parts = self.rows(at(action, "damage", "parts"), f"{where}.damage.parts")
         found = "0"
         for place, part in enumerate(parts):
             formula = (
@@ -462,6 +477,10 @@ def _list(text: str) -> list[str]:
     return [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
 
 
+def _dicts(rows: list[Any]) -> list[dict[str, Any]]:
+    return [row for row in rows if isinstance(row, dict)]
+
+
 def _rows_of(value: Any) -> list[dict[str, Any]]:
     rows = at(value, "value") if isinstance(value, dict) else value
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return _dicts(rows) if isinstance(rows, list) else []
