@@ -75,12 +75,16 @@ def powers(number: int) -> Game:
 
 
 def fight(number: int) -> Game:
-    """Three random characters of Cairn, with spells and things, against the same three."""
+    """Three random characters of Cairn, with spells and things, against the same three.
+
+    All are characters: a band of foes would test its morale, and one that strikes second may be gone before anybody
+    asks whoever plays it for a decision.
+    """
     rng = Random(number // 2)
     three = [random_character(rng, CAIRN.library, f"x{place}") for place in range(3)]
     sides = [
         {"seat": seat, "name": seat.upper(), "ready": True, "refuge": True,
-         "members": [{**member, "id": f"{seat}{place}"} for place, member in enumerate(three)]}
+         "members": [{**member, "id": f"{seat}{place}", "kind": "pc"} for place, member in enumerate(three)]}
         for seat in "ab"
     ]  # fmt: skip
     setup = {"sides": sides, "options": {"round_limit": 20}, "start": {}}
