@@ -190,6 +190,21 @@ def test_an_unconscious_friend_is_not_engaged() -> None:
     assert into_melee({"conditions": ["tramortito"], "nonlethal": 30}, {}) == 0
 
 
+@pytest.mark.rule("PF-STD-17.3")
+def test_the_helpless_are_engaged_with_whoever_attacks_them_until_that_ones_next_turn() -> None:
+    party = {"a2": {"at": "g5", **SWORD}, "a1": {"at": "a5", "items": ["arco-corto"]}}
+    field = Field(party, {"b1": {"at": "h5", **SWORD, "conditions": ["paralizzato"]}}, dice=[1])
+    shot = Attempt(actor="a1", target="b1", weapon="arco-corto", mode="ranged")
+    assert bonus_of(field.game, shot).value == 0
+    field.act("a2", "attack", "spada-lunga", "b1")
+    assert bonus_of(field.game, shot).value == -4
+    field.end("a2")
+    assert bonus_of(field.game, shot).value == -4
+    field.end("a1")
+    assert field.figure("b1").beset == () and bonus_of(field.game, shot).value == 0
+    field.done()
+
+
 @pytest.mark.rule("PF-STD-17.4")
 def test_a_target_more_than_3_m_from_any_friend_is_free_to_be_shot_at() -> None:
     rows = ["." * 16] * 12

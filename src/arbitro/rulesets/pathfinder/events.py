@@ -140,6 +140,8 @@ class TurnBegan(Event, frozen=True, tag=True):
         for other in whole.figures.values():
             if self.it in other.met:
                 other.met = tuple(it for it in other.met if it != self.it)
+            if self.it in other.beset:
+                other.beset = tuple(it for it in other.beset if it != self.it)
 
 
 class TurnPassed(Event, frozen=True, tag=True):
@@ -340,7 +342,7 @@ class OpportunityTaken(Event, frozen=True, tag=True):
 class AttackRolled(Discreet, frozen=True, tag=True):
     """An attack roll: ``outcome`` is ``miss``, ``concealed``, ``hit`` or ``critical``; ``bonus`` against ``ac``."""
 
-    writes: ClassVar[Writes] = NOTHING
+    writes: ClassVar[Writes] = ("target",)
     progress: ClassVar[bool] = True
     spares: ClassVar[tuple[str, ...]] = ("bonus", "ac")
     actor: Id
@@ -351,6 +353,11 @@ class AttackRolled(Discreet, frozen=True, tag=True):
     bonus: Tally = UNTOLD
     ac: Tally = UNTOLD
     action: str = ""
+
+    def apply(self, state: State) -> None:
+        target = _of(state, self.target)
+        if self.actor not in target.beset:
+            target.beset = (*target.beset, self.actor)
 
 
 class ManoeuvreRolled(Discreet, frozen=True, tag=True):

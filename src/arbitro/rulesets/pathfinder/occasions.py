@@ -33,9 +33,10 @@ OTHERS = ("move", "step", "stand", "draw", "drop_prone", "load")
 """Move and free actions that can be made ready (PF-RDY-02.1)."""
 OCCASIONS: dict[str, tuple[str, ...]] = {
     MOVES: ("move", "step", "withdraw", "run", "crawl", "stand", "leave", "spring_attack", "tumble", "sneak", "jump",
-            "jump_down", "climb", "swim", "gallop", "ride_charge"),
+            "jump_down", "climb", "swim", "gallop", "ride_charge", "slog", "overrun", "trample", "rise", "sink"),
     ATTACKS: ("attack", "shoot", "attack_switched", "full_attack", "swing", "charge", "cleave", "vital_strike",
-              "vital_shot", "spring_attack", "ride_charge"),
+              "vital_shot", "spring_attack", "ride_charge", "trip", "disarm", "sunder", "grapple", "bull_rush",
+              "overrun", "hurl"),
     CASTS: ("cast",),
     CHARGES: ("charge", "ride_charge"),
 }  # fmt: skip

@@ -163,25 +163,25 @@ class Creature(Row):
     ``x``, ``y``: its lowest leftmost square; ``z``: height in squares; ``span``: squares per side. Ability scores are
     whole (drain lowers them, -1: none), ``damaged`` what was taken off for a time. ``temp``: temporary hit points by
     what gave them. ``timed``: conditions that an effect ends. ``met``: who has already provoked from it by moving in
-    this round; ``made``: attacks of opportunity made since its last turn. ``std``, ``mov``, ``swf``: actions left this
-    turn; ``walked``: squares covered; ``stride``, ``odd``, ``way``: what is left of the move under way. ``initiative``:
-    result; ``acted``: has had a turn (else flat-footed); ``took``: the last round in which its turn came. ``bonds``: DC
-    to get out of a rope. ``vigour``: hit points that a changed Constitution gives or takes now; ``scorched``: its
-    regeneration has stopped for a round; ``tended``: in the care of others, or healed by magic (PF-HEAL-06);
-    ``mending``: out of danger and recovering by itself; ``groped``: whom it has found without seeing it, and the round;
-    ``loosely``: it holds with a part of its body alone, and is in no grapple itself;
-    ``carer``: who cares for it until the next rest is over; ``rested``: hours of complete rest in a row;
-    ``treated``: the hour, and one, in which its deadly wounds were treated; ``casting``: the spell under way (list,
-    spell, how, and where it goes); ``charge``: the touch spell in hand (spell, list, level, caster level, DC,
-    touches left); ``casting_left``: full-round actions that the spell still takes; ``seared``: the last damage by
-    what goes on hurting; ``kit``: whether it began with a pouch or a holy symbol; ``summoned``: here as long as a
-    spell. ``net``: hit points left of the net on it; ``leash``: who holds the rope of that net; ``shackles``: what
-    it is tied with; ``shielded``: the side on which a tower shield covers it. ``tumbled``: foes past whom it has
+    this round; ``beset``: who has attacked it since that one's last turn began; ``made``: attacks of opportunity made
+    since its last turn. ``std``, ``mov``, ``swf``: actions left this turn; ``walked``: squares covered; ``stride``,
+    ``odd``, ``way``: what is left of the move under way. ``initiative``: result; ``acted``: has had a turn (else
+    flat-footed); ``took``: the last round in which its turn came. ``bonds``: DC to get out of a rope. ``vigour``: hit
+    points that a changed Constitution gives or takes now; ``scorched``: its regeneration has stopped for a round;
+    ``tended``: in the care of others, or healed by magic (PF-HEAL-06); ``mending``: out of danger and recovering by
+    itself; ``groped``: whom it has found without seeing it, and the round; ``loosely``: it holds with a part of its
+    body alone, and is in no grapple itself; ``carer``: who cares for it until the next rest is over; ``rested``: hours
+    of complete rest in a row; ``treated``: the hour, and one, in which its deadly wounds were treated; ``casting``: the
+    spell under way (list, spell, how, and where it goes); ``charge``: the touch spell in hand (spell, list, level,
+    caster level, DC, touches left); ``casting_left``: full-round actions that the spell still takes; ``seared``: the
+    last damage by what goes on hurting; ``kit``: whether it began with a pouch or a holy symbol; ``summoned``: here as
+    long as a spell. ``net``: hit points left of the net on it; ``leash``: who holds the rope of that net; ``shackles``:
+    what it is tied with; ``shielded``: the side on which a tower shield covers it. ``tumbled``: foes past whom it has
     tried to tumble this turn; ``stealth``: the Furtività result by which it hides; ``face``: the square above (or
-    below) towards which it climbs, while it hangs at ``z`` on a face; ``breath``: rounds spent under water;
-    ``toil``: what it has been at for more than a turn, and for how long. ``shares``: squares per side of the mount
-    whose space a rider shares; ``ridden``: it has carried a rider in this battle; ``course``, ``gait``: what is
-    left of a double move or a run with a rider who may shoot half-way.
+    below) towards which it climbs, while it hangs at ``z`` on a face; ``breath``: rounds spent under water; ``toil``:
+    what it has been at for more than a turn, and for how long. ``shares``: squares per side of the mount whose space a
+    rider shares; ``ridden``: it has carried a rider in this battle; ``course``, ``gait``: what is left of a double move
+    or a run with a rider who may shoot half-way.
     """
 
     id: Id
@@ -242,6 +242,7 @@ class Creature(Row):
     swings: tuple[Swing, ...] = ()
     made: int = 0
     met: tuple[Id, ...] = ()
+    beset: tuple[Id, ...] = ()
     ready: tuple[Value, ...] = ()
     holds: Id = ""
     held_by: Id = ""

@@ -7,9 +7,9 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, distance, ring
 from arbitro.rulesets.pathfinder.arms import Arm, counts_as_armed, has_feat, melee_arms, reach_of
 from arbitro.rulesets.pathfinder.ground import height_of
-from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
+from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed
 from arbitro.rulesets.pathfinder.sight import NO_COVER, TOTAL, cover, effect_between, sees
-from arbitro.rulesets.pathfinder.state import HANGING, MELEE, UNCONSCIOUS, Creature
+from arbitro.rulesets.pathfinder.state import HANGING, MELEE, Creature
 
 OPPORTUNITY = "opportunity"
 
@@ -178,7 +178,11 @@ def engaged_with(game: Game, shooter: Id, target: Id) -> tuple[Creature, ...]:
         return ()
     found = []
     for friend in battle.friends_of(battle.figures[shooter]):
-        if suffers(game, friend.id, UNCONSCIOUS) or suffers(game, target, UNCONSCIOUS):
+        down = next((it for it in (friend.id, target) if not able(game, it)), "")
+        if down:  # PF-STD-17.3
+            other = target if down == friend.id else friend.id
+            if other in figure_of(game, down).beset:
+                found.append(friend)
             continue
         mine, theirs = threatens(game, friend.id, target), threatens(game, target, friend.id)
         if (mine or theirs) if battle.options.either_threatens else (mine and theirs):
