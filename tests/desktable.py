@@ -23,8 +23,8 @@ class DeskTable:
 
     rules: ClassVar[TabletopRuleset]
 
-    def __init__(self, *newcomers: Newcomer, dice: Sequence[int] | Dice = (), **options: Any) -> None:
-        self.setup = self.desk.setup(newcomers, "salt", options)
+    def __init__(self, *newcomers: Newcomer, dice: Sequence[int] | Dice = (), clock: int = 0, **options: Any) -> None:
+        self.setup = self.desk.setup(newcomers, "salt", options, clock)
         self.dice: Any = ScriptedDice(dice) if isinstance(dice, Sequence) else dice
         self.game = Game.new(self.rules, self.setup, self.dice)
 

@@ -244,6 +244,15 @@ def test_the_party_goes_home_as_it_is_and_comes_back_so() -> None:
     assert again.figure("Dorna Pietrafessa").has("affaticato")
 
 
+def test_the_hour_of_the_campaign_goes_on_in_the_next_encounter() -> None:
+    desk = DeskTable(DORNA, clock=5)
+    desk.do("hours", n=3)
+    text = desk.desk.party(desk.game, "")
+    assert "clock: 8\n" in text and desk.desk.hour(text) == 8
+    again = DeskTable(*desk.desk.sheets(text, "gruppo.yaml"), clock=desk.desk.hour(text))
+    assert again.game.state.clock == 8
+
+
 def test_an_evening_is_saved_resumed_and_taken_back() -> None:
     desk = DeskTable(DORNA, GOBLINS, dice=[4, 9])
     desk.do("initiative", who=desk.ids("Goblin", "Goblin 2"), n=3)

@@ -144,6 +144,30 @@ def test_the_party_comes_home_as_it_is(valley: Valley) -> None:
     assert "figlia del mugnaio" in found["party"] and found["version"] == 2
 
 
+def test_a_scar_and_the_hour_go_on_in_the_next_encounter(valley: Valley) -> None:
+    valley.change(
+        version=1, party=PARTY.replace("pf: 4", "pf: 3").replace("ruleset: cairn", "ruleset: cairn\nclock: 5")
+    )
+    where = f"/api/campaigns/{valley.id}/encounters"
+
+    def begin() -> Client:
+        made = http(valley.base, where, {"title": "Sera", "newcomers": []}, token=valley.token)
+        return Client(valley.base, made["id"], valley.token)
+
+    with begin() as referee:
+        anna = [rows(referee)["Anna"]["id"]]
+        for name, fields in (("next", {}), ("harm", {"who": anna, "dice": "3"}), ("calm", {})):
+            do(referee, name, **fields)
+        home = http(valley.base, f"{where}/{referee.game}/home", {}, token=valley.token)
+    assert "CRN-SCAR-03, until: rest" in home["party"].replace('"', "") and "clock: 5\n" in home["party"]
+    with begin() as referee:
+        do(referee, "pass", what="hours")
+        track = rows(referee)["Anna"]["tracks"][0]
+        assert 4 <= track["now"] == track["full"] <= 9
+        home = http(valley.base, f"{where}/{referee.game}/home", {}, token=valley.token)
+    assert "waits" not in home["party"] and "esausto" not in home["party"] and "clock: 9\n" in home["party"]
+
+
 def test_a_file_that_will_not_do_changes_nothing(valley: Valley) -> None:
     version = valley.view()["version"]
     for text, part in (

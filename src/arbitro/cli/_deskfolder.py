@@ -84,6 +84,10 @@ class Campaign:
         """The party."""
         return self.sheets(self.party_file)
 
+    def hour(self) -> int:
+        """The hour of the campaign, which its party keeps."""
+        return self.desk.hour(text_of(self.party_file)) if self.party_file.is_file() else 0
+
     def own(self) -> tuple[Newcomer, ...]:
         """Creatures of one's own."""
         return self.sheets(self.folder / self.head.creatures)
@@ -159,7 +163,7 @@ def make(folder: Path, name: str, ruleset: str, party: Path | None, lang: Lang) 
 
 def begin(campaign: Campaign, file: Path, seed: int | str, typed: bool) -> Encounter:
     """A new encounter: the campaign's party stands on the desk."""
-    setup = campaign.desk.setup(campaign.party(), secrets.token_hex(8), {})
+    setup = campaign.desk.setup(campaign.party(), secrets.token_hex(8), {}, campaign.hour())
     game = Game.new(campaign.rules, setup, _dice(seed, typed))
     return Encounter(game, campaign.rules, campaign.desk, file, Beside(typed, seed, campaign.head.packs))
 

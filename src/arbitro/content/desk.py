@@ -401,13 +401,16 @@ class Discreet(Event, frozen=True, kw_only=True):
 class Desk(Protocol):
     """What a ruleset does for the referee's desk."""
 
-    def setup(self, newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    def setup(
+        self, newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], clock: int = 0
+    ) -> dict[str, Any]:
         """The setup of an encounter, for `Game.new`.
 
         Args:
             newcomers: who is there from the beginning; it may be nobody.
             salt: a random word, from which ids are made that tell nothing.
             options: what the group agreed on, as in scenarios.
+            clock: the hour of the campaign.
 
         Raises:
             ContentError: for a sheet or a creature that cannot be.
@@ -431,6 +434,10 @@ class Desk(Protocol):
 
         Raises ContentError with every fault.
         """
+        ...
+
+    def hour(self, text: str) -> int:
+        """The hour of the campaign that a party file which was read says."""
         ...
 
     def own_fields(self, lang: Lang) -> tuple[Field, ...]:

@@ -12,6 +12,7 @@ from arbitro.content.deskevents import NameGiven
 from arbitro.content.deskorders import figures_of
 from arbitro.content.deskview import Newcomer
 from arbitro.content.errors import ContentError, Problem
+from arbitro.content.yamlfile import load
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Id, Seat
 
@@ -112,4 +113,28 @@ def agreed(options: Mapping[str, Any], shape: type) -> Row:
     return {key: value for key, value in msgspec.to_builtins(found).items() if key in options}
 
 
-__all__ = ["Names", "Row", "adopt", "agreed", "fault", "give_name", "rows_alike", "setup_of"]
+# --- the campaign's clock -----------------------------------------------------------------------------
+
+
+def hour_of(text: str) -> int:
+    """The hour of the campaign that a party file says, 0 where it says none.
+
+    >>> hour_of("party: noi\\nclock: 37\\nmembers: []")
+    37
+    """
+    data = load(text, name="party").data if text.strip() else None
+    hour = data.get("clock", 0) if isinstance(data, dict) else 0
+    return hour if isinstance(hour, int) else 0
+
+
+def head_at(data: Mapping[str, Any], clock: int) -> Row:
+    """The head of a party file when the party comes home: the hour never goes back, whichever encounter ends last.
+
+    >>> head_at({"party": "noi", "clock": 30, "members": []}, 37)
+    {'party': 'noi', 'clock': 37}
+    """
+    head = {key: value for key, value in data.items() if key != "members"}
+    return {**head, "clock": max(clock, head.get("clock", 0))}
+
+
+__all__ = ["Names", "Row", "adopt", "agreed", "fault", "give_name", "head_at", "hour_of", "rows_alike", "setup_of"]

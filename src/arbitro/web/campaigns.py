@@ -238,7 +238,7 @@ async def new_encounter(request: Asking, campaign: CampaignId, data: JSONBody[Ne
     if len(data.newcomers) > MOST_NEWCOMERS:
         raise Unwilling("too_many", most=MOST_NEWCOMERS)
     joining = [*(sheets(desk, found.party, TEXTS[lang]["party"], lang) if data.party else ()), *data.newcomers]
-    draft = await asyncio.to_thread(_draft, rules, desk, joining, data, lang)
+    draft = await asyncio.to_thread(_draft, rules, desk, joining, data, lang, desk.hour(found.party))
     draft.about[FILES] = files_of(found)
     store = tables_of(request).store
     made, (_, players) = await store.create_game(draft, [Key("host", (REFEREE,)), Key("spectator")])
@@ -246,10 +246,12 @@ async def new_encounter(request: Asking, campaign: CampaignId, data: JSONBody[Ne
     return EncounterMade(id=made.id, players=players)
 
 
-def _draft(rules: TabletopRuleset, desk: Desk, joining: Sequence[Newcomer], wanted: NewEncounter, lang: Lang) -> Draft:
+def _draft(
+    rules: TabletopRuleset, desk: Desk, joining: Sequence[Newcomer], wanted: NewEncounter, lang: Lang, clock: int
+) -> Draft:
     title, secret = fitting(wanted.title, LONGEST_TITLE), secrets.token_bytes(SECRET_BYTES)
     try:
-        setup = desk.setup(joining, secrets.token_hex(8), wanted.options)
+        setup = desk.setup(joining, secrets.token_hex(8), wanted.options, clock)
     except ContentError as error:
         raise Unwilling("faulty", why=error.render(lang)) from error
     state = Game.new(rules, setup, SeededDice(secret)).state

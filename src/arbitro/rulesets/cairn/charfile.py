@@ -291,7 +291,9 @@ def _listed(old: list[Any], key: str, sign: str, text: str, change: str) -> list
 
 def called(entry: Any) -> str:
     """The id of a thing, or of whatever else a list of a row holds."""
-    return str(entry["thing"] if isinstance(entry, dict) else entry[0] if isinstance(entry, list) else entry)
+    if isinstance(entry, dict):
+        return str(entry.get("thing") or entry.get("of"))
+    return str(entry[0] if isinstance(entry, list) else entry)
 
 
 def without(entries: list[Any], place: int, key: str) -> list[Any]:

@@ -16,9 +16,10 @@ from arbitro.content.yamlfile import DataPath, Document, load
 from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.values import REFEREE, Seat
 from arbitro.rulesets.cairn.content import Library
-from arbitro.rulesets.cairn.scenariofile import ItemShape, MemberShape, PartyFile, ScenarioFile, SideShape
+from arbitro.rulesets.cairn.scenariofile import ItemShape, MemberShape, PartyFile, ScenarioFile, SideShape, WaitShape
 from arbitro.rulesets.cairn.setup import encounter_of_setup
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, PURSE, SLOTS
+from arbitro.rulesets.cairn.waiting import possible
 
 LibraryOf = Callable[[tuple[str, ...], Path], Library]
 
@@ -178,6 +179,8 @@ def as_written(member: MemberShape) -> dict[str, Any]:
     """What a member's lines say, and nothing that they leave out."""
     data: dict[str, Any] = msgspec.to_builtins(member)
     found = {key: value for key, value in data.items() if value is not None}
+    if "waits" in found:
+        found["waits"] = [{k: v for k, v in wait.items() if v is not None} for wait in found["waits"]]
     if "items" in found:
         found["items"] = [
             item if isinstance(item, str) else {k: v for k, v in item.items() if v is not None}
@@ -225,8 +228,29 @@ def member_problems(
                 unknown((*here, kind, i), id_, getattr(library, kind))
         if member.background is not None:
             unknown((*here, "background"), member.background, library.backgrounds)
+        for i, wait in enumerate(member.waits or ()):
+            found += _wait_problems(document, (*here, "waits", i), wait, library)
         found += _number_problems(document, here, member, library)
     return found
+
+
+def _wait_problems(document: Document, here: DataPath, wait: WaitShape, library: Library) -> list[Problem]:
+    """What cannot wait: nothing of that record does, or not until then, or it holds another condition."""
+    ways = possible(wait.of, library)
+    if not ways:
+        known = [rule for rule in library.scars if possible(rule, library)]
+        it, en = f"«{wait.of}» non lascia niente in sospeso", f'nothing of "{wait.of}" can wait'
+        return [document.problem((*here, "of"), it, en, nearest(wait.of, known))]
+    if (wait.until is None) == (wait.hours is None):
+        it, en = "serve until: oppure hours:, uno dei due", "until: or hours: is needed, one of them"
+        return [document.problem(here, it, en)]
+    if (wait.until or "", wait.condition or "") not in {(until, held) for until, held, _ in ways}:
+        told = "; ".join(
+            ", ".join((f"until: {until}" if until else "hours: N", *([f"condition: {held}"] if held else ())))
+            for until, held, _ in ways
+        )
+        return [document.problem(here, f"di {wait.of} può aspettare: {told}", f"of {wait.of} there may wait: {told}")]
+    return []
 
 
 def _number_problems(document: Document, here: DataPath, member: MemberShape, library: Library) -> list[Problem]:

@@ -13,6 +13,7 @@ from arbitro.content.shapewords import NAME
 Id = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$")]
 Score = Annotated[int, Meta(ge=0, le=60)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
+Hours = Annotated[int, Meta(ge=0, le=1_000_000)]
 MOST_MEMBERS = 60
 
 
@@ -28,8 +29,20 @@ class ItemShape(Shape, frozen=True, kw_only=True):
     note: Annotated[str, Meta(max_length=200)] | None = None
 
 
+class WaitShape(Shape, frozen=True, kw_only=True):
+    """What waits on somebody: of which record (a scar's id), ``until`` a moment of rest or care or for so many
+    ``hours`` yet, and the ``condition`` that it holds; without one a roll is to come."""
+
+    of: str
+    until: str | None = None
+    hours: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    condition: str | None = None
+
+
 class MemberShape(Shape, frozen=True, kw_only=True):
-    """A character with scores of its own, or a ``monster`` of the packs with what differs; ``count`` of them."""
+    """A character with scores of its own, or a ``monster`` of the packs with what differs; ``count`` of them.
+
+    ``dies_in``: the hours until whoever lies dying is dead."""
 
     id: Id | None = None
     name: Annotated[str, Meta(max_length=80)] | None = None
@@ -62,6 +75,9 @@ class MemberShape(Shape, frozen=True, kw_only=True):
     omens: tuple[str, ...] | None = None
     marks: tuple[str, ...] | None = None
     scars: tuple[tuple[str, Annotated[int, Meta(ge=0, le=6)]], ...] | None = None
+    waits: Annotated[tuple[WaitShape, ...], Meta(max_length=60)] | None = None
+    dies_in: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    deprived_days: Count | None = None
     age: Count | None = None
     notes: Annotated[str, Meta(max_length=2000)] | None = None
 
@@ -102,7 +118,7 @@ class StartShape(Shape, frozen=True, kw_only=True):
     mode: Literal["fight", "calm"] = "fight"
     safe: bool | None = None
     light: bool | None = None
-    clock: Count = 0
+    clock: Hours = 0
 
 
 class ScenarioFile(ScenarioHead, frozen=True, kw_only=True):
@@ -114,11 +130,12 @@ class ScenarioFile(ScenarioHead, frozen=True, kw_only=True):
 
 
 class PartyFile(Shape, frozen=True, kw_only=True):
-    """A party or a band of monsters in a file of its own."""
+    """A party or a band of monsters in a file of its own; ``clock``: the hour of the campaign."""
 
     party: Annotated[str, Meta(pattern=NAME)]
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     name_en: Annotated[str, Meta(max_length=100)] = ""
     ruleset: str
     packs: tuple[str, ...] = ()
+    clock: Hours = 0
     members: Annotated[tuple[MemberShape, ...], Meta(min_length=1, max_length=MOST_MEMBERS)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from arbitro.content.desk import DESK, Book
-from arbitro.engine.state import Step
+from arbitro.engine.state import Effect, Step
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.cairn.state import (
     ATTRIBUTES,
@@ -25,6 +25,7 @@ from arbitro.rulesets.cairn.state import (
     Item,
     Options,
 )
+from arbitro.rulesets.cairn.waiting import effects_of, held_by_waits
 
 if TYPE_CHECKING:
     from arbitro.rulesets.cairn.content import Library
@@ -44,9 +45,14 @@ def encounter_of_setup(setup: dict[str, Any], library: Library) -> Encounter:
     if len(sides) < len(setup["sides"]):
         options = structs.replace(options, referee=True)
     figures: dict[Id, Creature] = {}
+    effects: dict[Id, Effect] = {}
+    clock = start.get("clock", 0)
     for side in sides:
-        for figure in side_of_setup(side, library):
+        giver = REFEREE if setup.get(DESK) else side["seat"]
+        for row, figure in _standing(side, library, clock):
             figures[figure.id] = arriving(figure)
+            waiting = effects_of(row.get("waits", ()), figure.id, giver, clock, len(effects) + 1, library)
+            effects |= {effect.id: effect for effect in waiting}
     if len({figure.at for figure in figures.values()}) > 1:
         options = structs.replace(options, track=True)
     mode = start.get("mode", FIGHT)
@@ -67,7 +73,8 @@ def encounter_of_setup(setup: dict[str, Any], library: Library) -> Encounter:
         refuge=tuple(side["seat"] for side in sides if side.get("refuge", True)),
         ready=tuple(side["seat"] for side in sides if side.get("ready", False)),
         agenda=steps,
-        clock=start.get("clock", 0),
+        clock=clock,
+        effects=effects,
         book=book,
         scopes={"day": 1, "game": 1},
     )
@@ -75,7 +82,12 @@ def encounter_of_setup(setup: dict[str, Any], library: Library) -> Encounter:
 
 def side_of_setup(side: dict[str, Any], library: Library) -> list[Creature]:
     """Everybody of one side; ``count`` makes several alike, numbered."""
-    found: list[Creature] = []
+    return [figure for _, figure in _standing(side, library)]
+
+
+def _standing(side: dict[str, Any], library: Library, clock: int = 0) -> list[tuple[dict[str, Any], Creature]]:
+    """Everybody of one side with the lines they came by."""
+    found: list[tuple[dict[str, Any], Creature]] = []
     for member in side.get("members", ()):
         count = member.get("count", 1)
         for number in range(1, count + 1):
@@ -83,17 +95,20 @@ def side_of_setup(side: dict[str, Any], library: Library) -> list[Creature]:
             data.setdefault("at", side.get("at", 0))
             if "id" not in member or count > 1:
                 data["id"] = f"{side['seat']}{len(found) + 1}"
-            figure = creature_of(data, side["seat"], library)
+            figure = creature_of(data, side["seat"], library, clock)
             if count > 1:
                 figure.name, figure.name_en = (
                     f"{name} {number}" if name else "" for name in (figure.name, figure.name_en)
                 )
-            found.append(figure)
+            found.append((data, figure))
     return found
 
 
-def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:
-    """One creature: a monster of the packs with what differs, or a character with scores of its own."""
+def creature_of(data: dict[str, Any], seat: Seat, library: Library, clock: int = 0) -> Creature:
+    """One creature: a monster of the packs with what differs, or a character with scores of its own.
+
+    ``clock``: the hour it is, from which ``dies_in`` counts. What ``waits`` on it are effects (`waiting.effects_of`).
+    """
     monster = library.monsters.get(data.get("monster", ""))
     scores = {name: data.get(name, getattr(monster, name, ORDINARY)) for name in ATTRIBUTES}
     scores[PF] = data.get(PF, getattr(monster, PF, 1))
@@ -118,6 +133,10 @@ def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:
     for name in _TUPLES:
         if name in data:
             setattr(made, name, (*getattr(made, name), *data[name]))
+    if data.get("dies_in"):
+        made.dying = clock + data["dies_in"]
+    made.timed = held_by_waits(data.get("waits", ()), made.id)
+    made.conditions = tuple(dict.fromkeys((*made.conditions, *(condition for condition, _ in made.timed))))
     made.scars = tuple((row, place) for row, place in data.get("scars", ()))
     made.traits = tuple((trait, face) for trait, face in data.get("traits", {}).items())
     made.items = items_of(data.get("items", monster.items if monster else ()), library)
@@ -127,10 +146,10 @@ def creature_of(data: dict[str, Any], seat: Seat, library: Library) -> Creature:
 
 def arriving(made: Creature) -> Creature:
     """Somebody as it comes into play: whoever lacks something is deprived, whoever is deprived lacks something, rest
-    where the sheet does not say what (CRN-DEP-01)."""
+    where the sheet does not say what (CRN-DEP-01), unless a scar keeps them so."""
     if made.needs and not made.has(DEPRIVED):
         made.conditions = (*made.conditions, DEPRIVED)
-    elif made.has(DEPRIVED) and not made.needs:
+    elif made.has(DEPRIVED) and not made.needs and DEPRIVED not in dict(made.timed):
         made.needs = (SLEEP,)
     return made
 

@@ -6,7 +6,7 @@ Armour and slots are those that the rules count: they are asked of a game in whi
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from arbitro.content.characters import Sheet, Slot
 from arbitro.content.errors import Lang
@@ -24,7 +24,7 @@ from arbitro.rulesets.cairn.state import ATTRIBUTES, PC, PF, PURSE, Creature, It
 ME = "a1"
 BULKY, FATIGUE, FREE, THING = "bulky", "fatigue", "free", "thing"
 
-PERSONAL = ("scars", "conditions", "traits", "bonds", "omens", "marks", "companions")
+PERSONAL = ("scars", "waits", "conditions", "traits", "bonds", "omens", "marks", "companions")
 """Headings of a sheet that are not about things carried, in their order."""
 
 
@@ -45,7 +45,7 @@ def sheet_of(row: Row, companions: Sequence[Row], rules: Ruleset, library: Libra
         ),
         heading=say(lang, "sheet.slots", used=used, all=all_),
         slots=slots,
-        parts=tuple(part for part in _parts(figure, companions, library, lang) if part[1]),
+        parts=tuple(part for part in _parts(figure, row, companions, library, lang) if part[1]),
         notes=row.get("notes", ""),
         attribution=say(lang, "sheet.attribution"),
     )
@@ -97,7 +97,7 @@ def _thing_line(item: Item, library: Library, lang: Lang) -> tuple[str, str]:
 
 
 def _parts(
-    figure: Creature, companions: Sequence[Row], library: Library, lang: Lang
+    figure: Creature, row: Row, companions: Sequence[Row], library: Library, lang: Lang
 ) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     it = lang == "it"
 
@@ -118,6 +118,7 @@ def _parts(
         conditions = (*conditions, (say(lang, "sheet.needs", needs=needs), ""))
     rest = {
         "scars": tuple(_scar(row, place, library, lang) for row, place in figure.scars),
+        "waits": tuple(_waits(row, library, lang)),
         "conditions": conditions,
         "traits": tuple((t.name if it else t.name_en, (t.words if it else t.words_en)[f - 1]) for t, f in traits),
         "bonds": named(figure.bonds),
@@ -132,6 +133,18 @@ def _scar(row: str, place: int, library: Library, lang: Lang) -> tuple[str, str]
     scar = library.scars[row]
     places = scar.places if lang == "it" else scar.places_en
     return library.name(row, lang), places[place - 1] if place and place <= len(places) else ""
+
+
+def _waits(row: Row, library: Library, lang: Lang) -> Iterator[tuple[str, str]]:
+    """What is still to come of scars, and the hour of death (CRN-SCAR-03, CRN-CRIT-02.3)."""
+    for wait in row.get("waits") or ():
+        until = say(lang, f"sheet.until.{wait['until']}") if wait.get("until") else ""
+        until = until or say(lang, "sheet.until.hours", n=wait["hours"])
+        held = wait.get("condition")
+        told = say(lang, "sheet.holds", condition=library.name(held, lang), until=until) if held else ""
+        yield library.name(wait["of"], lang), told or say(lang, "sheet.rolls", until=until)
+    if row.get("dies_in"):
+        yield say(lang, "sheet.dies_in", n=row["dies_in"]), ""
 
 
 def companion(row: Row, library: Library, lang: Lang) -> str:

@@ -66,6 +66,7 @@ def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
         watching=tuple(m["id"] for side in sides for m in side["members"] if m.get("aware") == "roll"),
         agenda=(Step(DESK) if book is not None else Step("battle_begins"),),
         book=book,
+        clock=setup.get("clock", 0),
         scopes={"game": 1},
     )
 

@@ -17,6 +17,8 @@ _POOL = re.compile(rf"\{{\s*({_DIE}(?:\s*,\s*{_DIE})*)\s*\}}\s*kh?1?", re.IGNORE
 _PLUS = re.compile(rf"{_DIE}(?:\s*\+\s*{_DIE})+", re.IGNORECASE)
 SIDES = (2, 3, 4, 6, 8, 10, 12, 20)
 MOST_DICE = 6
+WAITING = ("waits", "dies_in", "deprived_days")
+"""Keys of a party file for what waits on somebody; no other program has a field for them."""
 
 
 class Ware(Struct, kw_only=True):

@@ -18,10 +18,10 @@ from arbitro.content.yamlfile import Document, Place, load
 from arbitro.content.yamltext import flow
 from arbitro.rulesets.cairn.content import BOOK, Library, built_in, read_library
 from arbitro.rulesets.cairn.interchange import foundry, kettlewright
-from arbitro.rulesets.cairn.interchange.being import SCORES, Being, plain
+from arbitro.rulesets.cairn.interchange.being import SCORES, WAITING, Being, plain
 from arbitro.rulesets.cairn.interchange.inward import Found, Reader, record_lines
 from arbitro.rulesets.cairn.interchange.outward import being_of, creatures_of
-from arbitro.rulesets.cairn.scenario import member_problems, party_of
+from arbitro.rulesets.cairn.scenario import as_written, member_problems, party_of
 from arbitro.rulesets.cairn.scenariofile import MOST_MEMBERS, MemberShape
 
 FORMATS = ("foundry", "kettlewright")
@@ -39,9 +39,10 @@ def export_members(members: tuple[MemberShape, ...], to: str, library: Library, 
     """Everybody of a party in the shape of another program: a name and a text for each, and what is lost."""
     losses = Losses()
     sheets = []
-    notes = [member.notes or "" for member in members for _ in range(member.count or 1)]
-    for creature, said in zip(creatures_of(members, library), notes, strict=True):
-        being = being_of(creature, library, lang)
+    each = [member for member in members for _ in range(member.count or 1)]
+    for creature, member in zip(creatures_of(members, library), each, strict=True):
+        being, said = being_of(creature, library, lang), member.notes or ""
+        being.rest |= {key: value for key, value in as_written(member).items() if key in WAITING}
         being.notes = [line for part in said.splitlines() if (line := " ".join(part.split()))]
         sheets.append((being.name, json.dumps(_WRITERS[to](being, lang, losses), ensure_ascii=False, indent=2) + "\n"))
     return Exported(tuple(sheets), tuple(lines(losses.told(), lang)))

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from arbitro.content.losses import DIFFERS, NOT_UNDERSTOOD, Losses
 from arbitro.rulesets.cairn.content import BOOK_OF, SCROLL_OF, Library, Monster, NaturalAttack, Thing
-from arbitro.rulesets.cairn.interchange.being import FOE, PC, SCORES, SIDES, Being, Ware, plain
+from arbitro.rulesets.cairn.interchange.being import FOE, PC, SCORES, SIDES, WAITING, Being, Ware, plain
 from arbitro.rulesets.cairn.setup import ORDINARY, creature_of
 from arbitro.rulesets.cairn.state import DEPRIVED, PANICKED, PARTY
 
@@ -69,9 +69,7 @@ class Reader:
         data.update({key: value for key, value in lists.items() if value})
         self._background(being, data)
         plain_ones = {"coins": being.coins, "fatigue": being.fatigue, "age": being.age}
-        plain_ones |= {
-            key: rest[key] for key in ("needs", "group", "at", "formation", "leader", "hidden") if key in rest
-        }
+        plain_ones |= {key: rest[key] for key in (*_PLAIN, *WAITING) if key in rest}
         data.update({key: value for key, value in plain_ones.items() if value})
         items = [self._item(ware) for ware in being.wares]
         if items or (monster is not None and monster.items):

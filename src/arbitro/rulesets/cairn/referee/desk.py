@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arbitro.content.desk import DESK, book_of
+from arbitro.content.deskjoin import head_at, hour_of
 from arbitro.content.deskown import SHEET
 from arbitro.content.deskview import Beast, DeskView, Field, Newcomer
 from arbitro.content.errors import Lang
@@ -21,6 +22,7 @@ from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.referee import edits, joining, own
 from arbitro.rulesets.cairn.referee.screen import Screen
 from arbitro.rulesets.cairn.state import ATTRIBUTES, DEAD, PARTY, PF
+from arbitro.rulesets.cairn.waiting import waits_row
 from arbitro.rulesets.cairn.words import Words
 
 if TYPE_CHECKING:
@@ -36,9 +38,11 @@ class CairnDesk:
     def __init__(self, rules: Cairn) -> None:
         self.rules = rules
 
-    def setup(self, newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    def setup(
+        self, newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], clock: int = 0
+    ) -> dict[str, Any]:
         """The setup of an encounter. Raises ContentError."""
-        return joining.setup(newcomers, salt, options, self.rules.library)
+        return joining.setup(newcomers, salt, options, clock, self.rules.library)
 
     def is_desk(self, setup: Mapping[str, Any]) -> bool:
         """Whether a setup is one of a desk."""
@@ -57,6 +61,10 @@ class CairnDesk:
         """The members of a party file's text. Raises ContentError."""
         rows = joining.rows_of_text(text, name, self.rules.library)
         return tuple(Newcomer(side=PARTY, sheet=msgspec.json.encode(row).decode()) for row in rows)
+
+    def hour(self, text: str) -> int:
+        """The hour of the campaign that a party file says."""
+        return hour_of(text)
 
     def own_fields(self, lang: Lang) -> tuple[Field, ...]:
         """What is asked of a creature of one's own."""
@@ -97,8 +105,9 @@ class CairnDesk:
             known = old.pop(called.get(it, figure.name), {})
             if figure.status != DEAD:
                 kept = {key: known[key] for key in ("id", "notes") if key in known}
-                members.append({**kept, **row_of(figure, self.rules.library)})
-        head = {key: value for key, value in data.items() if key != "members"}
+                library = self.rules.library
+                members.append({**kept, **row_of(figure, library), **waits_row(state, figure, library)})
+        head = head_at(data, state.clock)
         return text_of(head, [*members, *old.values()])
 
     def bestiary(self, lang: Lang) -> tuple[Beast, ...]:

@@ -115,10 +115,12 @@ def reveal(game: Game, it: Id) -> None:
     game.do(Revealed(it=it, rules=("CRN-ACT-02.1",)))
 
 
-def setup(newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], library: Library) -> dict[str, Any]:
+def setup(
+    newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], clock: int, library: Library
+) -> dict[str, Any]:
     """The setup of an encounter. Raises ContentError."""
     return {
         **setup_of(newcomers, salt, SIDES, lambda newcomer: rows_of(newcomer, library), "Custode"),
         "options": {**agreed(options, OptionsShape), "after": CALM, "round_limit": 0},
-        "start": {"mode": CALM},
+        "start": {"mode": CALM, "clock": clock},
     }

@@ -18,7 +18,7 @@ from arbitro.content.deskkeeping import LONGEST_NAME, erase_notes_on, keep_notes
 from arbitro.content.deskorders import Given, anybody, choice, creatures, flag, number, text
 from arbitro.content.deskview import Newcomer
 from arbitro.content.errors import ContentError
-from arbitro.engine.events import Finished
+from arbitro.engine.events import EffectBegan, Finished
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Id, Seat
@@ -32,6 +32,7 @@ from arbitro.rulesets.cairn.referee.joining import SIDES, reveal, rows_of
 from arbitro.rulesets.cairn.referee.orders import ORDERS, command
 from arbitro.rulesets.cairn.setup import arriving, creature_of
 from arbitro.rulesets.cairn.state import FOES
+from arbitro.rulesets.cairn.waiting import effects_of
 
 # --- who is there -------------------------------------------------------------------------------------
 
@@ -68,8 +69,12 @@ def add(game: Game, group: str = "", **given: object) -> None:
         book = book_of(game.state)
         it = book.blind_id(len(book.numbers))
         whole = {"id": it, **row, **({"group": group} if group else {})}
-        made = arriving(creature_of(whole, newcomer.side, library_of(game)))
+        clock, library = encounter_of(game).clock, library_of(game)
+        made = arriving(creature_of(whole, newcomer.side, library, clock))
         game.do(Joined(creature=made))
+        first = 1 + max((effect.stamp for effect in game.state.effects.values()), default=0)
+        for effect in effects_of(row.get("waits", ()), it, REFEREE, clock, first, library):
+            game.do(EffectBegan(effect=effect, rules=(effect.rule,)))
         game.do(Numbered(it=it))
         if not made.hidden:
             give_name(game, it)

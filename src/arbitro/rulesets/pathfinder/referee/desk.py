@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arbitro.content.desk import DESK, book_of
+from arbitro.content.deskjoin import head_at, hour_of
 from arbitro.content.deskown import SHEET
 from arbitro.content.deskview import Beast, DeskView, Field, Newcomer
 from arbitro.content.errors import Lang
@@ -33,9 +34,11 @@ class PathfinderDesk:
     def __init__(self, rules: Pathfinder) -> None:
         self.rules = rules
 
-    def setup(self, newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    def setup(
+        self, newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], clock: int = 0
+    ) -> dict[str, Any]:
         """The setup of an encounter. Raises ContentError."""
-        return joining.setup(newcomers, salt, options, self.rules.library)
+        return joining.setup(newcomers, salt, options, clock, self.rules.library)
 
     def is_desk(self, setup: Mapping[str, Any]) -> bool:
         """Whether a setup is one of a desk."""
@@ -53,6 +56,10 @@ class PathfinderDesk:
         """The members of a party file's text. Raises ContentError."""
         rows = joining.rows_of_text(text, name, self.rules.library)
         return tuple(Newcomer(side=PARTY, sheet=msgspec.json.encode(row).decode()) for row in rows)
+
+    def hour(self, text: str) -> int:
+        """The hour of the campaign that a party file says."""
+        return hour_of(text)
 
     def own_fields(self, lang: Lang) -> tuple[Field, ...]:
         """What is asked of a creature of one's own, with all its words."""
@@ -96,7 +103,7 @@ class PathfinderDesk:
             known = old.pop(called.get(it, figure.name), None) or old.pop(figure.profile, {})
             if figure.status != DEAD:
                 members.append({**known, **self._row(figure)})
-        return text_of({key: value for key, value in data.items() if key != "members"}, [*members, *old.values()])
+        return text_of(head_at(data, battle.clock), [*members, *old.values()])
 
     def _row(self, figure: Creature) -> dict[str, Any]:
         """A creature as a party file writes it: its sheet, and how it is now."""

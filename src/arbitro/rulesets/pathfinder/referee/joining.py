@@ -48,12 +48,13 @@ class DeskMember(Shape, frozen=True, kw_only=True):
 
 
 class PartyFile(Shape, frozen=True, kw_only=True):
-    """A party: who travels together, and how they are now."""
+    """A party: who travels together, and how they are now; ``clock``: the hour of the campaign."""
 
     party: FileId
     name: Annotated[str, Meta(max_length=80)]
     ruleset: Literal["pathfinder"] = "pathfinder"
     name_en: Annotated[str, Meta(max_length=80)] = ""
+    clock: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     members: Annotated[tuple[DeskMember, ...], Meta(max_length=60)] = ()
 
 
@@ -143,10 +144,13 @@ def reveal(game: Game, it: Id) -> None:
     game.do(Revealed(it=it, rules=("PF-SUR-01.1",)))
 
 
-def setup(newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], library: Library) -> dict[str, Any]:
+def setup(
+    newcomers: Sequence[Newcomer], salt: str, options: Mapping[str, Any], clock: int, library: Library
+) -> dict[str, Any]:
     """The setup of an encounter. Raises ContentError."""
     return {
         **setup_of(newcomers, salt, SIDES, lambda newcomer: rows_of(newcomer, library), "Master"),
         "ground": {"map": ["."]},
+        "clock": clock,
         "options": {**agreed(options, OptionsShape), "round_limit": 0},
     }
