@@ -12,6 +12,7 @@ from arbitro.engine.save import encode, load, save
 from arbitro.engine.values import REFEREE
 from arbitro.rulesets.cairn import RULESET
 from arbitro.rulesets.cairn.events import Died, Fled, Hurt, MoraleTested, SaveMade, TurnLost, Warded
+from arbitro.rulesets.cairn.state import Encounter
 from tests.cairn.desk import ANNA, BRUNO, GOBLINS, PARTY, TROLL, DeskTable, Newcomer
 
 KNIGHT = "{name: Ugo, kind: foe, forza: 12, des: 10, vol: 12, pf: 6, armour: 2}"
@@ -424,6 +425,25 @@ def test_the_party_goes_home_as_it_is() -> None:
 
 
 IDA = "pf: 3\n    forza: 9\n    des: 9\n    vol: 9"
+
+
+def test_the_players_see_how_a_foe_looks_not_which_number_is_low() -> None:
+    desk = DeskTable(*PARTY, Newcomer(side="b", beast="troll"))
+    troll = desk.figure("Troll")
+    whole = troll.pf + troll.forza
+
+    def seen() -> tuple[int, ...]:
+        state = RULESET.view(desk.game.state, "")
+        assert isinstance(state, Encounter)
+        return tuple(state.figures[troll.id].score(name) for name in ("pf", "forza", "des", "vol"))
+
+    assert seen() == (4, 4, 4, 4)
+    for changes, pf in (({"pf": 0}, 2), ({"pf": troll.pf, "forza": troll.forza - 1}, 2), ({"vol": 1}, 2),
+                        ({"pf": 0, "forza": whole // 2 - 1}, 1)):  # fmt: skip
+        desk.overrule("Troll", "prova", **changes)
+        assert seen() == (pf, 4, 4, 4)
+    desk.overrule("Troll", "prova", des=0)
+    assert seen()[0] == 0 and desk.view("").rows[2].state == "down"
 
 
 # --- bad input ---------------------------------------------------------------------------------------------

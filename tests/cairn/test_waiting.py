@@ -192,3 +192,9 @@ def test_what_waits_goes_to_foundry_and_back(tmp_path: Path) -> None:
     assert (desk.figure("Ada").pf_max, desk.figure("Ada").conditions) == (7, ())
     lost = RULESET.export_party(party, "kettlewright", "en").lost
     assert any("waits" in line for line in lost)
+
+
+def test_nobody_comes_along_dead() -> None:
+    with pytest.raises(ContentError) as caught:
+        DESK.sheets("{name: Ada, forza: 0, des: 10, vol: 10, pf: 3}", "ada")
+    assert "with FOR 0 one is dead" in caught.value.render("en")

@@ -260,6 +260,7 @@ def test_changes_are_written_and_the_comment_stays(call: Call, livia: Path) -> N
 @pytest.mark.parametrize(
     ("change", "says"),
     [
+        ("name=", "a name is needed"),
         ("pf", "key=value"),
         ("forzza=3", 'did you mean "forza"?'),
         ("forza=tre", "a whole number is needed"),

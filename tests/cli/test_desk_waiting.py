@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,14 @@ def test_a_scar_of_yesterday_is_over_today(capsys: pytest.CaptureFixture[str], t
     kept = (tmp_path / "valle/party.yaml").read_text(encoding="utf-8")
     assert "clock: 11\n" in kept and "CRN-SCAR-03, until" not in kept and kept.count("CRN-SCAR-04") == 3
     assert kept.count("arto-rotto") == 2 and "esausto" not in kept
+
+
+def test_halves_of_files_that_a_killed_program_left_are_swept_away(tmp_path: Path) -> None:
+    folder = tmp_path / "valle"
+    assert run(["desk", "new", str(folder), "--lang", "en"]) == 0
+    old, new = folder / "encounters/.arbitro-0a1b2c", folder / "encounters/.arbitro-3d4e5f"
+    for file in (old, new):
+        file.write_bytes(b"half")
+    os.utime(old, (1_000_000, 1_000_000))
+    assert run(["desk", "list", str(folder), "--lang", "en"]) == 0
+    assert not old.exists() and new.exists(), "somebody may be writing the new one"

@@ -7,7 +7,9 @@ all.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,11 +31,13 @@ from arbitro.content.yamlfile import load, text_of
 from arbitro.dice.sources import Dice, SeededDice, TypedDice
 from arbitro.engine.game import Game
 from arbitro.engine.ruleset import installed
-from arbitro.engine.save import SaveError, read, read_file, save, write_atomically
+from arbitro.engine.save import UNFINISHED, SaveError, read, read_file, save, write_atomically
 from arbitro.engine.save import load as load_save
 from arbitro.engine.values import REFEREE
 
 HEAD, ENCOUNTERS, ENDING = "campaign.yaml", "encounters", ".arbitro"
+OLD = 3600
+"""Seconds after which nobody is still writing a file."""
 
 
 class Head(Shape, frozen=True, kw_only=True):
@@ -65,11 +69,20 @@ class Campaign:
         raise_if_any(problems)
         assert head is not None
         self.folder, self.head, self.lang = folder, head, lang
+        self._sweep()
         self.rules, self.desk = desk_called(head.ruleset, head.packs, folder, lang)
         for name in (head.party, head.creatures):
             if Path(name).is_absolute() or ".." in Path(name).parts:
                 it, en = "i file stanno in questa cartella", "its files are in this folder"
                 raise ContentError([Problem(str(folder / HEAD), 0, 0, name, it, en)])
+
+    def _sweep(self) -> None:
+        """Take away halves of files that a program which was killed has left behind."""
+        for folder in (self.folder, self.folder / ENCOUNTERS):
+            for left in folder.glob(f"{UNFINISHED}*"):
+                with suppress(OSError):  # another program has taken it away, or it may not be touched
+                    if time.time() - left.stat().st_mtime > OLD:
+                        left.unlink()
 
     @property
     def party_file(self) -> Path:

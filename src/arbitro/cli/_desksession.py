@@ -244,11 +244,11 @@ class DeskSession:
     # --- what it did --------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """The new lines of the journal, and what the rules want now."""
-        self._tell_new()
-        self._remind()
+        """The new lines of the journal, and what the rules want now; the file has them before anybody reads them."""
         if not self.game.over:
             self.encounter.keep()
+        self._tell_new()
+        self._remind()
 
     def _tell_new(self) -> None:
         """The lines that the journal has more than when it was last told."""

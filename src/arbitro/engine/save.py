@@ -311,6 +311,10 @@ def read_file(path: Path) -> bytes:
     return data
 
 
+UNFINISHED = ".arbitro-"
+"""How the name of a file begins that is being written."""
+
+
 def write_atomically(path: Path, data: bytes) -> None:
     """Write a file so that it is there whole or not at all, whatever happens in between.
 
@@ -333,7 +337,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 def _replace(path: Path, data: bytes) -> None:
     """Put a file in the place of another, which keeps its permissions."""
-    new = path.with_name(f".arbitro-{secrets.token_hex(6)}")
+    new = path.with_name(f"{UNFINISHED}{secrets.token_hex(6)}")
     try:
         with new.open("xb") as file:
             file.write(data)

@@ -18,7 +18,7 @@ from arbitro.content.yamltext import text_of
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.scenario import LibraryOf, as_written, member_problems, party_of
 from arbitro.rulesets.cairn.scenariofile import MOST_MEMBERS, ItemShape, MemberShape, PartyFile
-from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, Creature, Item
+from arbitro.rulesets.cairn.state import ATTRIBUTES, FORZA, PF, Creature, Item
 
 Row = dict[str, Any]
 """A character as the file writes it: keys of `MemberShape`, only those that say something."""
@@ -102,6 +102,8 @@ class _Check:
         for name in ATTRIBUTES:
             if getattr(member, name) is None:
                 self._report((), f"manca {name} (da 0 a 18)", f"{name} is missing (0 to 18)")
+            if name == FORZA and member.forza == 0:
+                self._report((name,), "con FOR 0 si è morti: almeno 1", "with FOR 0 one is dead: at least 1")
             most = getattr(member, f"{name}_max")
             if most is not None and not 1 <= most <= 18:
                 self._report((f"{name}_max",), f"{most}: il massimo va da 1 a 18", f"{most}: a maximum is 1 to 18")
@@ -226,6 +228,8 @@ def _apply(row: Row, change: str) -> None:
     elif sign != "=":
         _put(row, key, _number(row.get(key) or 0, change) + (1 if sign == "+=" else -1) * _number(text, change))
     else:
+        if key == "name" and not text:
+            raise _wrong(change, "serve un nome", "a name is needed")
         _put(row, key, None if not text else _plain(key, text, change))
 
 

@@ -33,7 +33,7 @@ from arbitro.rulesets.cairn.referee.labels import (
 from arbitro.rulesets.cairn.referee.orders import ORDERS
 from arbitro.rulesets.cairn.referee.reminders import Due
 from arbitro.rulesets.cairn.referee.veil import view
-from arbitro.rulesets.cairn.state import ATTRIBUTES, FIGHT, FORZA, PARTY, PF, Creature, Encounter
+from arbitro.rulesets.cairn.state import ATTRIBUTES, FIGHT, PARTY, Creature, Encounter
 from arbitro.rulesets.cairn.words import Words
 
 CONDITION, FATIGUE = "condition", "fatigue"
@@ -126,8 +126,7 @@ class Screen:
             return self.words.say(f"desk.state.{figure.status}")
         word = "up" if figure.standing else "down"
         if rough and figure.standing:
-            hurt = "wounded" if figure.forza < figure.forza_max else "hurt"
-            word = hurt if any(figure.score(s) < figure.highest(s) for s in (PF, FORZA)) else "whole"
+            word = "whole" if figure.pf >= figure.pf_max else "wounded" if figure.pf * 2 < figure.pf_max else "hurt"
         return ", ".join((self.words.say(f"desk.state.{word}"), *self.words.ailments(figure)))
 
     def _track(self, figure: Creature, score: str) -> Track:

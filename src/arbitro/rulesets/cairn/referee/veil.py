@@ -31,14 +31,14 @@ from arbitro.engine.events import EffectNearer, Event, Rolled, Thrown, Used
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.cairn.events import Joined, MaximumChanged, MaximumStayed, MoralePast, MoraleTested, Revealed
 from arbitro.rulesets.cairn.referee.events import BandsChanged
-from arbitro.rulesets.cairn.state import ATTRIBUTES, PARTY, PF, Creature, Encounter
+from arbitro.rulesets.cairn.state import ATTRIBUTES, DES, FORZA, PARTY, PF, VOL, Creature, Encounter
 
 BACKSTAGE = (
     Hushed, NoteErased, Numbered, TodoRaised, TodoSettled, BandsChanged, MoralePast, Joined, Used, EffectNearer,
 )  # fmt: skip
 """Events that keep the books of the referee; the players never hear of them."""
-ROUGH = 2
-"""In how many steps the players see the numbers of those who are no party: whole, less, none."""
+ROUGH = 4
+"""The PF that the players see of whoever is no party and whole; half of it for the hurt, 1 for the badly hurt."""
 
 
 def veil(state: Encounter, event: Event) -> Event:
@@ -145,13 +145,20 @@ def _turn_seen(state: Encounter, secrets: frozenset[str]) -> Seat:
 
 
 def _rough(figure: Creature) -> Creature:
-    """Somebody who is no party, without its numbers: whether it is whole, hurt, wounded, or out of the fight."""
-    scores: dict[str, Any] = {score: _step(figure, score) for score in (PF, *ATTRIBUTES)}
-    scores |= {f"{score}_max": ROUGH if figure.highest(score) else 0 for score in (PF, *ATTRIBUTES)}
+    """Somebody who is no party, without its numbers: whether it is whole, hurt, badly hurt, or out of the fight.
+
+    PF stand for all: neither that they are at 0 is told, nor which attribute is lower.
+    """
+    scores: dict[str, Any] = {f"{score}_max": ROUGH for score in (PF, *ATTRIBUTES)}
+    up = ROUGH if figure.standing else 0
+    scores |= {PF: _step(figure), FORZA: ROUGH, DES: up, VOL: up}
     kept = ("id", "name", "name_en", "seat", "kind", "formation", "conditions", "status", "at")
     return Creature(**{field: getattr(figure, field) for field in kept}, **scores)
 
 
-def _step(figure: Creature, score: str) -> int:
-    now, most = figure.score(score), figure.highest(score)
-    return ROUGH if now >= most > 0 else 1 if now > 0 else 0
+def _step(figure: Creature) -> int:
+    """How somebody looks: `ROUGH` whole, then hurt, badly hurt with less than half of PF and FOR together, down."""
+    now, most = figure.pf + figure.forza, figure.pf_max + figure.forza_max
+    if not figure.standing:
+        return 0
+    return ROUGH if now >= most else ROUGH // 2 if now * 2 >= most else 1
