@@ -228,6 +228,16 @@ def test_what_cannot_be_is_told_with_file_and_line(
     assert livia.read_text(encoding="utf-8") == GOOD.replace(old, new, 1)
 
 
+def test_faults_of_every_kind_are_told_in_one_pass(call: Call, livia: Path) -> None:
+    text = (
+        GOOD.replace("forza: 12", "forza: dodici", 1).replace("spadone", "spadon", 1).replace("age: 31", "agge: 31", 1)
+    )
+    livia.write_text(text, encoding="utf-8")
+    _, _, err = call("check", livia)
+    assert "6:33:" in err and 'did you mean "spadone"?' in err and 'did you mean "age"?' in err
+    assert "forza is missing" not in err and err.count("livia.yaml") == 3
+
+
 @pytest.mark.parametrize("text", ["", "[", "7", "{}", '{"type": "character", "system": {"abilities": {}}}', "a: \x00"])
 def test_files_that_are_no_characters(call: Call, tmp_path: Path, text: str) -> None:
     path = tmp_path / "no.yaml"

@@ -109,6 +109,23 @@ def test_the_players_never_hear_of_whom_they_do_not_see(valley: Valley) -> None:
         assert "un passo di lato" not in late.heard[0] and "PF" not in json.dumps(rows(late)["Troll"])
 
 
+def test_an_undo_tells_the_players_nothing_of_secret_commands(valley: Valley) -> None:
+    with valley.referee() as referee:
+        anna = rows(referee)["Anna"]["id"]
+        do(referee, "note", text="ha la chiave", on=rows(referee)["Goblin"]["id"], private=True)
+        referee.ask(type="ask", what="undo", seat="referee", answers=1)
+        with valley.watching() as players:
+            assert players.known["undone"] == []
+        do(referee, "harm", who=[anna], dice="2", attribute="des")
+        do(referee, "note", text="ha la chiave", on=anna, private=True)
+        referee.ask(type="ask", what="undo", seat="referee", answers=2)
+        referee.until(lambda known: len(known["undone"]) == 2)
+        assert [trace["answers"] for trace in referee.known["undone"]] == [1, 2]
+        with valley.watching() as players:
+            (trace,) = players.known["undone"]
+            assert trace["answers"] == 1 and "chiave" not in " ".join(trace["lines"])
+
+
 @pytest.mark.parametrize("what", ["journal", "report", "scenario", "scenario-json", "save", "luck", "proof"])
 def test_what_tells_everything_is_not_for_the_players(valley: Valley, what: str) -> None:
     with pytest.raises(Trouble) as caught:

@@ -408,11 +408,19 @@ class Table:
         return (self.game.state.result or DRAW) if self.game.over else ""
 
     def traces(self, seats: Sequence[Seat], lang: Lang) -> tuple[TakenBack, ...]:
-        """What was undone, as these seats may know it."""
-        return tuple(
+        """What was undone, as these seats may know it.
+
+        On a referee's desk whoever is not the referee hears of one command where they saw what it did, and of none
+        else: how many answers it took would tell of secret ones.
+        """
+        traces = (
             TakenBack(at=u.kept - 1, by=u.by, answers=u.answers, lines=tuple(self._lines(u, seats, lang)))
             for u in self.undone
         )
+        desk = self.rules.desk()
+        if desk is None or REFEREE in seats or not desk.is_desk(self.game.setup or {}):
+            return tuple(traces)
+        return tuple(msgspec.structs.replace(trace, answers=1) for trace in traces if trace.lines)
 
     def _lines(self, undone: Undone, seats: Sequence[Seat], lang: Lang) -> Iterable[str]:
         for event in undone.events:

@@ -57,10 +57,35 @@ NOBODY = ("qui non c'è nessun personaggio, solo mostri", "there is no character
 def open_file(document: Document, folder: Path, library_of: LibraryOf) -> Opened:
     """A document of characters that can be. Raises ContentError with every fault."""
     check_game(document)
-    party, _ = party_of(document)
+    try:
+        party, _ = party_of(document)
+    except ContentError as error:
+        raise ContentError([*error.problems, *_besides(document, library_of((), folder))]) from None
     library = library_of(party.packs, folder)
     raise_if_any(problems(document, party.members, library))
     return Opened(document, party, library)
+
+
+def _besides(document: Document, library: Library) -> list[Problem]:
+    """What else cannot be, in the lines of members that are well formed, where others of the file are not."""
+    data = document.data
+    raw = data.get("members") if isinstance(data, dict) and not data.get("packs") else None
+    if not isinstance(raw, list) or not all(isinstance(member, dict) for member in raw):
+        return []
+    return problems(document, [_well_formed(member) for member in raw], library)
+
+
+def _well_formed(raw: Row) -> MemberShape:
+    """A member without its malformed lines; a malformed score is one that nobody complains of."""
+    kept: Row = {}
+    for key, value in raw.items():
+        try:
+            msgspec.convert({key: value}, MemberShape)
+        except msgspec.ValidationError:
+            kept |= {key: 1} if key in (*ATTRIBUTES, PF) else {}
+        else:
+            kept[key] = value
+    return msgspec.convert(kept, MemberShape)
 
 
 def check_game(document: Document) -> None:
