@@ -40,7 +40,11 @@ def main() -> int:
     """Run the checks the command line asks for."""
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--lint", action="store_true", help="style, layout, types, layers and the page only")
-    ask.add_argument("--workers", default="2", help="processes that run the tests (default 2)")
+    ask.add_argument(
+        "--workers",
+        default="3",
+        help="processes that run the tests (default 3: while one waits for a browser two work)",
+    )
     asked = ask.parse_args()
     checks = dict(LINT)
     if not asked.lint:

@@ -166,9 +166,11 @@ def test_a_file_of_another_game_says_so_and_nothing_is_lost(house: House, window
 
 def test_characters_on_a_phone_and_for_everyone(house: House, windows: Windows) -> None:
     page = start(house, windows, **PHONE)
+    page.emulate_media(reduced_motion="reduce")  # a colour that is on its way to another is none
     no_sideways(page)
     assert faults(page) == []
     keep(page, "Telefono")
+    page.wait_for_load_state("networkidle")  # what waits for the server is paler
     no_sideways(page)
     assert faults(page) == []
     page.get_by_role("button", name="Modifica").tap()

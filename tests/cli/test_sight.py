@@ -18,7 +18,8 @@ def said(capsys: pytest.CaptureFixture[str], *args: str, lang: str = "en", code:
     found = run(["sight", *args, "--lang", lang])
     out = capsys.readouterr()
     assert found == code, out.err
-    assert all(len(line) <= 80 for line in out.out.splitlines()), "lines fit the terminal"
+    lines = [line for line in out.out.splitlines() if "/" not in line]  # the name of a file may be longer
+    assert all(len(line) <= 80 for line in lines), "lines fit the terminal"
     return out.err if code else out.out
 
 
