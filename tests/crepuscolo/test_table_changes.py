@@ -33,7 +33,7 @@ def at_point(lines: list[dict[str, Any]], x: float, y: float, *faces: int, **mor
 # --- what rules may ask of the table --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CDC-PW-012.1", "CDC-PW-012.4")
+@pytest.mark.rule("CDC-PW-012.1")
 def test_near_a_point_counts_every_base_within_to_the_very_edge() -> None:
     field = Field({"a1": at(10), "a2": at(16.25), "b1": at(10, 16.26), "b2": at(3.74)})
     point = (10_000, 10_000, 0)
