@@ -31,7 +31,7 @@ from arbitro.dice.notation import NotationError, parse
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Option, Refusal
 from arbitro.engine.state import State
-from arbitro.engine.values import REFEREE, Id, Seat, Value, plain
+from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value, plain
 
 if TYPE_CHECKING:
     from arbitro.engine.game import Game
@@ -221,6 +221,18 @@ class Todo(Struct, frozen=True):
     def id(self) -> Id:
         """By what it is settled."""
         return ":".join((self.kind, self.about, *self.who))
+
+
+class Due(Struct, frozen=True):
+    """A reminder before it is worded: its id, its kind, whom it is about, why, and what to do about it."""
+
+    id: str
+    kind: str
+    who: tuple[Id, ...] = ()
+    why: str = ""
+    rules: tuple[RuleId, ...] = ()
+    do: tuple[Value, ...] = ()
+    n: int = 0
 
 
 class Book(Struct, frozen=True):

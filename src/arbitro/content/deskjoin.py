@@ -9,10 +9,11 @@ import msgspec
 
 from arbitro.content.desk import DESK, MOST_ALIKE, Book, Numbered, book_of
 from arbitro.content.deskevents import NameGiven
-from arbitro.content.deskorders import figures_of
+from arbitro.content.deskorders import Given, figures_of
 from arbitro.content.deskview import Newcomer
 from arbitro.content.errors import ContentError, Problem
 from arbitro.content.yamlfile import load
+from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Id, Seat
 
@@ -135,6 +136,29 @@ def head_at(data: Mapping[str, Any], clock: int) -> Row:
     """
     head = {key: value for key, value in data.items() if key != "members"}
     return {**head, "clock": max(clock, head.get("clock", 0))}
+
+
+def newcomer_of(given: Given, side: Seat) -> Newcomer:
+    """Whom the fields of the command ``add`` mean; without a side they join ``side``."""
+    return Newcomer(
+        side=given.get("side", side),
+        beast=given.get("beast", ""),
+        sheet=given.get("sheet", ""),
+        name=" ".join(given.get("name", "").split()),
+        count=given.get("n", 1),
+        hidden=given.get("hidden", False),
+    )
+
+
+def join_refusal(given: Given, rows: Callable[[], object]) -> Refusal | None:
+    """Why nobody joins: neither a creature nor a sheet is named, or both, or ``rows`` finds faults in it."""
+    if ("beast" in given) == ("sheet" in given):
+        return Refusal("desk_beast_or_sheet", {})
+    try:
+        rows()
+    except ContentError as error:
+        return Refusal("desk_sheet", {"it": error.render("it"), "en": error.render("en")})
+    return None
 
 
 __all__ = ["Names", "Row", "adopt", "agreed", "fault", "give_name", "head_at", "hour_of", "rows_alike", "setup_of"]

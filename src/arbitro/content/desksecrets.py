@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from arbitro.content.desk import Book
+from arbitro.content.desk import Book, ClockGone, ClockSet, NoteWritten
+from arbitro.engine.events import Event
 
 
 def named_in(thing: Any, within: tuple[str, ...] = (), but: tuple[str, ...] = ()) -> Iterator[str]:
@@ -28,6 +29,15 @@ def _texts(value: Any) -> Iterator[str]:
         yield from named_in(value)
 
 
+def noted(book: Book, event: Event) -> bool:
+    """Whether an event tells of what was noted privately."""
+    if isinstance(event, NoteWritten):
+        return event.note.secret
+    if isinstance(event, ClockSet):
+        return event.clock.secret
+    return isinstance(event, ClockGone) and any(clock.id == event.id and clock.secret for clock in book.clocks)
+
+
 def open_book(book: Book, secrets: frozenset[str]) -> Book:
     """Of the book what the players may read."""
     return Book(
@@ -39,4 +49,4 @@ def open_book(book: Book, secrets: frozenset[str]) -> Book:
     )
 
 
-__all__ = ["named_in", "open_book"]
+__all__ = ["named_in", "noted", "open_book"]

@@ -13,11 +13,9 @@ from arbitro.content.desk import (
     book_of,
 )
 from arbitro.content.deskevents import Concealed, Removed, SideChanged
-from arbitro.content.deskjoin import give_name
+from arbitro.content.deskjoin import give_name, join_refusal, newcomer_of
 from arbitro.content.deskkeeping import LONGEST_NAME, erase_notes_on, keep_notes
 from arbitro.content.deskorders import Given, anybody, choice, creatures, flag, number, text
-from arbitro.content.deskview import Newcomer
-from arbitro.content.errors import ContentError
 from arbitro.engine.events import EffectBegan, Finished
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
@@ -37,25 +35,8 @@ from arbitro.rulesets.cairn.waiting import effects_of
 # --- who is there -------------------------------------------------------------------------------------
 
 
-def _newcomer(given: Given) -> Newcomer:
-    return Newcomer(
-        side=given.get("side", FOES),
-        beast=given.get("beast", ""),
-        sheet=given.get("sheet", ""),
-        name=" ".join(given.get("name", "").split()),
-        count=given.get("n", 1),
-        hidden=given.get("hidden", False),
-    )
-
-
 def _join_ban(game: Game, given: Given) -> Refusal | None:
-    if ("beast" in given) == ("sheet" in given):
-        return Refusal("desk_beast_or_sheet", {})
-    try:
-        rows_of(_newcomer(given), library_of(game))
-    except ContentError as error:
-        return Refusal("desk_sheet", {"it": error.render("it"), "en": error.render("en")})
-    return None
+    return join_refusal(given, lambda: rows_of(newcomer_of(given, FOES), library_of(game)))
 
 
 @command("add", "table", choice("beast", lambda game: sorted(library_of(game).monsters), optional=True),
@@ -64,7 +45,7 @@ def _join_ban(game: Game, given: Given) -> Refusal | None:
          longest=LONGEST_NAME), text("group", optional=True, longest=LONGEST_NAME), ban=_join_ban)  # fmt: skip
 def add(game: Game, group: str = "", **given: object) -> None:
     """Creatures of the bestiary, or of a sheet, join; hidden ones the players do not see."""
-    newcomer = _newcomer(given)
+    newcomer = newcomer_of(given, FOES)
     for row in rows_of(newcomer, library_of(game)):
         book = book_of(game.state)
         it = book.blind_id(len(book.numbers))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
-from arbitro.content.desk import book_of, order
+from arbitro.content.desk import Due, book_of, order
 from arbitro.engine.game import Game
-from arbitro.engine.values import Id, RuleId, Value
+from arbitro.engine.values import Id
 from arbitro.rulesets.cairn.morale import WHY, due, members
 from arbitro.rulesets.cairn.queries import encounter_of
 from arbitro.rulesets.cairn.referee.fighting import CUT, SURPRISE, TIMER
@@ -16,18 +14,6 @@ from arbitro.rulesets.cairn.state import DEPRIVED, FIGHT, FOE, MORTAL, Band, Enc
 from arbitro.rulesets.cairn.turn import fight_on
 
 MORALE, LEADER, DYING, OVER = "morale", "leader", "dying", "over"
-
-
-class Due(Struct, frozen=True):
-    """A reminder before it is worded: its id, its kind, whom it is about, why, and what to do about it."""
-
-    id: str
-    kind: str
-    who: tuple[Id, ...] = ()
-    why: str = ""
-    rules: tuple[RuleId, ...] = ()
-    do: tuple[Value, ...] = ()
-    n: int = 0
 
 
 def now(game: Game) -> tuple[Due, ...]:

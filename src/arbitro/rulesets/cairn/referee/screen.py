@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitro.content.desk import DESK, Clock, book_of, order
+from arbitro.content.desk import DESK, Clock, Due, book_of, order
 from arbitro.content.deskview import (
     CreatureRow,
     DeskNote,
@@ -31,7 +31,6 @@ from arbitro.rulesets.cairn.referee.labels import (
     names,
 )
 from arbitro.rulesets.cairn.referee.orders import ORDERS
-from arbitro.rulesets.cairn.referee.reminders import Due
 from arbitro.rulesets.cairn.referee.veil import view
 from arbitro.rulesets.cairn.state import ATTRIBUTES, FIGHT, PARTY, Creature, Encounter
 from arbitro.rulesets.cairn.words import Words

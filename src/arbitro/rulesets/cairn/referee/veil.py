@@ -13,20 +13,16 @@ from typing import Any
 from msgspec import structs
 
 from arbitro.content.desk import (
-    Book,
-    ClockGone,
-    ClockSet,
     Discreet,
     Hushed,
     NoteErased,
-    NoteWritten,
     Numbered,
     TodoRaised,
     TodoSettled,
     book_of,
 )
 from arbitro.content.deskevents import FigureSet
-from arbitro.content.desksecrets import named_in, open_book
+from arbitro.content.desksecrets import named_in, noted, open_book
 from arbitro.engine.events import EffectNearer, Event, Rolled, Thrown, Used
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.cairn.events import Joined, MaximumChanged, MaximumStayed, MoralePast, MoraleTested, Revealed
@@ -47,7 +43,7 @@ def veil(state: Encounter, event: Event) -> Event:
         return event
     book = book_of(state)
     thrown = book.unseen and isinstance(event, Rolled | Thrown)
-    if book.hush or thrown or isinstance(event, BACKSTAGE) or _noted(book, event) or _numbers(state, event):
+    if book.hush or thrown or isinstance(event, BACKSTAGE) or noted(book, event) or _numbers(state, event):
         return structs.replace(event, only=(REFEREE,))
     secrets = secrets_of(state)
     if isinstance(event, Discreet):
@@ -62,15 +58,6 @@ def veil(state: Encounter, event: Event) -> Event:
     if secrets.isdisjoint(named) or (isinstance(event, Revealed) and secrets & set(named) <= {event.it}):
         return event
     return structs.replace(event, only=(REFEREE,))
-
-
-def _noted(book: Book, event: Event) -> bool:
-    """Whether an event tells of what was noted privately."""
-    if isinstance(event, NoteWritten):
-        return event.note.secret
-    if isinstance(event, ClockSet):
-        return event.clock.secret
-    return isinstance(event, ClockGone) and any(clock.id == event.id and clock.secret for clock in book.clocks)
 
 
 def _numbers(state: Encounter, event: Event) -> bool:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
-from arbitro.content.desk import book_of, order
+from arbitro.content.desk import Due, book_of, order
 from arbitro.engine.game import Game
-from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.lookups import battle_of
 from arbitro.rulesets.pathfinder.mercy import needs_hands
 from arbitro.rulesets.pathfinder.referee.counts import CUT, READY, TIMER, in_fight, waiting
@@ -17,18 +14,6 @@ from arbitro.rulesets.pathfinder.state import DYING as DYING_NOW
 from arbitro.rulesets.pathfinder.turn import fighting
 
 DYING, BLEEDS, WAITS, OVER, PLAY, HOLDS_OUT = "dying", "bleeds", "waits", "over", "play", "disabled"
-
-
-class Due(Struct, frozen=True):
-    """A reminder before it is worded: its id, its kind, whom it is about, why, and what to do about it."""
-
-    id: str
-    kind: str
-    who: tuple[Id, ...] = ()
-    why: str = ""
-    rules: tuple[RuleId, ...] = ()
-    do: tuple[Value, ...] = ()
-    n: int = 0
 
 
 def now(game: Game) -> tuple[Due, ...]:

@@ -10,20 +10,16 @@ from __future__ import annotations
 from msgspec import structs
 
 from arbitro.content.desk import (
-    Book,
-    ClockGone,
-    ClockSet,
     Discreet,
     Hushed,
     NoteErased,
-    NoteWritten,
     Numbered,
     TodoRaised,
     TodoSettled,
     book_of,
 )
 from arbitro.content.deskevents import FigureSet
-from arbitro.content.desksecrets import named_in, open_book
+from arbitro.content.desksecrets import named_in, noted, open_book
 from arbitro.engine.events import EffectBegan, EffectNearer, Event, Rolled, Thrown, Used
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.pathfinder.events import Joined, Revealed, TimeUp
@@ -42,7 +38,7 @@ def veil(state: Battle, event: Event) -> Event:
         return event
     book = book_of(state)
     thrown = book.unseen and isinstance(event, Rolled | Thrown)
-    if book.hush or thrown or isinstance(event, BACKSTAGE) or _noted(book, event) or _numbers(state, event):
+    if book.hush or thrown or isinstance(event, BACKSTAGE) or noted(book, event) or _numbers(state, event):
         return structs.replace(event, only=(REFEREE,))
     secrets = secrets_of(state)
     if isinstance(event, Discreet) and not book.open_foes and any(_is_foe(state, it) for it in _whose(event)):
@@ -56,15 +52,6 @@ def veil(state: Battle, event: Event) -> Event:
 def _whose(event: Event) -> tuple[Id, ...]:
     """Whose numbers an event tells."""
     return tuple(getattr(event, role, "") for role in ("it", "actor", "target"))
-
-
-def _noted(book: Book, event: Event) -> bool:
-    """Whether an event tells of what was noted privately."""
-    if isinstance(event, NoteWritten):
-        return event.note.secret
-    if isinstance(event, ClockSet):
-        return event.clock.secret
-    return isinstance(event, ClockGone) and any(clock.id == event.id and clock.secret for clock in book.clocks)
 
 
 def _numbers(state: Battle, event: Event) -> bool:
