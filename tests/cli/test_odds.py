@@ -121,6 +121,7 @@ def test_where_figures_fall_is_drawn(capsys: pytest.CaptureFixture[str], tmp_pat
     ("args", "told"),
     [
         ((FOUNTAIN, "Remo sings"), '"sings" is none of'),
+        ((FOUNTAIN, "Remo"), "The choice stops too soon: there is Move"),
         ((FOUNTAIN, f"{SHOT} twice"), 'complete without "twice"'),
         ((FOUNTAIN, "action: dance"), "does not answer it"),
         ((FOUNTAIN, "--until", "week"), 'there is no "week"'),

@@ -239,8 +239,9 @@ def _level(place: Place, level: str, options: Any, words: list[str], lang: Lang)
             return found.key, words[many:]
     if len(options) == 1:
         return options[0].key, words
-    raise Misuse(say(lang, "odds.which", level=place.rules.level(place.game.state, level, lang), said=" ".join(words),
-                     offered=tuple(labels[:12])))  # fmt: skip
+    key = "odds.which" if words else "odds.unsaid"
+    asked = place.rules.level(place.game.state, level, lang)
+    raise Misuse(say(lang, key, level=asked, said=" ".join(words), offered=tuple(labels[:12])))
 
 
 def _not_said(left: list[str], lang: Lang) -> Value:
