@@ -5,6 +5,7 @@ A ruleset's events subclass `Event`; the ones here are the engine's own.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec import Struct, structs
@@ -20,8 +21,7 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, gc=False):
     ``only`` names the seats that see it (None: everybody). Class marks: ``window`` is opened by
     `Game.happen`; ``learnt`` reveals a secret (undo stops there); ``moves`` changes where rows stand
     or which there are; ``records`` changes what they bear; ``effects`` what is in force; ``progress``
-    lets the game go on. ``writes`` names the fields that hold the ids of the rows it writes; None: it may write,
-    add or remove any.
+    lets the game go on. ``writes`` names the fields that hold the ids of the rows it writes; None: `rows` tells.
     """
 
     window: ClassVar[str] = ""
@@ -37,6 +37,10 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, gc=False):
 
     def apply(self, state: State) -> None:
         """Write the fact into the state. Facts that change nothing keep this body."""
+
+    def rows(self, state: State) -> Iterable[Id] | None:
+        """The ids of the rows that it is about to write, where no field names them; None: it may add or remove any."""
+        return None
 
     def shown_to(self, seat: Seat) -> Event | None:
         """Itself, a redacted twin, or None where ``seat`` may not know of it."""

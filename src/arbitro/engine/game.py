@@ -528,21 +528,25 @@ class Game(Lookup):
         """Write a fact into the state and the journal."""
         if self.ruleset.veils:
             event = self.ruleset.veil(self.state, event)
+        writes = event.writes
+        rows = event.rows(self.state) if writes is None else None
         event.apply(self.state)
         if self.log:
             self.journal.append(event)
         self._dirty = True
         if self.now:
             self.now = {}
-        if (writes := event.writes) is None:
-            self._written = self.stirred = None
-        elif writes:
+        if writes is not None:
             for field in writes:
                 it = getattr(event, field)
                 if self._written is not None:
                     self._written[it] = None
                 if self.stirred is not None:
                     self.stirred[it] = None
+        elif rows is None:
+            self._written = self.stirred = None
+        else:
+            self._mark(rows)
         if event.moves:
             self.near = {}
         if event.progress:
@@ -554,6 +558,14 @@ class Game(Lookup):
             self._base, self._indexes, self._doors, self.forces = None, None, {}, {}
         if event.learnt and self._cursor >= len(self.tape):
             self._after = "secret"
+
+    def _mark(self, rows: Iterable[Id]) -> None:
+        """Note which rows were written."""
+        for it in rows:
+            if self._written is not None:
+                self._written[it] = None
+            if self.stirred is not None:
+                self.stirred[it] = None
 
     def happen(self, event: Event) -> Flow[None]:
         """Do an event, open its window, and settle."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 Square = tuple[int, int]
@@ -102,20 +102,21 @@ def ring(space: Space, least: int, most: int) -> frozenset[Square]:
 # --- straight lines -----------------------------------------------------------------------------------
 
 
-def crossed(p: Point, q: Point) -> list[Square]:
+@lru_cache(maxsize=1 << 16)
+def crossed(p: Point, q: Point) -> tuple[Square, ...]:
     """The squares whose inside a straight line meets, in order; one that runs along a border meets neither side.
 
     >>> crossed((0, 0), (6, 2)), crossed((0, 0), (4, 4)), crossed((0, 0), (4, 0))
-    ([(0, 0), (1, 0), (2, 0)], [(0, 0), (1, 1)], [])
+    (((0, 0), (1, 0), (2, 0)), ((0, 0), (1, 1)), ())
     >>> crossed((1, 1), (1, 5))
-    [(0, 0), (0, 1), (0, 2)]
+    ((0, 0), (0, 1), (0, 2))
     """
     if p == q:
-        return []
+        return ()
     if p[0] == q[0]:
-        return [] if p[0] % 2 == 0 else _straight(p[1], q[1], lambda row: (p[0] // 2, row))
+        return () if p[0] % 2 == 0 else _straight(p[1], q[1], lambda row: (p[0] // 2, row))
     if p[1] == q[1]:
-        return [] if p[1] % 2 == 0 else _straight(p[0], q[0], lambda column: (column, p[1] // 2))
+        return () if p[1] % 2 == 0 else _straight(p[0], q[0], lambda column: (column, p[1] // 2))
     if p[0] > q[0]:
         return crossed(q, p)[::-1]
     dx, dy = q[0] - p[0], q[1] - p[1]
@@ -126,12 +127,12 @@ def crossed(p: Point, q: Point) -> list[Square]:
         lo, hi = min(near, far), max(near, far)
         rows = range(lo // (2 * dx), -(-hi // (2 * dx)))
         found += [(column, row) for row in (rows if dy > 0 else reversed(rows))]
-    return found
+    return tuple(found)
 
 
-def _straight(a: int, b: int, square: Callable[[int], Square]) -> list[Square]:
+def _straight(a: int, b: int, square: Callable[[int], Square]) -> tuple[Square, ...]:
     rows = range(min(a, b) // 2, -(-max(a, b) // 2))
-    return [square(row) for row in (rows if a < b else reversed(rows))]
+    return tuple([square(row) for row in (rows if a < b else reversed(rows))])
 
 
 def lattice(p: Point, q: Point) -> Iterator[Point]:

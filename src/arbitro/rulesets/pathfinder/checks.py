@@ -36,6 +36,8 @@ from arbitro.rulesets.pathfinder.unhorsing import fall_with_mount, unseated
 from arbitro.rulesets.pathfinder.vanishing import settle_sight, unsettled
 from arbitro.rulesets.pathfinder.walls import fallen_walls, let_fall
 
+NOBODY: frozenset[Id] = frozenset()
+
 
 def checks(game: Game) -> Flow[bool] | None:
     """What follows from how things stand, none where nothing does.
@@ -43,12 +45,17 @@ def checks(game: Game) -> Flow[bool] | None:
     Conditions whose time is up, hit points that Constitution gives or takes, conditions that hit points bring, narrow
     spaces, hands that open, holds that are lost, riders out of the saddle and mounts without them.
     """
-    effects, figures = game.state.effects, battle_of(game).figures.values()
-    late = [f.id for f in figures if f.timed and any(e not in effects for _, e in f.timed)]
-    frail = _frail(game)
-    bent = [f.id for f in frail if f.status == IN and _bent(game, f)]
-    off = [f.id for f in frail if f.status == IN and (f.id in bent or _out_of_line(game, f))]
+    effects, swayed = game.state.effects, _swayed(game)
+    frail = _frail(game, swayed)
+    here = [f for f in frail if f.status == IN]
+    bent = [f.id for f in here if (f.damaged or f.vigour or f.id in swayed) and vigour_of(game, f) != f.vigour]
+    off = [f.id for f in here if f.id in bent or _out_of_line(game, f)]
     limp = [f.id for f in frail if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
+    figures = [
+        f for f in battle_of(game).figures.values()
+        if f.timed or f.span > 1 or f.face or f.z or f.summoned or f.inside or f.mount or f.ridden
+    ]  # fmt: skip
+    late = [f.id for f in figures if f.timed and any(e not in effects for _, e in f.timed)]
     tight = [f.id for f in figures if f.span > 1 and f.status == IN and _pinched(game, f)]
     loose = [f.id for f in figures if f.face and lost_hold(game, f)]
     gone = called_away(battle_of(game)) if any(f.summoned for f in figures) else []
@@ -80,34 +87,28 @@ def _strays(game: Game, figure: Creature) -> bool:
     return figure.has(RIDERLESS) == bool(figure.rider and able(game, figure.rider))
 
 
-def _frail(game: Game) -> list[Creature]:
+def _frail(game: Game, swayed: frozenset[Id]) -> list[Creature]:
     """Those whose hit points, Constitution and conditions may have come apart since all was found in order.
 
-    Something about them was written since, or their Constitution counts in another way than by their own row.
+    Something about them was written since, or their Constitution counts in another way than by their own row
+    (PF-HP-11, PF-CND-20.4).
     """
     stirred, figures = game.stirred, battle_of(game).figures.values()
     if stirred is None:
         return list(figures)
-    swayed = _swayed(game)
     return [f for f in figures if f.id in stirred or f.hp < 0 or f.vigour or f.id in swayed]
 
 
 def _swayed(game: Game) -> frozenset[Id]:
     """Those whose Constitution rules borne or in force may change."""
     if not game.modified("score"):
-        return frozenset()
+        return NOBODY
     known: frozenset[Id] | None = game.forces.get("swayed")
     if known is None:
         everybody = battle_of(game).figures
-        known = frozenset(it for it in everybody if game.modified("score", it=it, ability=COSTITUZIONE))
+        known = frozenset([it for it in everybody if game.modified("score", it=it, ability=COSTITUZIONE)])
         game.forces["swayed"] = known
     return known
-
-
-def _bent(game: Game, figure: Creature) -> bool:
-    """Whether hit points and Constitution disagree (PF-HP-11, PF-CND-20.4)."""
-    weak = figure.damaged or figure.vigour or figure.id in _swayed(game)
-    return bool(weak) and vigour_of(game, figure) != figure.vigour
 
 
 def _disperse(game: Game, gone: list[Id], down: list[Barrier], loose: list[Id]) -> Flow[bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from arbitro.content.desk import Discreet
@@ -126,6 +127,10 @@ class TurnBegan(Event, frozen=True, tag=True):
     std: int
     mov: int
     swf: int
+
+    def rows(self, state: State) -> Iterable[Id]:
+        figures = _all(state).figures.values()
+        return self.it, *[other.id for other in figures if self.it in other.met or self.it in other.beset]
 
     def apply(self, state: State) -> None:
         whole, figure = _all(state), _of(state, self.it)
@@ -284,6 +289,12 @@ class Moved(Event, frozen=True, tag=True):
     step: bool = False
     forced: bool = False
 
+    def rows(self, state: State) -> Iterable[Id] | None:
+        figure = _of(state, self.it)
+        if figure.mount:
+            return None
+        return (self.it, figure.rider) if figure.rider else (self.it,)
+
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
         if figure.mount:
@@ -316,6 +327,9 @@ class OpportunityGiven(Event, frozen=True, tag=True):
     action: str
     by: tuple[Id, ...]
     moving: bool = False
+
+    def rows(self, state: State) -> Iterable[Id]:
+        return self.by if self.moving else ()
 
     def apply(self, state: State) -> None:
         if self.moving:

@@ -119,6 +119,8 @@ class StepsOf:
         self.blocked, self.heavy, self.taken = bodies(game, figure)
         if through:
             self.blocked, self.taken = filled(game, figure), frozenset()
+        self.filled = _parts_taken(self.taken, self.span) if self.span > 1 else {}
+        self.whole = (1 << self.span * self.span) - 1
         tables = self.ground.memory("strides")
         self.table: dict[Square, tuple[Stride, ...]]
         self.table = tables.setdefault((self.span, self.ghost, self.light, self.swims), {})
@@ -132,19 +134,15 @@ class StepsOf:
         if not self.blocked and not self.heavy:
             return known
         blocked, heavy = self.blocked, self.heavy
-        if self.span > 1 and self.taken:
-            known = tuple(stride for stride in known if self._past(square, stride.to))
+        if self.filled:  # some part of a big creature keeps clear of others on each step, PF-GRID-27.1
+            filled, whole, here = self.filled, self.whole, self.filled.get(square, 0)
+            known = tuple([stride for stride in known if here | filled.get(stride.to, 0) != whole])
         if not heavy:
             return [stride for stride in known if stride.to not in blocked]
         return [
             stride._replace(doublings=stride.doublings + 1) if stride.to in heavy else stride
             for stride in known if stride.to not in blocked
         ]  # fmt: skip
-
-    def _past(self, here: Square, there: Square) -> bool:
-        """Whether a big creature keeps clear of others with some part of it on a step (PF-GRID-27.1)."""
-        pairs = zip(Space(*here, self.span).squares(), Space(*there, self.span).squares(), strict=True)
-        return any(a not in self.taken and b not in self.taken for a, b in pairs)
 
     def _ground_steps(self, here: Square) -> Iterator[Stride]:
         """The steps that the ground allows."""
@@ -225,6 +223,16 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
         past = {square for square in blocked if squeezes_past(game, figure.space.at(*square), taken)}
         blocked, heavy = blocked - past, heavy | past
     found = game.now[key] = frozenset(blocked), frozenset(heavy), frozenset(taken)
+    return found
+
+
+def _parts_taken(taken: frozenset[Square], span: int) -> dict[Square, int]:
+    """For every place of a big creature where somebody is, the parts of it (a bit each, row by row) that meet them."""
+    found: dict[Square, int] = {}
+    for x, y in taken:
+        for part in range(span * span):
+            place = (x - part % span, y - part // span)
+            found[place] = found.get(place, 0) | 1 << part
     return found
 
 

@@ -296,7 +296,7 @@ def _lines(ground: Ground, p: Point, a: Space | None, b: Space) -> tuple[Line, .
 
 
 def _line(ground: Ground, p: Point, a: Space | None, b: Space, q: Point) -> Line:
-    squares = tuple(crossed(p, q))
+    squares = crossed(p, q)
     if line_blocked(ground, a, p, b, q):
         return TOTAL, squares
     if _crosses(ground, squares, a, b, slit_between):

@@ -35,9 +35,9 @@ def unsettled(game: Game) -> list[Id]:
     """Those who vanish now, or come into view again."""
     together = library_of(game).together
     return [
-        f.id for f in battle_of(game).here()
+        f.id for f in battle_of(game).figures.values()
         if (f.hidden or (f.conditions and INVISIBLE in together(f.conditions).names))
-        and _vanishes(game, f) != _is_lost(game, f)
+        and f.present and _vanishes(game, f) != _is_lost(game, f)
     ]  # fmt: skip
 
 
