@@ -621,7 +621,7 @@ export interface Exchanged {
 /** One thing to choose: `key` goes back in the answer. `figure`/`spot` let the board stand for it.
  *
  * `mark`: a word or two written at the spot, such as what it costs to get there; `warn`: somebody may strike on
- * the way, or it may go wrong. */
+ * the way, or it may go wrong. `way`: points of the way over the board that it implies, such as a charge's. */
 export interface OptionView {
   readonly key: Value;
   readonly label: string;
@@ -630,6 +630,7 @@ export interface OptionView {
   readonly spot: readonly [number, number] | null;
   readonly mark: string;
   readonly warn: boolean;
+  readonly way: readonly (readonly [number, number])[];
   readonly rules: readonly RuleId[];
 }
 

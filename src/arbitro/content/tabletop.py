@@ -296,6 +296,10 @@ class TabletopRuleset(Ruleset):
         """A word or two for the spot of an option, and whether it is dangerous to choose."""
         return "", False
 
+    def way(self, state: State, option: Option) -> tuple[Point, ...]:
+        """The points of the way over the board that an option implies, its start first; empty for most."""
+        return ()
+
     def stage(self, game: Game, seat: Seat, form: Form, about: dict[str, Any], lang: Lang) -> Stage:
         """Who moves in a question for a place, a way or a direction, from where, and where it may go."""
         return Stage()

@@ -39,7 +39,7 @@ class OptionView(Struct, frozen=True, kw_only=True):
     """One thing to choose: ``key`` goes back in the answer. ``figure``/``spot`` let the board stand for it.
 
     ``mark``: a word or two written at the spot, such as what it costs to get there; ``warn``: somebody may strike on
-    the way, or it may go wrong.
+    the way, or it may go wrong. ``way``: points of the way over the board that it implies, such as a charge's.
     """
 
     key: Value
@@ -49,6 +49,7 @@ class OptionView(Struct, frozen=True, kw_only=True):
     spot: tuple[int, int] | None = None
     mark: str = ""
     warn: bool = False
+    way: tuple[tuple[int, int], ...] = ()
     rules: tuple[RuleId, ...] = ()
 
 

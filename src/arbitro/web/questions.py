@@ -128,5 +128,6 @@ def _option(
         spot=spot,
         mark=mark,
         warn=warn,
+        way=rules.way(game.state, option),
         rules=option.rules,
     )

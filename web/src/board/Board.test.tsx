@@ -59,6 +59,7 @@ const option = (key: string, more: Partial<OptionView>): OptionView => ({
   hint: "",
   mark: "",
   warn: false,
+  way: [],
   figure: "",
   spot: null,
   rules: [],

@@ -28,7 +28,7 @@ import {
 } from "./geometry.ts";
 import { Gestures } from "./gestures.ts";
 import { Hint, Told } from "./Hints.tsx";
-import { Ghosts, OverlayNames, Overlays, Spots } from "./Overlays.tsx";
+import { Ghosts, OverlayNames, Overlays, Spots, Ways } from "./Overlays.tsx";
 import type { Standing } from "./ruler.ts";
 import { signsOf } from "./signs.tsx";
 import { Ground, MarkNames, Marks, markBoxes, Patterns, TerrainNames } from "./Terrain.tsx";
@@ -233,6 +233,7 @@ function Table(props: Shown) {
               {names}
               {markNames}
             </g>
+            <Ways choices={choices} pointed={props.pointed} frame={frame} />
             <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
             <g class="b-lettering">
               <OverlayNames overlays={overlays} standing={standing} frame={frame} zoom={zoom} />

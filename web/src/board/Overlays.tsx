@@ -187,6 +187,11 @@ export function Spots({
             data-choice={JSON.stringify(option.key)}
           >
             <title>{said}</title>
+            {option.way.length > 1 && (
+              <g transform={`translate(${-x} ${-y})`}>
+                <path class="b-way" d={pathOf({ type: "path", points: option.way }, frame)} />
+              </g>
+            )}
             {option.mark && grid > 0 && <Cell option={option} side={grid * frame.scale} />}
             {!(option.mark && grid > 0) && (
               <g class="b-upright">
@@ -195,6 +200,41 @@ export function Spots({
                 <path class="b-spot-cross" d="M-14 0H-5M5 0H14M0 -14V-5M0 5V14" />
               </g>
             )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The ways of options that stand for figures, such as charges: dashed where somebody may strike on them. */
+export function Ways({
+  choices,
+  pointed,
+  frame,
+}: {
+  readonly choices: readonly OptionView[];
+  /** The figures that the panel points at. */
+  readonly pointed: readonly string[];
+  readonly frame: Frame;
+}) {
+  return (
+    <g class="b-ways" aria-hidden="true">
+      {choices.map((option) => {
+        const last = option.way.at(-1);
+        if (option.spot || option.way.length < 2 || !last) return null;
+        const { x, y } = frame.toDraw(ofPoint(last));
+        const kind = `b-lane${pointed.includes(option.figure) ? " b-pointed" : ""}${option.warn ? " b-warn" : ""}`;
+        return (
+          <g key={JSON.stringify(option.key)} class={kind}>
+            <path class="b-way" d={pathOf({ type: "path", points: option.way }, frame)} />
+            <g transform={`translate(${x} ${y})`}>
+              <g class="b-upright">
+                <text class="b-cell-mark" dy="0.35em">
+                  {option.warn ? `${option.mark} ⚔` : option.mark}
+                </text>
+              </g>
+            </g>
           </g>
         );
       })}

@@ -8,6 +8,7 @@ const option = (key: Value): OptionView => ({
   hint: "",
   mark: "",
   warn: false,
+  way: [],
   figure: "",
   spot: null,
   rules: [],

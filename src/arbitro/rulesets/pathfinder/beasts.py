@@ -14,12 +14,12 @@ from arbitro.rulesets.pathfinder.aiming import aims, blow
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, arms_of, dice_of, has_feat
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack, extra_damage
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import Moved, OpportunityTaken, Stopped
+from arbitro.rulesets.pathfinder.events import OpportunityTaken
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, modifier, sheet_of
-from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, goes_on, may_stop, put_back, way_of
+from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, cross, may_stop, risk, way_of
 from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, FLAT_MANNER, speed_of
-from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY, leave, leaving
+from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY
 from arbitro.rulesets.pathfinder.saves import save
 from arbitro.rulesets.pathfinder.state import FORZA, FREE, FULL, MELEE, RIFLESSI, Creature, Swing, name_of_square
 from arbitro.rulesets.pathfinder.state import square_named as named
@@ -176,10 +176,17 @@ def _trample_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if path:
         return None
     figure = figure_of(game, it)
+    found = sorted(lanes(game, it).items())
     return Branch("square", tuple(
-        Option(name_of_square(s), {"cost": counted(s[0] - figure.x, s[1] - figure.y)}, (TRAMPLE,))
-        for s in sorted(lanes(game, it))
+        Option(name_of_square(s), {"cost": counted(s[0] - figure.x, s[1] - figure.y), **_danger(game, it, lane)},
+               (TRAMPLE,))
+        for s, lane in found
     ))  # fmt: skip
+
+
+def _danger(game: Game, it: Id, lane: Lane) -> dict[str, Any]:
+    """Whoever is not trodden on may strike as at any move."""
+    return risk(game, it, tuple(lane.path), tuple(one for under in lane.under for one in under))
 
 
 @deed("trample", FULL, (TRAMPLE,), offered=_tramples, grow=_trample_branch, walks=True)
@@ -188,24 +195,14 @@ def trample(game: Game, it: Id, path: Path) -> Flow[None]:
     lane = lanes(game, it).get(named(str(path[0])) or (-1, -1))
     if lane is None:
         return
-    trodden = {one for under in lane.under for one in under}
-    odd, legal = figure_of(game, it).odd, (figure_of(game, it).x, figure_of(game, it).y)
-    for there, under in zip(lane.path, lane.under, strict=True):
-        figure = figure_of(game, it)
-        here = (figure.x, figure.y)
-        struck = tuple(foe for foe in leaving(game, it) if foe not in trodden)
-        if struck:
-            yield from leave(game, it, struck)
-        if goes_on(game, it, here):
-            game.do(Moved(it=it, path=(there,), cost=1, odd=odd, rules=(TRAMPLE,)))
-            legal = there if may_stop(game, figure_of(game, it), there) else legal
-            for one in under:
-                yield from _trodden(game, it, one)
-        if not goes_on(game, it, there):
-            game.do(Stopped(it=it, rules=("PF-AOO-07.4",)))
-            now = (figure_of(game, it).x, figure_of(game, it).y)
-            put_back(game, it, now, legal)
-            return
+    trodden = dict(zip(lane.path, lane.under, strict=True))
+
+    def under(there: Square) -> Flow[None]:
+        for one in trodden[there]:
+            yield from _trodden(game, it, one)
+
+    unmet = tuple(one for ones in lane.under for one in ones)
+    yield from cross(game, it, tuple(lane.path), (TRAMPLE,), unmet=unmet, under=under)
 
 
 def _trodden(game: Game, it: Id, target: Id) -> Flow[None]:

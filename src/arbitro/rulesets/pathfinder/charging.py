@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from arbitro.engine.asks import Flow, pick
-from arbitro.engine.forms import Branch, Option
+from typing import Any
+
+from arbitro.engine.asks import Flow, ask, pick
+from arbitro.engine.forms import Branch, Option, Pick
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import Space, Square, counted, crossed, distance
@@ -16,7 +18,7 @@ from arbitro.rulesets.pathfinder.ground import LOW, PIT, SLOW, SOLID, WATER, lin
 from arbitro.rulesets.pathfinder.handling import LEAST_BAB, QUICK_DRAW, drawable, lays_hand_on
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, OVERRUN
-from arbitro.rulesets.pathfinder.moves import StepsOf, can_walk, may_stop, walk, way_of
+from arbitro.rulesets.pathfinder.moves import StepsOf, can_walk, may_stop, risk, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.pushing import beyond, push_back, pushes, run_through, tramples
 from arbitro.rulesets.pathfinder.saddle import CHARGE, RIDE_CHARGE, at_one_pace, couched, directed, trained
@@ -251,7 +253,23 @@ def _charge_branch(game: Game, it: Id, path: Path) -> Branch | None:
     found = _charge_aims(game, it)
     if not path:
         return Branch("weapon", tuple(Option(key) for key in found))
-    return Branch("target", tuple(Option(foe) for foe in found.get(str(path[0]), ()))) if len(path) == 1 else None
+    if len(path) > 1:
+        return None
+    weapon = str(path[0])
+    arm = arm_named(game, it, UNARMED if weapon in RAMS else weapon)
+    return Branch("target", tuple(
+        Option(foe, _danger(game, it, charge_spaces(game, it, foe, arm)), ("PF-CHG-05.1",))
+        for foe in found.get(weapon, ())
+    ))  # fmt: skip
+
+
+def _danger(game: Game, it: Id, ends: list[Square], past: tuple[Id, ...] = ()) -> dict[str, Any]:
+    """What a charge costs and gives to whom on its way; where a die says where it ends, by any of the ways."""
+    figure = figure_of(game, it)
+    here = (figure.x, figure.y)
+    risks = [risk(game, it, straight(here, there), past) for there in ends]
+    by = tuple(dict.fromkeys(foe for one in risks for foe in one["by"]))
+    return {"cost": counted(ends[0][0] - here[0], ends[0][1] - here[1]), **risks[0], "by": by}
 
 
 @deed(CHARGE, FULL, ("PF-CHG-01.1",), offered=_charges, grow=_charge_branch, walks=True, limited=STANDARD)
@@ -355,14 +373,22 @@ def _rides(game: Game, it: Id) -> bool:
 
 
 def _ride_branch(game: Game, it: Id, path: Path) -> Branch | None:
-    found = _lists(game, it)
+    found, passes = _lists(game, it), has_feat(game, it, RIDE_BY)
     if not path:
         return Branch("weapon", tuple(Option(key) for key in found))
+    mount = figure_of(game, it).mount
     if len(path) == 1:
-        return Branch("target", tuple(Option(foe) for foe in found.get(str(path[0]), ())))
-    if len(path) == 2 and has_feat(game, it, RIDE_BY):
-        ends = _ends(game, it, str(path[1]), arm_named(game, it, str(path[0])))
-        return Branch("square", tuple(Option(name_of_square(square)) for square in ends))
+        arm = arm_named(game, it, str(path[0]))
+        return Branch("target", tuple(
+            Option(foe, {} if passes else _danger(game, mount, charge_spaces(game, mount, foe, arm, it)))
+            for foe in found.get(str(path[0]), ())
+        ))  # fmt: skip
+    if len(path) == 2 and passes:
+        target = str(path[1])
+        ends = _ends(game, it, target, arm_named(game, it, str(path[0])))
+        return Branch("square", tuple(
+            Option(name_of_square(there), _danger(game, mount, [there], (target,))) for there in ends
+        ))  # fmt: skip
     return None
 
 
@@ -408,8 +434,14 @@ def _with_the_hooves(game: Game, it: Id, mount: Id, target: Id) -> Flow[None]:
 def _ride_by(game: Game, it: Id, mount: Id, on: list[Square], past: tuple[Id, ...]) -> Flow[None]:
     """With the feat the charge goes on straight past the foe, who gets no opportunity."""
     steed = figure_of(game, mount)
-    names: tuple[Value, ...] = (HALT, *(name_of_square(square) for square in on if may_stop(game, steed, square)))
-    chosen = yield from pick("ride_by", game.controller(it), names, {"it": it, "mount": mount}, ("PF-MNT-11.2",))
+    options = [
+        Option(name_of_square(square), {"cost": far, **risk(game, mount, tuple(on[:far]), past)}, ("PF-MNT-11.2",))
+        for far, square in enumerate(on, 1) if may_stop(game, steed, square)
+    ]  # fmt: skip
+    if not options:
+        return
+    form = Pick((Option(HALT, {}, ("PF-MNT-11.2",)), *options), level="square")
+    chosen = yield from ask("ride_by", game.controller(it), form, {"it": it, "mount": mount})
     if chosen != HALT:
         far = on.index(square_named(str(chosen)) or on[0])
         yield from walk(game, mount, tuple(on[: far + 1]), way_of(game, steed), unmet=past)

@@ -36,6 +36,7 @@ from arbitro.rulesets.pathfinder.state import (
     WENT_ON,
     Creature,
 )
+from arbitro.rulesets.pathfinder.threat import strikers
 
 Path = tuple[Value, ...]
 END = "end"
@@ -56,6 +57,7 @@ class Deed(Struct, frozen=True):
         grow: what has to be chosen after a path (the name left out), None when nothing is left to choose.
         provokes: whether doing it gives opportunities to all who threaten (PF-TAB-01).
         walks: whether it covers distance, so that there is no 1.5 m step beside it.
+        leaves: whether it goes from where it stands with nothing more to choose.
         limited: what it costs for somebody with a standard action only, "" if it cannot be done then (PF-ACT-09.2).
         bound: whether somebody tied up can try it.
         announced: whether those who wait for it act before it begins; a spell has to be begun first.
@@ -71,6 +73,7 @@ class Deed(Struct, frozen=True):
     grow: Callable[[Game, Id, Path], Branch | None]
     provokes: bool | Callable[[Game, Id, Path], bool] = False
     walks: bool = False
+    leaves: bool = False
     limited: str = ""
     bound: bool = False
     announced: bool = True
@@ -238,6 +241,11 @@ def possible(game: Game, figure: Creature, one: Deed) -> bool:
     return one.offered(game, figure.id)
 
 
+def warning(game: Game, it: Id, one: Deed) -> dict[str, Value]:
+    """Who may strike whoever does something, where that does not hang on what else is chosen (PF-AOO-06.1)."""
+    return {"by": strikers(game, it)} if one.provokes is True or one.leaves else {}
+
+
 def actors(game: Game, it: Id) -> tuple[Id, ...]:
     """Who may act in a creature's turn: it, and its mount as it directs it (PF-MNT-04.1)."""
     mount = directed(game, it) if figure_of(game, it).mount else ""
@@ -252,7 +260,7 @@ def form_of(game: Game, it: Id) -> DeedTree:
             return Branch("actor", tuple(Option(one) for one in actors(game, it)))
         if len(path) == 1:
             who = str(path[0])
-            options = [Option(one.name, {}, one.rules) for one in offered(game, who)]
+            options = [Option(one.name, warning(game, who, one), one.rules) for one in offered(game, who)]
             if who == it and (not options or not must_flee(game, figure_of(game, it))):
                 options.append(Option(END, {}, ("PF-SEQ-04.1",)))
             return Branch("action", tuple(options))

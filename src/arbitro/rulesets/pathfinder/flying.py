@@ -12,6 +12,7 @@ from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, sheet_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.state import FLY, IN, MOVE, PRONE, Creature
+from arbitro.rulesets.pathfinder.threat import strikers
 
 UPWARDS = 2  # squares of speed for each square up
 HIGHEST = 12  # squares
@@ -61,12 +62,14 @@ def _heights(game: Game, it: Id) -> range:
     return range(figure.z + 1, min(HIGHEST, figure.z + speed_of(game, it, FLY) // UPWARDS) + 1)
 
 
-def _height_branch(found: range) -> Branch:
-    return Branch("height", tuple(Option(n) for n in found))
+def _height_branch(game: Game, it: Id, found: range) -> Branch:
+    given = strikers(game, it)
+    return Branch("height", tuple(Option(height, {"by": given}) for height in found))
 
 
-@deed("rise", MOVE, ("PF-MOV-02.1",), offered=lambda game, it: bool(_heights(game, it)), provokes=True,
-      grow=lambda game, it, path: None if path else _height_branch(_heights(game, it)), walks=True)  # fmt: skip
+@deed("rise", MOVE, ("PF-MOV-02.1",), offered=lambda game, it: bool(_heights(game, it)),
+      provokes=True, walks=True,
+      grow=lambda game, it, path: None if path else _height_branch(game, it, _heights(game, it)))  # fmt: skip
 def rise(game: Game, it: Id, path: Path) -> Flow[None]:
     """Fly straight up, at half speed."""
     yield from ()
@@ -78,8 +81,9 @@ def _lower(game: Game, it: Id) -> range:
     return range(max(0, figure.z - speed_of(game, it, FLY)), figure.z) if _flies(game, figure) else range(0)
 
 
-@deed("sink", MOVE, ("PF-MOV-02.1",), offered=lambda game, it: bool(_lower(game, it)), provokes=True,
-      grow=lambda game, it, path: None if path else _height_branch(_lower(game, it)), walks=True)  # fmt: skip
+@deed("sink", MOVE, ("PF-MOV-02.1",), offered=lambda game, it: bool(_lower(game, it)),
+      provokes=True, walks=True,
+      grow=lambda game, it, path: None if path else _height_branch(game, it, _lower(game, it)))  # fmt: skip
 def sink(game: Game, it: Id, path: Path) -> Flow[None]:
     """Fly straight down."""
     yield from ()

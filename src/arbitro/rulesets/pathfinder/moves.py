@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
+from typing import Any
 
 from msgspec import Struct
 
@@ -378,6 +379,16 @@ def provoked(danger: dict[Square, tuple[Id, ...]], figure: Creature, path: tuple
     return tuple(dict.fromkeys(foe for square in left for foe in danger.get(square, ())))
 
 
+def risk(game: Game, it: Id, path: tuple[Square, ...], unmet: tuple[Id, ...] = ()) -> dict[str, Any]:
+    """What an option tells of a way that it implies: its squares, and who may strike on it."""
+    key = ("watchers", it, unmet)
+    danger: dict[Square, tuple[Id, ...]] | None = game.now.get(key)
+    if danger is None:
+        danger = game.now[key] = watchers(game, figure_of(game, it), unmet)
+    figure = figure_of(game, it)
+    return {"way": ((figure.x, figure.y), *path), "span": figure.span, "by": provoked(danger, figure, path)}
+
+
 def square_options(found: dict[Square, Reach], rules: tuple[str, ...]) -> tuple[Option, ...]:
     """Squares as options: what each costs, and who may strike on the way."""
     return tuple(
@@ -490,6 +501,48 @@ def walk(
                 return False
     _put(game, it, gone, cost, odd, step)
     return True
+
+
+def cross(
+    game: Game, it: Id, path: tuple[Square, ...], rules: tuple[RuleId, ...], *, unmet: tuple[Id, ...] = (),
+    under: Callable[[Square], Flow[None]] | None = None,
+) -> Flow[bool]:  # fmt: skip
+    """Straight on over whatever is in the way, each square for one; False if those who strike stop the mover.
+
+    Args:
+        unmet: those who get no opportunity by it; under: what befalls those whose squares it enters.
+    """
+    gone: list[Square] = []
+    figure = figure_of(game, it)
+    rider, legal, here = figure.rider, (figure.x, figure.y), (figure.x, figure.y)
+    for there in path:
+        if gone and _watched(game, figure_of(game, it), here):
+            _over(game, it, gone, rules)
+            gone = []
+        struck = () if gone else _at_leaving(game, it, unmet)
+        if struck:
+            yield from leave(game, it, struck)
+        if not struck or goes_on(game, it, here, rider):
+            gone.append(there)
+            here, legal = there, there if may_stop(game, figure_of(game, it), there) else legal
+            if under is None:
+                continue
+            _over(game, it, gone, rules)
+            gone = []
+            yield from under(there)
+        if not goes_on(game, it, here, rider):
+            game.do(Stopped(it=it, rules=("PF-AOO-07.4",)))
+            put_back(game, it, here, legal)
+            return False
+    _over(game, it, gone, rules)
+    return True
+
+
+def _over(game: Game, it: Id, gone: list[Square], rules: tuple[RuleId, ...]) -> None:
+    if gone:
+        figure = figure_of(game, it)
+        cost = max(abs(gone[-1][0] - figure.x), abs(gone[-1][1] - figure.y))
+        game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=figure.odd, rules=rules))
 
 
 def put_back(game: Game, it: Id, here: Square, legal: Square) -> None:
@@ -712,8 +765,9 @@ def slog_squares(game: Game, it: Id) -> list[Square]:
 def _slog_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if path:
         return None
-    squares = sorted(slog_squares(game, it))
-    return Branch("square", tuple(Option(name_of_square(s), {"cost": 1}, ("PF-GRID-31.1",)) for s in squares))
+    given = leaving(game, it)
+    found = {square: Reach(1, (square,), odd=False, by=given) for square in slog_squares(game, it)}
+    return Branch("square", square_options(found, ("PF-GRID-31.1",)))
 
 
 @deed("slog", FULL, ("PF-FULL-07.1", "PF-GRID-31.1"), offered=lambda game, it: bool(slog_squares(game, it)),
@@ -756,8 +810,9 @@ def crawl_squares(game: Game, it: Id) -> list[Square]:
 def _crawl_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if path:
         return None
-    squares = sorted(crawl_squares(game, it))
-    return Branch("square", tuple(Option(name_of_square(s), {"cost": 1}, ("PF-MOV-05.1",)) for s in squares))
+    given = strikers(game, it)
+    found = {square: Reach(1, (square,), odd=False, by=given) for square in crawl_squares(game, it)}
+    return Branch("square", square_options(found, ("PF-MOV-05.1",)))
 
 
 @deed("crawl", MOVE, ("PF-MOV-05.1",), offered=lambda game, it: bool(crawl_squares(game, it)), grow=_crawl_branch,
@@ -826,7 +881,7 @@ def at_the_edge(battle: Battle, figure: Creature) -> bool:
     )  # fmt: skip
 
 
-@deed("leave", MOVE, ("PF-FULL-18.8",), walks=True,
+@deed("leave", MOVE, ("PF-FULL-18.8",), walks=True, leaves=True,
       offered=lambda game, it: _moves(game, it) and at_the_edge(battle_of(game), figure_of(game, it)))  # fmt: skip
 def leave_board(game: Game, it: Id, path: Path) -> Flow[None]:
     """Walk off the board, out of the battle."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from arbitro.engine.asks import Flow, pick
-from arbitro.engine.forms import Branch, Option
+from typing import Any
+
+from arbitro.engine.asks import Flow, ask, pick
+from arbitro.engine.forms import Branch, Option, Pick
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square
@@ -25,7 +27,7 @@ from arbitro.rulesets.pathfinder.manoeuvres import (
     fits,
     roll,
 )
-from arbitro.rulesets.pathfinder.moves import FILLS, can_walk, may_stop, stride_of, walk, way_of
+from arbitro.rulesets.pathfinder.moves import FILLS, can_walk, cross, may_stop, risk, stride_of, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.opportunities import leave
 from arbitro.rulesets.pathfinder.state import (
@@ -39,7 +41,7 @@ from arbitro.rulesets.pathfinder.state import (
     name_of_square,
     square_named,
 )
-from arbitro.rulesets.pathfinder.threat import strikers
+from arbitro.rulesets.pathfinder.threat import may_strike, strikers
 from arbitro.rulesets.pathfinder.walls import flames_between, sear
 
 EACH = 5  # points beyond the defence for each further square, PF-BLR-02.1; to bring down in passing, PF-OVR-03.2
@@ -151,7 +153,7 @@ def _shift(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> Fl
         return
     for one in reversed(train):
         figure = figure_of(game, one)
-        path = tuple((figure.x + way[0] * n, figure.y + way[1] * n) for n in range(1, squares + 1))
+        path = _lane(figure, way, squares)
         steps = tuple(zip(((figure.x, figure.y), *path[:-1]), path, strict=True))
         burnt = [flames for a, b in steps if (flames := flames_between(game, a, b, figure.span)) is not None]
         before = ground_under(game, one)
@@ -201,16 +203,21 @@ def _follow(game: Game, it: Id, way: Square, gone: int, left: int | None) -> Flo
     most = min(gone, whole)
     if most < 1 or not able(game, it) or not can_walk(game, figure):
         return
-    keys = tuple(range(most + 1))
-    far = yield from pick("follow", game.controller(it), keys, {"it": it}, ("PF-BLR-02.2",))
+    lane = _lane(figure, way, most)
+    form = Pick(tuple(Option(n, risk(game, it, lane[:n]) if n else {}, ("PF-BLR-02.2",)) for n in range(most + 1)))
+    far = yield from ask("follow", game.controller(it), form, {"it": it})
     if not far:
         return
     if left is None and not figure.stride:
         game.do(Acted(it=it, action=MOVE, mov=1, rules=("PF-BLR-02.2",)))
         game.do(StrideBegan(it=it, squares=whole, way=way_of(game, figure), rules=("PF-MOV-02.1",)))
     assert isinstance(far, int)
-    path = tuple((figure.x + way[0] * n, figure.y + way[1] * n) for n in range(1, far + 1))
-    yield from walk(game, it, path, way_of(game, figure))
+    yield from walk(game, it, lane[:far], way_of(game, figure))
+
+
+def _lane(figure: Creature, way: Square, squares: int) -> tuple[Square, ...]:
+    """Squares straight on from where somebody stands."""
+    return tuple((figure.x + way[0] * n, figure.y + way[1] * n) for n in range(1, squares + 1))
 
 
 # --- overrun ------------------------------------------------------------------------------------------
@@ -255,8 +262,9 @@ def _overrun_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if not path:
         return Branch("target", tuple(Option(foe) for foe in _runs_over(game, it)))
     if len(path) == 1:
-        squares = _landings(game, it, str(path[0]))
-        return Branch("square", tuple(Option(name_of_square(square)) for square in squares))
+        target = str(path[0])
+        squares = _landings(game, it, target)
+        return Branch("square", tuple(Option(name_of_square(s), _danger(game, it, target, s)) for s in squares))
     return None
 
 
@@ -295,12 +303,23 @@ def run_through(game: Game, it: Id, target: Id, landing: Square) -> Flow[None]:
             game.do(ConditionBegan(it=target, condition=PRONE, rules=("PF-OVR-03.2",)))
             if trample:
                 yield from _hoof(game, it, target)
-    figure = figure_of(game, it)
-    dx, dy = away_from(figure.space, figure_of(game, target).space)
-    cost = max(abs(landing[0] - figure.x), abs(landing[1] - figure.y))
-    path_ = tuple((figure.x + dx * n, figure.y + dy * n) for n in range(1, cost + 1))
     rule = "PF-OVR-03.1" if choice == "stand" else "PF-OVR-02.2"
-    game.do(Moved(it=it, path=path_, cost=cost, odd=figure.odd, rules=(rule,)))
+    yield from cross(game, it, _through(game, it, target, landing), (rule,), unmet=(target,))
+
+
+def _through(game: Game, it: Id, target: Id, landing: Square) -> tuple[Square, ...]:
+    """The squares from a runner through somebody to where it comes out."""
+    figure = figure_of(game, it)
+    far = max(abs(landing[0] - figure.x), abs(landing[1] - figure.y))
+    return _lane(figure, away_from(figure.space, figure_of(game, target).space), far)
+
+
+def _danger(game: Game, it: Id, target: Id, landing: Square) -> dict[str, Any]:
+    """What running through somebody gives to whom: to it by the attempt (PF-OVR-01.2), to others by leaving."""
+    lane = _through(game, it, target, landing)
+    facts = {"cost": len(lane), **risk(game, it, lane, (target,))}
+    opens = not has_feat(game, it, IMPROVED[OVERRUN]) and may_strike(game, target, it)
+    return {**facts, "by": (target, *facts["by"])} if opens else facts
 
 
 def _hoof(game: Game, it: Id, target: Id) -> Flow[None]:

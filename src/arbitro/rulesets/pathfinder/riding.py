@@ -15,7 +15,6 @@ from arbitro.rulesets.pathfinder.events import (
     ConditionBegan,
     ConditionEnded,
     Mounted,
-    Moved,
     Stopped,
     StrideBegan,
     UseSpent,
@@ -24,7 +23,17 @@ from arbitro.rulesets.pathfinder.events_mounted import CourseSet, MountRoused
 from arbitro.rulesets.pathfinder.ground import LOW, low_between, within
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of, score_of, sheet_of
-from arbitro.rulesets.pathfinder.moves import Reach, can_walk, may_stop, reachable, square_options, walk, way_of
+from arbitro.rulesets.pathfinder.moves import (
+    Reach,
+    can_walk,
+    cross,
+    may_stop,
+    reachable,
+    risk,
+    square_options,
+    walk,
+    way_of,
+)
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.saddle import (
     CONTROL,
@@ -356,19 +365,18 @@ def _over(game: Game, steed: Creature, way: Square) -> bool:
 @deed(LEAP, NONE, ("PF-SKL-04.1", "PF-GRID-23.4"), needs="rider",
       offered=lambda game, it: bool(leaps(game, it)), walks=True,
       grow=lambda game, it, path: None if path else Branch(
-          "square", tuple(Option(name_of_square(s)) for s in leaps(game, it))))  # fmt: skip
+          "square", tuple(Option(name_of_square(square), {"dc": LEAP_DC, **risk(game, it, (square,))})
+                          for square in leaps(game, it))))  # fmt: skip
 def leap(game: Game, it: Id, path: Path) -> Flow[None]:
     """Over an obstacle as a part of the move; a rider who fails the check stays behind on the ground (PF-SKL-04.1)."""
-    steed, square = figure_of(game, it), square_named(str(path[0]))
-    rider = steed.rider
+    rider, square = figure_of(game, it).rider, square_named(str(path[0]))
     if square is None or square not in leaps(game, it):
         return
     kept = ride(game, rider, LEAP_DC, LEAP, ("PF-SKL-04.1", "PF-GRID-23.4"))
     if not kept:
         yield from fall_off(game, rider, ("PF-SKL-04.1",))
     if able(game, it):
-        cost = max(abs(square[0] - steed.x), abs(square[1] - steed.y))
-        game.do(Moved(it=it, path=(square,), cost=cost, odd=figure_of(game, it).odd, rules=("PF-GRID-23.4",)))
+        yield from cross(game, it, (square,), ("PF-GRID-23.4",))
 
 
 def _hangs(game: Game, it: Id) -> bool:

@@ -25,7 +25,7 @@ from arbitro.rulesets.pathfinder.lookups import (
     sheet_of,
 )
 from arbitro.rulesets.pathfinder.manoeuvres import GRAPPLE
-from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, walk, way_of
+from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, risk, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
 from arbitro.rulesets.pathfinder.riding import ride_out
 from arbitro.rulesets.pathfinder.saddle import at_one_pace
@@ -111,8 +111,9 @@ def _run_branch(game: Game, it: Id, path: Path) -> Branch | None:
         return None
     figure = figure_of(game, it)
     return Branch("square", tuple(
-        Option(name_of_square(s), {"cost": counted(s[0] - figure.x, s[1] - figure.y)}, ("PF-FULL-08.2",))
-        for s in sorted(run_squares(game, it))
+        Option(name_of_square(s), {"cost": counted(s[0] - figure.x, s[1] - figure.y), **risk(game, it, way)},
+               ("PF-FULL-08.2",))
+        for s, way in sorted(run_squares(game, it).items())
     ))  # fmt: skip
 
 

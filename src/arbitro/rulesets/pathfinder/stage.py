@@ -153,7 +153,7 @@ class Stage(TabletopRuleset):
             metres = facts["fall"] * METRES_PER_SQUARE
             return words.say("hint.fall_provokes" if by else "hint.fall", metres=metres, **more)
         if by:
-            return words.say("hint.provokes", cost=cost, **more)
+            return words.say("hint.struck" if cost is None else "hint.provokes", cost=cost, **more)
         if cost is not None:
             return words.say("hint.cost", cost=cost, n=cost)
         if facts.get("attacks"):
@@ -177,6 +177,11 @@ class Stage(TabletopRuleset):
         if "dc" in facts:
             return self.words(state, lang).say("hint.dc", dc=facts["dc"]), True
         return "", bool(facts.get("by"))
+
+    def way(self, state: State, option: Option) -> tuple[Point, ...]:
+        """The middles of the spaces that a mover goes through where an option says no more than where it ends."""
+        half = option.facts.get("span", 1) * scene.SIDE // 2
+        return tuple((x * scene.SIDE + half, y * scene.SIDE + half) for x, y in option.facts.get("way", ()))
 
     def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
         words = self.words(state, lang)
