@@ -3,7 +3,7 @@
 
 VENV    ?= .venv
 PYTHON  ?=
-WORKERS ?= 2
+WORKERS ?= 3
 RUN     ?= serve
 BENCH   ?= $(sort $(wildcard benchmarks/bench_*.py))
 
@@ -13,6 +13,8 @@ WEB     := $(shell find web -name node_modules -prune -o -type f -print)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
+# The page is built while the libraries arrive.
+MAKEFLAGS += --jobs=2
 .PHONY: help run install page test lint format bench lock clean
 # A stamp left by a step that failed would hide the failure from the next run.
 .DELETE_ON_ERROR:
@@ -56,9 +58,13 @@ $(VENV)/.made:
 $(PAGE): $(WEB) requirements/page.lock tools/page.py | $(VENV)/.made
 	@$(BIN)/python tools/page.py build
 
-$(VENV)/.installed: $(VENV)/.made requirements/run.lock pyproject.toml hatch_build.py | $(PAGE)
-	@echo "Installing Arbitro into $(VENV) ..."
+$(VENV)/.libraries: $(VENV)/.made requirements/run.lock
+	@echo "Installing what Arbitro needs into $(VENV) ..."
 	@$(INSTALL) --require-hashes -r requirements/run.lock
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.libraries pyproject.toml hatch_build.py | $(PAGE)
+	@echo "Installing Arbitro into $(VENV) ..."
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 

@@ -77,23 +77,23 @@ def agreement(exact: Odds, sampled: Odds) -> Agreement:
     return Agreement(float(found.statistic), len(seen) - 1, float(found.pvalue))
 
 
-def comparisons(name: str, samples: int) -> Iterator[tuple[Situation, Agreement]]:
-    """Thirty situations that can be followed through every outcome; those with too many outcomes are passed over."""
+def comparisons(name: str, samples: int, leaves: int = 20_000) -> Iterator[tuple[Situation, Agreement]]:
+    """Thirty situations that can be followed through every outcome; those with more ``leaves`` are passed over."""
     made = 0
     for seed, situation in enumerate(situations(name)):
         if made == SITUATIONS:
             return
         try:
-            found = compared(situation, samples, seed)
+            found = compared(situation, samples, seed, leaves)
         except TooLarge:
             continue
         made += 1
         yield situation, found
 
 
-def compared(situation: Situation, samples: int, seed: int) -> Agreement:
+def compared(situation: Situation, samples: int, seed: int, leaves: int) -> Agreement:
     """One situation; other situations need another seed, or their dice would fall alike. Raises TooLarge."""
-    exact = weigh(situation.game, situation.value, leaves=20_000, samples=0)
+    exact = weigh(situation.game, situation.value, leaves=leaves, samples=0)
     sampled = weigh(situation.game, situation.value, leaves=0, samples=samples, seed=seed)
     return agreement(exact.odds, sampled.odds)
 

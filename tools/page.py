@@ -88,8 +88,15 @@ def run(node: Path, command: Sequence[str]) -> bool:
 def ready() -> Path:
     """Make sure that Node.js and the page's packages are here; returns the Node.js to use."""
     node = node_on_path() or node_of_package() or install_node()
-    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+    lock, modules = WEB / "package-lock.json", WEB / "node_modules"
+    installed = modules / ".package-lock.json"
+    if modules.is_symlink():  # npm would empty the folder behind it, which is somebody else's
+        if not installed.exists():
+            raise Trouble(
+                f"web/node_modules is a link to {modules.readlink()}, where nothing is installed: remove the link, and "
+                f"the packages are installed here; or install them there."
+            )
+    elif not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         print("Installing what the page is built with into web/node_modules ...", flush=True)
         if not run(node, [*npm_of(node), "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]):
             raise Trouble(

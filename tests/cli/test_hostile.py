@@ -493,7 +493,8 @@ def test_a_battle_with_a_pack_is_watched_and_verified_from_anywhere(
         ("abilities.yaml", "friends(me, 5)", "friends(me)", "9:28: abilities[corvi-richiamo].do[1].to: questo fatto "
          "si scrive «friends(a, cm)»"),
         ("abilities.yaml", "1 per turn", "0 per turn", "7:12: abilities[corvi-richiamo].limit: «0 per turn»"),
-        ("pack.yaml", "ruleset: crepuscolo", "ruleset: crepuscola", "5:10: ruleset: il pacchetto è per «crepuscola»"),
+        ("pack.yaml", "ruleset: crepuscolo", "ruleset: crepuscola", "5:10: ruleset: serve «ruleset:» con un "
+         "regolamento installato (cairn, crepuscolo, pathfinder) (forse volevi «crepuscolo»?)"),
         ("pack.yaml", "id: corvi", "id: I Corvi!", "1:5: id: qui serve un testo di lettere minuscole, cifre e "),
         ("pack.yaml", 'version: "1"', "version: 1", "4:10: version: qui serve un testo, non 1: mettilo tra virgolette"),
     ],

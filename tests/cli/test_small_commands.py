@@ -150,13 +150,28 @@ def test_a_roster_that_cannot_be_read(tmp_path: Path, call: Call) -> None:
 def test_rules_are_found_by_words_and_ids(call: Call) -> None:
     code, out, _ = call("rules", "search", "attacchi", "distanza", "--lang", "it")
     assert code == 0 and "CDC-ACT-05  " in out
-    code, out, _ = call("rules", "search", "ranged attack", "--lang", "en", "--limit", "1")
+    code, out, _ = call("rules", "search", "ranged attack", "--lang", "en", "--limit", "1", "--game", "crepuscolo")
     assert code == 0 and out.startswith("CDC-ACT-05  ")
     assert max(len(line) for line in out.splitlines()) <= 80
     code, out, _ = call("rules", "search", "copertuta", "--lang", "it")
     assert code == 1 and "copertura" in out
     code, out, _ = call("rules", "search", "xyzzy", "--lang", "en")
     assert code == 1 and out == 'No rule with "xyzzy".\n'
+
+
+def test_rules_of_every_game_are_searched_unless_one_is_named(call: Call) -> None:
+    code, out, _ = call("rules", "search", "swim", "--lang", "en", "--limit", "1")
+    blocks = [block.splitlines() for block in out.split("\n\n")]
+    assert code == 0 and [block[0] for block in blocks] == ["Cronache del Crepuscolo", "Pathfinder"]
+    assert [block[1].partition("-")[0] for block in blocks] == ["CDC", "PF"]
+    code, out, _ = call("rules", "search", "swim", "--lang", "en", "--game", "cairn")
+    assert code == 1 and out.startswith('No rule with "swim"')
+    code, out, _ = call("rules", "search", "impronta", "--lang", "it")
+    assert out.split("\n\n")[-1].startswith("Ogni gioco\nFAIR  ") and out.count("FAIR  ") == 1, "the table's, once"
+    code, out, _ = call("rules", "show", "pf-chg-01", "--lang", "it")
+    assert code == 0 and out.startswith("PF-CHG-01  Carica\n")
+    code, out, _ = call("rules", "show", "nuotare", "--lang", "it")
+    assert (code, out) == (1, "Più regole si chiamano «nuotare»: CDC-ACT-22, PF-SKL-03.\n")
 
 
 def test_a_rule_is_shown_in_full(call: Call) -> None:
@@ -196,6 +211,16 @@ def test_a_pack_is_checked(tmp_path: Path, call: Call) -> None:
     assert code == 2 and "items.yaml:2:" in err and "damage" in err
     code, _, err = call("pack", "check", tmp_path / "nessuno", "--lang", "it")
     assert code == 2 and "nessuno" in err
+
+
+def test_a_pack_is_checked_by_the_rules_of_the_game_it_names(tmp_path: Path, call: Call) -> None:
+    code, out, err = call("pack", "check", ROOT / "examples/packs/brughiera", "--lang", "en")
+    assert (code, err) == (0, "") and "adds 3 entries to Pathfinder" in out
+    (tmp_path / "pack.yaml").write_text(PACK.replace("crepuscolo", "crepusclo"), encoding="utf-8")
+    code, _, err = call("pack", "check", tmp_path, "--lang", "en")
+    assert code == 2 and "pack.yaml:5:" in err and 'did you mean "crepuscolo"' in err
+    code, _, err = call("pack", "check", tmp_path, "--lang", "it", "--game", "crepuscolo")
+    assert code == 2 and "pack.yaml:5:" in err and "il pacchetto è per «crepusclo»" in err
 
 
 def test_schemas_are_written_and_fit_our_own_files(tmp_path: Path, call: Call) -> None:

@@ -10,6 +10,10 @@ import typer
 
 from arbitro.cli._help import Command, Group
 from arbitro.cli._shelf import HOME, game_called, helped, language, put, say
+from arbitro.content.packgame import there
+from arbitro.content.packs import PACK_FILE
+from arbitro.content.scenarios import game_of
+from arbitro.content.yamlfile import load
 
 
 def register(app: typer.Typer) -> None:
@@ -22,14 +26,14 @@ def register(app: typer.Typer) -> None:
 
 def check(
     folder: Annotated[Path, typer.Argument(help=helped("pack_folder"), metavar="DIR")],
-    game: Annotated[str, typer.Option(help=helped("game"))] = HOME,
+    game: Annotated[str | None, typer.Option(help=helped("pack_game"))] = None,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:
     """Exit code 2, with every fault, if the pack cannot be used."""
     told = language(lang)
-    rules = game_called(game)
+    rules = game_called(game) if game is not None else game_of(load(there([folder])[0] / PACK_FILE))
     ids = rules.check_pack(folder)
-    print(say(told, "pack.fine", folder=str(folder), n=len(ids)))
+    print(say(told, "pack.fine", folder=str(folder), game=rules.label(told), n=len(ids)))
     for id in ids:
         print(f"  {id}")
 

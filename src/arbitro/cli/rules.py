@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from arbitro.cli._help import Command, Group
-from arbitro.cli._shelf import HOME, game_called, helped, language, say
-from arbitro.content.catalogue import Catalogue, RuleEntry, fold
+from arbitro.cli._shelf import game_called, helped, language, say
+from arbitro.content.catalogue import TABLE_RULES, Catalogue, RuleEntry, fold
 from arbitro.content.errors import Lang, nearest
+from arbitro.engine.ruleset import installed
 
 WIDTH = 80
 
@@ -26,44 +27,77 @@ def register(app: typer.Typer) -> None:
 def search(
     words: Annotated[list[str], typer.Argument(help=helped("rules_words"), metavar="WORDS")],
     limit: Annotated[int, typer.Option(min=1, max=1000, help=helped("rules_limit"))] = 10,
-    game: Annotated[str, typer.Option(help=helped("game"))] = HOME,
+    game: Annotated[str | None, typer.Option(help=helped("rules_game"))] = None,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:
     """Exit code 1 if nothing is found."""
     told, wanted = language(lang), " ".join(words)
-    catalogue = game_called(game).catalogue()
-    found = catalogue.search(wanted, told, limit + 1)
-    for entry in found[:limit]:
-        print(f"{entry.id}  {entry.title(told)}")
-        print(_wrapped(entry.summary(told)))
-    if len(found) > limit:
-        print(say(told, "rules.more"))
-    if not found:
-        near = _near(catalogue, wanted, told)
-        print(say(told, "rules.none_near" if near else "rules.none", words=wanted, near=near))
+    shelf = _shelf(game, told)
+    blocks = [
+        _block(title if game is None else "", found, limit, told)
+        for title, catalogue in shelf.items()
+        if (found := catalogue.search(wanted, told, limit + 1))
+    ]
+    print("\n\n".join(blocks) or _none(shelf, wanted, told))
+    if not blocks:
         raise typer.Exit(1)
 
 
 def show(
     id: Annotated[str, typer.Argument(help=helped("rules_id"), metavar="ID")],
-    game: Annotated[str, typer.Option(help=helped("game"))] = HOME,
+    game: Annotated[str | None, typer.Option(help=helped("rules_game"))] = None,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:
     """Exit code 1 if there is no such rule."""
     told = language(lang)
-    catalogue = game_called(game).catalogue()
-    entry = catalogue.get(id) or catalogue.get(id.upper())
+    shelf = _shelf(game, told)
+    entry = next((e for c in shelf.values() if (e := c.get(id) or c.get(id.upper())) is not None), None)
     if entry is None:  # a name, if one rule alone is called so
         wanted = id.casefold().replace("'", "’")
         named = [
-            e for e in catalogue.search(id, told) if wanted in (e.title("it").casefold(), e.title("en").casefold())
+            e
+            for catalogue in shelf.values()
+            for e in catalogue.search(id, told)
+            if wanted in (e.title("it").casefold(), e.title("en").casefold())
         ]
         entry = named[0] if len(named) == 1 else None
+        if len(named) > 1:
+            print(say(told, "rules.several", name=id, ids=", ".join(e.id for e in named)))
+            raise typer.Exit(1)
     if entry is None:
-        near = catalogue.suggest(id.upper())
+        near = nearest(id.upper(), [near for catalogue in shelf.values() if (near := catalogue.suggest(id.upper()))])
         print(say(told, "rules.unknown_near" if near else "rules.unknown", id=id, near=near))
         raise typer.Exit(1)
     print("\n".join(lines_of(entry, told)))
+
+
+def _shelf(game: str | None, lang: Lang) -> dict[str, Catalogue]:
+    """The rules to look in, by the game's name: one game's, or every game's and then, once, those of the table."""
+    if game is not None:
+        chosen = game_called(game)
+        return {chosen.label(lang): chosen.catalogue()}
+    table = Catalogue.load(TABLE_RULES)
+    shelf = {
+        rules.label(lang): Catalogue(entry for entry in rules.catalogue().entries if table.get(entry.id) is None)
+        for rules in map(game_called, installed())
+    }
+    return shelf | {say(lang, "rules.all_games"): table}
+
+
+def _block(title: str, found: list[RuleEntry], limit: int, lang: Lang) -> str:
+    """What one game has, under its name."""
+    lines = [title] if title else []
+    for entry in found[:limit]:
+        lines += [f"{entry.id}  {entry.title(lang)}", _wrapped(entry.summary(lang))]
+    if len(found) > limit:
+        lines.append(say(lang, "rules.more"))
+    return "\n".join(lines)
+
+
+def _none(shelf: dict[str, Catalogue], wanted: str, lang: Lang) -> str:
+    """That nothing was found, and the word that may have been meant."""
+    near = _near([entry for catalogue in shelf.values() for entry in catalogue.entries], wanted, lang)
+    return say(lang, "rules.none_near" if near else "rules.none", words=wanted, near=near)
 
 
 def lines_of(entry: RuleEntry, lang: Lang) -> list[str]:
@@ -84,10 +118,10 @@ def _wrapped(words: str, indent: str = "    ") -> str:
     return textwrap.fill(words, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
-def _near(catalogue: Catalogue, wanted: str, lang: Lang) -> str:
+def _near(entries: list[RuleEntry], wanted: str, lang: Lang) -> str:
     """The word of a rule's name most like one of the wanted ones that no rule holds."""
     known: dict[str, str] = {}
-    for entry in catalogue.entries:
+    for entry in entries:
         for word in fold(entry.name if lang == "it" else f"{entry.name_en} {entry.name}").split():
             known.setdefault(word, word)
     return next((near for word in fold(wanted).split() if word not in known and (near := nearest(word, known))), "")

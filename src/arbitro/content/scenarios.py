@@ -68,9 +68,12 @@ class Stuck(Exception):
 
 def read(path: Path) -> Scenario:
     """Read a scenario of any installed game. Raises ContentError with every fault."""
-    document = load(path)
-    name = document.data.get("ruleset") if isinstance(document.data, dict) else None
-    return tabletop(name, document).read_scenario(path)
+    return game_of(load(path)).read_scenario(path)
+
+
+def game_of(document: Document) -> TabletopRuleset:
+    """The tabletop ruleset that a file names for itself. Raises ContentError if there is none."""
+    return tabletop(document.data.get("ruleset") if isinstance(document.data, dict) else None, document)
 
 
 def tabletop(name: Any, document: Document) -> TabletopRuleset:
