@@ -52,7 +52,7 @@ def raiser(spell: str, stone: str, level: int = 9) -> Field:
     return field
 
 
-@pytest.mark.rule("PF-FULL-13.1", "PF-FULL-13.2", "PF-SPX-06.1", "PF-SPL-05.1")
+@pytest.mark.rule("PF-FULL-13.1", "PF-FULL-13.2", "PF-SPX-06.1", "PF-SPL-05.1", "PF-HP-09.3")
 def test_a_minute_is_ten_rounds_of_casting_and_the_dead_come_back_at_the_next_count() -> None:
     field = raiser("rianimare-morti", "diamante")
     assert field.figure("a1").items == ()

@@ -48,8 +48,8 @@ def lost(field: Field, it: str = "b1") -> int:
     return 60 - field.figure(it).hp
 
 
-def test_every_spell_can_be_cast_in_a_fight() -> None:
-    assert {spell.id for spell in SPELLS.values()} == set(WORKING)
+def test_every_spell_can_be_cast_in_a_fight_but_the_one_that_mends_after_it() -> None:
+    assert {spell.id for spell in SPELLS.values()} - {"riparare"} == set(WORKING)
 
 
 class Loaded:

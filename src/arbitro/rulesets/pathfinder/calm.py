@@ -15,9 +15,10 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import Steps
 from arbitro.engine.state import Step
 from arbitro.engine.values import Id, RuleId, Value
+from arbitro.rulesets.pathfinder.arms import key_of
 from arbitro.rulesets.pathfinder.deeds import Path
 from arbitro.rulesets.pathfinder.events_mending import CalmBegan, Cared, Tended, TimeSpent
-from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.recovery import (
     DAY,
     NIGHT,
@@ -34,13 +35,14 @@ from arbitro.rulesets.pathfinder.recovery import (
     treat,
 )
 from arbitro.rulesets.pathfinder.state import IN
+from arbitro.rulesets.pathfinder.things import mend, mendable, mends, worth
 
-ROUND, HOUR, NIGHT_OF, BROKEN, BED, MARCH, CARE, TREAT, END = (
-    "round", "hour", "night", "broken_night", "bed", "on_the_move", "care", "treat", "end",
+ROUND, HOUR, NIGHT_OF, BROKEN, BED, MARCH, CARE, TREAT, MEND, END = (
+    "round", "hour", "night", "broken_night", "bed", "on_the_move", "care", "treat", "mend", "end",
 )  # fmt: skip
 RULE: dict[str, RuleId] = {
     ROUND: "PF-SEQ-02.1", HOUR: "PF-HEAL-07.1", NIGHT_OF: "PF-HEAL-10.1", BROKEN: "PF-HEAL-10.2", BED: "PF-HEAL-11.1",
-    MARCH: "PF-HEAL-10.2", CARE: "PF-SKL-05.2", TREAT: "PF-SKL-05.3", END: "PF-SEQ-01.6",
+    MARCH: "PF-HEAL-10.2", CARE: "PF-SKL-05.2", TREAT: "PF-SKL-05.3", MEND: "PF-CND-16.4", END: "PF-SEQ-01.6",
 }  # fmt: skip
 SPENT = {HOUR: 1, NIGHT_OF: NIGHT, BROKEN: NIGHT, BED: DAY, MARCH: NIGHT}
 """Hours that each takes."""
@@ -69,12 +71,14 @@ def form(game: Game) -> Tree:
     def grow(path: Path) -> Branch | None:
         if not path:
             return Branch("time", tuple(Option(what, {}, (RULE[what],)) for what in callable_now(game)))
-        if path[0] not in (CARE, TREAT):
+        if path[0] not in _who:
             return None
         if len(path) == 1:
             return Branch("actor", tuple(Option(it) for it in standing(game) if _who[str(path[0])](game, it)))
         if len(path) == 2:
             return Branch("patient", tuple(Option(it) for it in _who[str(path[0])](game, str(path[1]))))
+        if len(path) == 3 and path[0] == MEND:
+            return _hurt_things(game, str(path[2]))
         return None
 
     return Tree(grow, default=(END,))
@@ -86,7 +90,7 @@ def callable_now(game: Game) -> list[str]:
         return [END]
     hands, alive = standing(game), bool(everybody(game))
     found = [ROUND] if hands else []
-    found += [what for what in (CARE, TREAT) if any(_who[what](game, it) for it in hands)]
+    found += [what for what in _who if any(_who[what](game, it) for it in hands)]
     return [*found, *(SPENT if alive else ()), END]
 
 
@@ -96,7 +100,24 @@ def _treatable(game: Game, healer: Id) -> list[Id]:
             and fresh(game, it)]  # fmt: skip
 
 
-_who: dict[str, Callable[[Game, Id], list[Id]]] = {CARE: patients_of, TREAT: _treatable}
+def _in_need_of_mending(game: Game, mender: Id) -> list[Id]:
+    """Those of its side whose things somebody can mend, if it knows how."""
+    if not mends(game, mender):
+        return []
+    seat = figure_of(game, mender).seat
+    return [it for it in everybody(game) if figure_of(game, it).seat == seat and any(mendable(game, it))]
+
+
+def _hurt_things(game: Game, it: Id) -> Branch:
+    """What of somebody's could be mended, and what it is worth now (PF-CND-16.4)."""
+    figure, library = figure_of(game, it), library_of(game)
+    return Branch("thing", tuple(
+        Option(key_of(figure, item), worth(item, library.thing(item.thing)), (RULE[MEND],))
+        for item in mendable(game, it)
+    ))  # fmt: skip
+
+
+_who: dict[str, Callable[[Game, Id], list[Id]]] = {CARE: patients_of, TREAT: _treatable, MEND: _in_need_of_mending}
 
 
 def decide(game: Game) -> Flow[None]:
@@ -118,6 +139,8 @@ def decide(game: Game) -> Flow[None]:
     elif what == TREAT:
         game.push(Step("fade", (ROUNDS_AN_HOUR,)), Step("treated", (answer[1], answer[2])), Step("hours", (1, HOUR)),
                   Step("calm"))  # fmt: skip
+    elif what == MEND:
+        game.push(Step("fade", (ROUNDS_AN_HOUR,)), Step("mended", answer[1:]), Step("hours", (1, HOUR)), Step("calm"))
     else:
         game.push(Step("fade", (ROUNDS_AN_HOUR,)), Step("hours", (SPENT[what], what)), Step("calm"))
 
@@ -156,6 +179,14 @@ def treated(game: Game, healer: Id, it: Id) -> Flow[None]:
         yield from treat(game, healer, it)
 
 
+def mended(game: Game, mender: Id, it: Id, thing: str) -> None:
+    """An hour of mending, if the mender, the owner and the thing are still there."""
+    figure = figure_of(game, it)
+    item = next((one for one in mendable(game, it) if key_of(figure, one) == thing), None)
+    if able(game, mender) and figure.status == IN and item is not None:
+        mend(game, mender, it, item)
+
+
 def story_ends(game: Game) -> None:
     """The time after the fight is over too; who won stands since its end."""
     winner, why = battle_of(game).field, battle_of(game).why
@@ -169,4 +200,5 @@ def register(steps: Steps) -> None:
     steps("hours")(hours)
     steps("dawn")(dawn)
     steps("treated")(treated)
+    steps("mended")(mended)
     steps("story_ends")(story_ends)

@@ -156,6 +156,8 @@ class Stage(TabletopRuleset):
             return words.say("hint.struck" if cost is None else "hint.provokes", cost=cost, **more)
         if cost is not None:
             return words.say("hint.cost", cost=cost, n=cost)
+        if "worth" in facts:
+            return words.say("hint.worth", worth=facts["worth"], price=facts["price"])
         if facts.get("attacks"):
             return words.say("hint.attacks", n=facts["attacks"])
         return ""

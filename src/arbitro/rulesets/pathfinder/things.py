@@ -1,4 +1,4 @@
-"""Things that are hurt: hardness and hit points, what a blast finds exposed, walls and bars that give way (PF-TAB-12).
+"""Things that are hurt: hardness and hit points, what a blast finds exposed, what can be mended (PF-TAB-12).
 
 What hits an object is never critical and never nonlethal (PF-TAB-12.3).
 """
@@ -14,11 +14,15 @@ from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.arms import hit_points_of, is_broken
 from arbitro.rulesets.pathfinder.events import CheckMade, ItemChanged, ItemLost
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of
+from arbitro.rulesets.pathfinder.shapes import Thing
 from arbitro.rulesets.pathfinder.state import Creature, Item
 
 ENERGY = ("fuoco", "freddo", "acido", "elettricita", "sonoro")
 HALVED = 2  # PF-TAB-12.2
 HARDER = 2  # for each +1, PF-TAB-12.5
+BROKEN_WORTH, WHOLE = 75, 100  # per cent, PF-CND-16.4
+MENDING, CASTINGS_AN_HOUR, MENDS = "riparare", 6, 4
+"""The spell that mends, how often it is cast in an hour, and the sides of the die it gives back."""
 MOST_EXPOSED = 4  # PF-TAB-14.1
 SHIELD, ARMOUR, HELMET, IN_HAND, CLOAK, STOWED, BRACERS, CLOTHING, JEWELRY, REST = range(1, 11)
 BY_SLOT = {"testa": HELMET, "spalle": CLOAK, "polsi": BRACERS, "corpo": CLOTHING, "collo": JEWELRY, "dito": JEWELRY}
@@ -54,6 +58,33 @@ def damage_thing(game: Game, it: Id, item: Item, amount: int, *, by: Id, halved:
     hurt = structs.replace(item, lost=lost)
     what = "broken" if is_broken(hurt, record) else "harmed"
     game.do(ItemChanged(it=it, item=hurt, what=what, rules=("PF-SND-02.1", "PF-SND-02.2")))
+
+
+# --- mended -------------------------------------------------------------------------------------------
+
+
+def worth(item: Item, record: Thing) -> dict[str, float]:
+    """Gold pieces that a thing costs new, and that it is worth as it is: three quarters of them while it is broken."""
+    share = BROKEN_WORTH if is_broken(item, record) else WHOLE
+    return {"price": record.price, "worth": record.price * share / WHOLE}
+
+
+def mends(game: Game, it: Id) -> bool:
+    """Whether somebody has the spell at hand that mends things; it is one that is not used up."""
+    return any(MENDING in (*one.known, *(word for word, _ in one.prepared)) for one in figure_of(game, it).casters)
+
+
+def mendable(game: Game, it: Id) -> list[Item]:
+    """The things of somebody that have taken harm."""
+    return [item for item in figure_of(game, it).items if item.lost]
+
+
+def mend(game: Game, mender: Id, it: Id, item: Item) -> None:
+    """An hour of mending: 1d4 points for each ten minutes; above half of its points a thing is whole again."""
+    points = game.sum(CASTINGS_AN_HOUR, MENDS, by=mender, rules=("PF-CND-16.4",))
+    better = structs.replace(item, lost=max(0, item.lost - points))
+    what = "patched" if is_broken(better, library_of(game).thing(item.thing)) else "mended"
+    game.do(ItemChanged(it=it, item=better, what=what, rules=("PF-CND-16.4",)))
 
 
 # --- exposed to a blast -------------------------------------------------------------------------------

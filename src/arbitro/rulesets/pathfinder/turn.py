@@ -24,6 +24,7 @@ from arbitro.rulesets.pathfinder import groping as _groping
 from arbitro.rulesets.pathfinder import handling as _handling
 from arbitro.rulesets.pathfinder import heights as _heights
 from arbitro.rulesets.pathfinder import helping as _helping
+from arbitro.rulesets.pathfinder import herding as _herding
 from arbitro.rulesets.pathfinder import long as _long
 from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
@@ -73,7 +74,7 @@ from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 
 CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials,
             _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
-            _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _long,
+            _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _herding, _long,
             _barriers, _groping)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
