@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arbitro.rulesets.pathfinder.events import AttackRolled
+from arbitro.rulesets.pathfinder.strikes import styles
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_full_attack import DUMMY, penalties
 
@@ -49,3 +52,22 @@ def test_the_penalties_of_two_weapons_end_with_the_full_attack() -> None:
 def test_a_double_weapon_is_two_with_a_light_one() -> None:
     found = penalties("bastone-ferrato+bastone-ferrato", items=["bastone-ferrato"], bab=1)
     assert [p for _, p in found] == [-4, -8]
+
+
+BITER: dict[str, Any] = {"attacks": [
+    {"id": "artigli", "name": "Artigli", "name_en": "Claws", "damage": "1d4", "types": ["tagliente"], "count": 2},
+    {"id": "morso", "name": "Morso", "name_en": "Bite", "damage": "1d6", "types": ["perforante"]}]}  # fmt: skip
+
+
+@pytest.mark.rule("PF-STD-14.1", "PF-STD-14.2", "PF-STD-14.3", "PF-STD-14.4", "PF-TWF-02.1")
+def test_with_a_weapon_in_either_hand_jaws_bite_as_well_and_claws_do_not() -> None:
+    both = [{"thing": "spada-lunga", "held": True}, {"thing": "pugnale", "held": True}]
+    field = Field({"a1": {"at": "c3", "items": both, **BITER}}, {"b1": {"at": "d3"}}, dice=[10, 10, 10])
+    ways = styles(field.game, "a1")
+    found = [(swing.weapon, swing.penalty, swing.hand) for swing in ways["spada-lunga+pugnale+natural"]]
+    assert found == [("spada-lunga", -4, "primary"), ("pugnale", -8, "off"), ("morso", -5, "natural")]
+    assert field.rules.words(field.state, "en").arm("a1", "spada-lunga+pugnale+natural").count("+") == 2
+    field.act("a1", "full_attack", "spada-lunga+pugnale+natural", "spada-lunga", "b1")
+    field.act("a1", "swing", "pugnale", "b1")
+    field.act("a1", "swing", "morso", "b1")
+    assert [event.bonus.value for event in field.all(AttackRolled)] == [-4, -8, -5]

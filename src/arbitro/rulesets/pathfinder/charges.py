@@ -15,6 +15,7 @@ from arbitro.rulesets.pathfinder.events import ChargeHeld, OpportunityTaken
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.metamagic import spell_of
+from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import used_up
 from arbitro.rulesets.pathfinder.spellbook import number
 from arbitro.rulesets.pathfinder.state import FREE, FULL, IN, MELEE, STANDARD
@@ -118,6 +119,13 @@ def touch_in_passing(game: Game, scope: dict[str, Any], target: Id, args: dict[s
     if figure_of(game, target).status == IN and may_touch(game, me, target):
         game.do(OpportunityTaken(it=me, target=target, rules=("PF-SPL-13.1", "PF-AOO-10.1")))
         yield from touch_with(game, me, target)
+
+
+READY_USES[TOUCHING] = ReadyUse(
+    "", lambda game, it: [TOUCHING] if figure_of(game, it).charge else [],
+    lambda game, it, target, word: target in touchable(game, it),
+    lambda game, it, target, word: touch_with(game, it, target),
+)  # fmt: skip
 
 
 # --- many friends -------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, help
 from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, Also, Manoeuvre, attempt, roll
 from arbitro.rulesets.pathfinder.moves import may_stop, reachable, square_options, way_of
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, speed_of
+from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
 from arbitro.rulesets.pathfinder.shapes import Item as Thing
@@ -82,6 +83,13 @@ def grapple(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from seize(game, it, str(path[0]))
 
 
+READY_USES[GRAPPLE] = ReadyUse(
+    "", lambda game, it: [] if figure_of(game, it).holds else [GRAPPLE],
+    lambda game, it, target, word: target in seizable(game, it),
+    lambda game, it, target, word: grapple(game, it, (target,)),
+)  # fmt: skip
+
+
 def seize(game: Game, it: Id, target: Id, *, free: bool = False, part: bool = False) -> Flow[bool]:
     """Try to seize somebody; ``free``: after a hit with an attack that grabs, without provoking (PF-MON-01.1).
 
@@ -106,6 +114,7 @@ def seize(game: Game, it: Id, target: Id, *, free: bool = False, part: bool = Fa
     yield from constrict(game, it, target)
     befallen(game, target, "grappled")
     yield from discharge(game, it, target)
+    yield from discharge(game, target, it)  # whoever is seized touches its seizer too, PF-SPL-17.1
     return True
 
 
@@ -226,6 +235,8 @@ def _crush(game: Game, it: Id, target: Id, weapon: str) -> Flow[None]:
         game, target, max(1, rolled + bonus.value), tuple(arm.weapon.types[:1]), actor=it, weapon=weapon,
         nonlethal=manner == "nonlethal", bonus=bonus, rules=("PF-GRP-07.1",),
     )  # fmt: skip
+    if arm.unarmed or arm.natural:
+        yield from discharge(game, it, target)  # PF-SPL-18.3
 
 
 def _manners(arm: Arm) -> tuple[Value, ...]:

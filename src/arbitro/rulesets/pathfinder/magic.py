@@ -24,7 +24,7 @@ from arbitro.rulesets.pathfinder.events import ChargeHeld, ItemChanged, ItemLost
 from arbitro.rulesets.pathfinder.events_magic import CastingWentOn
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
 from arbitro.rulesets.pathfinder.metamagic import QUICK, cost_of, rounds_of, spell_of
-from arbitro.rulesets.pathfinder.occasions import READY_USES, waiting_for
+from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse, waiting_for
 from arbitro.rulesets.pathfinder.opportunities import provoke
 from arbitro.rulesets.pathfinder.saddle import ride_or_halt
 from arbitro.rulesets.pathfinder.shapes import Spell
@@ -52,6 +52,8 @@ from arbitro.rulesets.pathfinder.workings import CRITICAL_TIMES, Working, touche
 CAST, CONVERT, KEEP_CASTING = "cast", "convert", "keep_casting"
 OPENLY, DEFENSIVE = "openly", "on_guard"
 PERCENT, MUFFLED = 100, 20  # PF-SPL-03.2
+SINGLE = ("creature", "ray", "touch")
+"""Kinds of aim at one creature."""
 
 
 # --- what is offered ----------------------------------------------------------------------------------
@@ -390,12 +392,33 @@ def _list_of(game: Game, it: Id, word: str) -> Caster | None:
     return next((one for one in casters if can_cast(game, it, one, word)), None)
 
 
-def cast_ready(game: Game, it: Id, target: Id, word: str) -> Flow[None]:
-    """A spell made ready is aimed and cast when its occasion comes (PF-RDY-03.1); it may provoke (PF-RDY-01.1)."""
+def _meant_for(game: Game, it: Id, caster: Caster, word: str, target: Id) -> bool | None:
+    """Whether a spell for single creatures reaches the one it was made ready for; None for all other spells."""
+    shape = spell_of(game, word)
+    first = aim_branch(game, it, shape, caster_level(game, it, caster.source, word), ())
+    if first is None or shape.aim.kind not in SINGLE or shape.aim.who == "ally":
+        return None
+    return any(option.key == target for option in first.options)
+
+
+def could_cast(game: Game, it: Id, target: Id, word: str) -> bool:
+    """Whether a spell made ready can be cast now, and at the one it is meant for (PF-RDY-03.4, -03.5)."""
     caster = _list_of(game, it, word)
-    if caster is not None:
+    return caster is not None and _meant_for(game, it, caster, word, target) is not False
+
+
+def cast_ready(game: Game, it: Id, target: Id, word: str) -> Flow[None]:
+    """A spell made ready is aimed and cast when its occasion comes (PF-RDY-03.1); it may provoke (PF-RDY-01.1).
+
+    One for a single creature goes at the one that gave the occasion and no other (PF-RDY-03.4).
+    """
+    caster = _list_of(game, it, word)
+    if caster is None:
+        return
+    path: Path | None = (target,)
+    if not _meant_for(game, it, caster, word, target):
         path = yield from aim_now(game, it, word, caster_level(game, it, caster.source, word))
-        yield from cast(game, it, (caster.source, word, OPENLY, *(path or ())))
+    yield from cast(game, it, (caster.source, word, OPENLY, *(path or ())))
 
 
-READY_USES[CAST] = (ready_words, lambda game, it, word: _list_of(game, it, word) is not None, cast_ready)
+READY_USES[CAST] = ReadyUse("spell", ready_words, could_cast, cast_ready)

@@ -36,6 +36,7 @@ from arbitro.rulesets.pathfinder.events import (
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.lookups import able, figure_of, helpless, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, MISS
+from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import provoke, used_up
 from arbitro.rulesets.pathfinder.state import (
     ATTACK,
@@ -338,6 +339,39 @@ def _knocks_out(game: Game, it: Id, arm: Arm) -> bool:
     return "nonlethal" in arm.weapon.special and not trained
 
 
+# --- made ready ---------------------------------------------------------------------------------------
+
+
+def _could(name: str) -> Callable[[Game, Id, Id, str], bool]:
+    """Whether a manoeuvre made ready with an arm can be tried on somebody now (PF-RDY-03.5)."""
+    return lambda game, it, target, weapon: target in _arms(game, it, name).get(weapon, ())
+
+
+def _readied(name: str) -> Callable[[Game, Id, Id, str], Flow[None]]:
+    def use(game: Game, it: Id, target: Id, weapon: str) -> Flow[None]:
+        path = yield from _with_thing(game, it, name, weapon, target)
+        yield from DEEDS[name].run(game, it, path)
+
+    return use
+
+
+for _name in CAN:
+    READY_USES[_name] = ReadyUse(
+        "weapon", lambda game, it: [arm.key for arm in arms_for(game, it, MELEE)], _could(_name), _readied(_name)
+    )
+
+
+def _with_thing(game: Game, it: Id, name: str, weapon: str, target: Id) -> Flow[Path]:
+    """What a manoeuvre needs; for disarm and sunder its maker is asked at which thing it goes."""
+    if name == TRIP:
+        return (weapon, target)
+    figure = figure_of(game, target)
+    things = held_things(figure) if name == DISARM else within_reach_of_a_blow(game, figure)
+    keys = tuple(key_of(figure, item) for item in things)
+    about = {"me": it, "target": target}
+    return (weapon, target, (yield from pick("thing", game.controller(it), keys, about)))
+
+
 # --- in place of an attack of opportunity -------------------------------------------------------------
 
 
@@ -363,12 +397,7 @@ def manoeuvre(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any
     about = {"me": me, "target": target}
     chosen: Any = yield from pick("opportunity", game.controller(me), _openings(game, me, target), about)
     name, weapon = chosen
-    path: Path = (weapon, target)
-    if name != TRIP:
-        figure = figure_of(game, target)
-        things = held_things(figure) if name == DISARM else within_reach_of_a_blow(game, figure)
-        keys = tuple(key_of(figure, item) for item in things)
-        path = (*path, (yield from pick("thing", game.controller(me), keys, about)))
+    path = yield from _with_thing(game, me, name, weapon, target)
     game.do(OpportunityTaken(it=me, target=target, rules=("PF-CMB-05.2", "PF-AOO-10.1")))
     yield from DEEDS[name].run(game, me, path)
 

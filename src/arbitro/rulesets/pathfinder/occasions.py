@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import Struct
+
 from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Option, Pick, Tree
 from arbitro.engine.game import Game
@@ -20,11 +22,23 @@ from arbitro.rulesets.pathfinder.state import MELEE, RANGED, Swing, name_of_squa
 from arbitro.rulesets.pathfinder.subjects import Cue
 from arbitro.rulesets.pathfinder.verbs import verb
 
-Words = Callable[[Game, Id], list[str]]
-Could = Callable[[Game, Id, str], bool]
-Use = Callable[[Game, Id, Id, str], Flow[None]]
-READY_USES: dict[str, tuple[Words, Could, Use]] = {}
-"""Further things that can be made ready: their words, whether one can be used now, and how; chapters add theirs."""
+
+class ReadyUse(Struct, frozen=True):
+    """A further thing that can be made ready, as chapters register it in `READY_USES`.
+
+    Args:
+        level: what has to be said of it beforehand, "" for nothing; words: what may be said, none where it cannot be
+            made ready.
+        could: whether it can be used against somebody now; use: how.
+    """
+
+    level: str
+    words: Callable[[Game, Id], list[str]]
+    could: Callable[[Game, Id, Id, str], bool]
+    use: Callable[[Game, Id, Id, str], Flow[None]]
+
+
+READY_USES: dict[str, ReadyUse] = {}
 APPROACH, MOVES, ATTACKS, CASTS, CHARGES = "approach", "moves", "attacks", "casts", "charges"
 ANYBODY = "anybody"
 STEP_ATTACK = "step_attack"
@@ -80,7 +94,7 @@ def _could(game: Game, it: Id, target: Id) -> bool:
     if use == COUNTER:
         return bool(figure_of(game, target).casting)
     if use in READY_USES:
-        return READY_USES[str(use)][1](game, it, str(weapon))
+        return READY_USES[str(use)].could(game, it, target, str(weapon))
     if use == STEP_ATTACK:
         return still_has(game, it, str(weapon)) and bool(_steps_to(game, it, str(weapon), target))
     if use not in AIMED:
@@ -104,7 +118,7 @@ def take_ready(game: Game, scope: dict[str, Any], target: Id, args: dict[str, An
         counter(game, me, target)
         return
     if use in READY_USES:
-        yield from READY_USES[str(use)][2](game, me, target, str(weapon))
+        yield from READY_USES[str(use)].use(game, me, target, str(weapon))
         return
     if use == STEP_ATTACK:
         yield from _step_up(game, me, str(weapon), target)

@@ -29,6 +29,7 @@ from arbitro.rulesets.pathfinder.manoeuvres import (
 )
 from arbitro.rulesets.pathfinder.moves import FILLS, can_walk, cross, may_stop, risk, stride_of, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import leave
 from arbitro.rulesets.pathfinder.state import (
     INCORPOREAL_BODY,
@@ -92,6 +93,13 @@ def _target_branch(game: Game, it: Id, path: Path) -> Branch | None:
 def bull_rush(game: Game, it: Id, path: Path) -> Flow[None]:
     """Push somebody straight back (PF-BLR-02); see `push_back`."""
     yield from push_back(game, it, str(path[0]))
+
+
+READY_USES[BULL_RUSH] = ReadyUse(
+    "", lambda game, it: [] if barred(game, it, MOVE) else [BULL_RUSH],
+    lambda game, it, target, word: target in _pushable(game, it),
+    lambda game, it, target, word: bull_rush(game, it, (target,)),
+)  # fmt: skip
 
 
 def push_back(game: Game, it: Id, target: Id, also: Also = (), left: int | None = None) -> Flow[int]:

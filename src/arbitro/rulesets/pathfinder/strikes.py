@@ -26,7 +26,7 @@ from arbitro.rulesets.pathfinder.events import SwingsSet
 from arbitro.rulesets.pathfinder.lookups import figure_of, sheet_of
 from arbitro.rulesets.pathfinder.numbers import SWITCHED
 from arbitro.rulesets.pathfinder.saddle import charged_along, couched, fits_the_ride, shoots_from, strikes_from
-from arbitro.rulesets.pathfinder.state import ATTACK, FREE, MELEE, RANGED, STANDARD, Creature, Swing
+from arbitro.rulesets.pathfinder.state import ATTACK, FREE, MELEE, RANGED, STANDARD, UNARMED, Creature, Swing
 
 NEXT_ATTACK, STEP_DOWN, MOST_ATTACKS = 5, -5, 4  # PF-TAB-16.2
 SECONDARY, SECONDARY_TRAINED = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
@@ -136,11 +136,14 @@ def styles(game: Game, it: Id) -> dict[str, tuple[Swing, ...]]:
             if has_feat(game, it, RAPID):
                 rapid = (shots[0], *shots)
                 found[f"{RAPID}/{arm.key}/{RANGED}"] = tuple(_worse(shot, RAPID_PENALTY) for shot in rapid)
-        if "double" in arm.weapon.special:
-            found[f"{arm.key}{JOIN}{arm.key}"] = _two(game, figure, arm, arm)
     if natural:
         found[NATURAL] = natural_swings(game, it)
-    found.update(_pairs(game, figure, made))
+    pairs = _pairs(game, figure, made)
+    found.update(pairs)  # both hands are busy: claws stay out of it (PF-STD-14.2)
+    free = [arm for arm in natural if not arm.key.startswith(CLAWS)]
+    for name, swings in pairs.items() if free else ():
+        if not any(swing.mode == RANGED or swing.weapon == UNARMED for swing in swings):
+            found[f"{name}{JOIN}{NATURAL}"] = (*swings, *_natural(game, figure, free, beside=True))
     found = {name: swings for name, swings in found.items() if len(swings) > 1}
     if figure.mount:
         found = {name: swings for name, swings in found.items() if fits_the_ride(game, figure, swings)}
@@ -189,11 +192,13 @@ def _natural(game: Game, figure: Creature, arms: list[Arm], *, beside: bool = Fa
 
 
 def _pairs(game: Game, figure: Creature, made: list[Arm]) -> dict[str, tuple[Swing, ...]]:
-    """Two weapons, either of them first, or a weapon and a fist or foot (PF-TWF-01, PF-TWF-02.2, PF-FULL-04.2)."""
+    """Two weapons, either first, both ends of one, or a weapon and a fist (PF-TWF-01, PF-TWF-02.2, PF-FULL-04.2)."""
     held = [arm for arm in made if arm.item is not None and hands_for(game, figure.id, arm) == 1]
     melee = [arm for arm in held if arm.melee]
     bare = [arm for arm in made if arm.unarmed]
-    found = {
+    found = {f"{arm.key}{JOIN}{arm.key}": _two(game, figure, arm, arm)
+             for arm in made if "double" in arm.weapon.special}  # fmt: skip
+    found |= {
         f"{one.key}{JOIN}{other.key}": _two(game, figure, one, other)
         for one in melee for other in (*melee, *bare) if one.key != other.key
     }  # fmt: skip

@@ -42,13 +42,13 @@ def _ready_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if len(path) == 2:
         counters = (COUNTER,) if path[0] == CASTS and figure_of(game, it).casters else ()
         others = tuple(name for name in OTHERS if DEEDS[name].offered(game, it))
-        more = (name for name, (words, _, _) in READY_USES.items() if words(game, it))
+        more = (name for name, one in READY_USES.items() if one.words(game, it))
         return Branch("use", tuple(Option(name) for name in (*_ready_deeds(game, it), *others, *counters, *more)))
     if len(path) == 3 and path[2] not in (*AIMED, *READY_USES):
         return None
     if len(path) == 3 and path[2] in READY_USES:
-        words = READY_USES[str(path[2])][0](game, it)
-        return Branch("spell", tuple(Option(word) for word in words))
+        one = READY_USES[str(path[2])]
+        return Branch(one.level, tuple(Option(word) for word in one.words(game, it))) if one.level else None
     if len(path) == 3:
         mode = RANGED if path[2] == "shoot" else MELEE
         return Branch("weapon", tuple(Option(arm.key) for arm in arms_for(game, it, mode)))
@@ -62,7 +62,7 @@ def _ready_deeds(game: Game, it: Id) -> list[str]:
 
 def _readies(game: Game, it: Id) -> bool:
     battle = battle_of(game)
-    anything = bool(_ready_deeds(game, it)) or any(words(game, it) for words, _, _ in READY_USES.values())
+    anything = bool(_ready_deeds(game, it)) or any(one.words(game, it) for one in READY_USES.values())
     return bool(battle.foes_of(battle.figures[it])) and anything and not battle.figures[it].swings
 
 
