@@ -100,15 +100,13 @@ def test_typed_dice_have_to_be_asked_for() -> None:
 
 
 def walked(draw: Any) -> dict[Any, Fraction]:
-    """Every outcome of a draw with its probability."""
-    found: dict[Any, Fraction] = {}
-    stack: list[tuple[int, ...]] = [()]
-    while stack:
-        walk = Walk(stack.pop())
-        result = draw(walk)
-        found[result] = found.get(result, Fraction(0)) + walk.weight
-        stack += walk.siblings
-    assert sum(found.values()) == 1
+    """Every outcome of a draw with its probability; what is drawn is the first."""
+    walk = Walk()
+    result = draw(walk)
+    [(before, branches)] = walk.draws
+    found = dict(branches)
+    assert before == 1 and len(found) == len(branches) and sum(found.values()) == 1
+    assert branches[0] == (result, walk.weight)
     return found
 
 
@@ -156,9 +154,9 @@ def test_a_handful_too_large_to_walk_says_so() -> None:
         Walk().faces((0, 0, 0), 6, 6)
 
 
-def test_a_prefix_is_followed_and_its_siblings_are_left_to_others() -> None:
-    walk = Walk((2, 1))
-    assert walk.faces((0, 0, 0), 1, 6) == (3,) and walk.faces((0, 0, 1), 1, 4) == (2,)
-    assert walk.siblings == [] and walk.weight == Fraction(1, 24)
-    assert walk.faces((0, 0, 2), 1, 4) == (1,)
-    assert walk.siblings == [(2, 1, 1), (2, 1, 2), (2, 1, 3)]
+def test_a_walk_takes_the_first_of_every_roll_and_remembers_the_others_with_how_it_came_there() -> None:
+    walk = Walk(Fraction(1, 3))
+    assert walk.faces((0, 0, 0), 1, 6) == (1,) and walk.faces((0, 0, 1), 1, 4) == (1,)
+    assert walk.weight == Fraction(1, 72)
+    assert [before for before, _ in walk.draws] == [Fraction(1, 3), Fraction(1, 18)]
+    assert walk.draws[1][1] == tuple(((face,), Fraction(1, 4)) for face in (1, 2, 3, 4))

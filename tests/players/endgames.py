@@ -12,8 +12,8 @@ from typing import Any, cast
 from msgspec import msgpack
 
 from arbitro.dice.sources import SeededDice
-from arbitro.dice.walk import Walk
 from arbitro.engine.asks import Answer
+from arbitro.engine.branches import Branches
 from arbitro.engine.game import Game
 from arbitro.engine.save import encode
 from arbitro.engine.values import Seat, Value
@@ -58,17 +58,21 @@ class Endgame:
         return self._listed(game, who)
 
     def _after(self, game: Game, who: Seat, value: Value) -> Fraction:
-        total, stack = Fraction(0), [()]
-        while stack:
+        total, branches, first = Fraction(0), Branches(game), True
+        twin = branches.game
+        while branches.open:
             self.seen += 1
             if self.seen > self.most:
                 raise TooWide
-            walk = Walk(stack.pop())
-            twin = game.fork(walk)
-            assert twin.pending is not None
-            twin._take(Answer(twin.pending.id, who, value))
-            stack += walk.siblings
-            total += walk.weight * self._worth(twin)
+            branches.play(branches.open.pop())
+            if first:
+                assert twin.pending is not None
+                twin._take(Answer(twin.pending.id, who, value))
+                first = False
+            while twin.pending is None and branches.go_on():
+                pass
+            branches.close()
+            total += branches.weight * self._worth(twin)
         return total
 
     def _worth(self, game: Game) -> Fraction:

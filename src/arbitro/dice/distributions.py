@@ -319,6 +319,8 @@ def _kept(one: Distribution, n: int, keep: int, high: bool) -> Distribution:
         return _kept(one.map(int.__neg__), n, keep, True).map(int.__neg__)
     if keep >= n:
         return _times(one, n)
+    if keep == 1:
+        return _highest_of(one, n)
     values, total = list(one.weights), one.total**n
     low, width = values[0], _width(total)
     if not _affordable((values[-1] - low) * keep, width) or len(values) * keep * (n - keep) > MOST_TERMS // 4:
@@ -339,6 +341,16 @@ def _kept(one: Distribution, n: int, keep: int, high: bool) -> Distribution:
         packed += found << (value - low) * keep * field
         below, last = below + weight, value
     return _unpacked(packed, low * keep, width, total)
+
+
+def _highest_of(one: Distribution, n: int) -> Distribution:
+    """The highest of ``n`` is no higher than a value if none of them is."""
+    found, within, below = {}, 0, 0
+    for value, weight in one.weights.items():
+        within += weight
+        power = within**n
+        found[value], below = power - below, power
+    return Distribution(found, one.total**n)
 
 
 @lru_cache(CACHED)

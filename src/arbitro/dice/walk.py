@@ -14,59 +14,61 @@ from arbitro.dice.sources import Place
 
 MOST_STAGES: Final = 20_000
 """How many stages of a chance function may follow one another, different ones counted."""
+MOST_FACES: Final = 4096
+"""How many outcomes dice may have of which every face matters."""
 MOST_RUNS: Final = 20_000
 """How many outcomes the dice of one stage may have."""
 
 
-class Walk:
-    """Dice that follow a prefix of branch numbers and take branch 0 after it, noting the siblings.
+Branches = Sequence[tuple[Any, Fraction]]
+"""Every result of a roll with its probability."""
+ONE: Final = Fraction(1)
 
-    After a run, ``weight`` is the probability of the path taken and ``siblings`` the prefixes still to
-    be walked.
+
+class Walk:
+    """Dice that take the first branch of every roll, and remember all of them.
+
+    After a run, ``weight`` is the probability of the path taken, and ``draws`` holds every roll: how likely it was to
+    come to it, and its branches. Whoever walks plays the others, by giving the game what they come to.
+
+    Args:
+        weight: how likely it is to come here.
     """
 
     one_by_one = False
 
-    def __init__(self, prefix: tuple[int, ...] = ()) -> None:
-        self._prefix = prefix
-        self._path: list[int] = []
-        self.weight = Fraction(1)
-        self.siblings: list[tuple[int, ...]] = []
+    def __init__(self, weight: Fraction = ONE) -> None:
+        self.weight = weight
+        self.draws: list[tuple[Fraction, Branches]] = []
 
     def with_nonces(self, nonces: tuple[str, ...]) -> Walk:
         return self
 
     def faces(self, place: Place, n: int, sides: int) -> tuple[int, ...]:
-        total = sides**n
-        branch = self._branch([Fraction(1, total)] * total) if total <= 4096 else self._branch_lazily(total)
-        return tuple((branch // sides**i) % sides + 1 for i in reversed(range(n)))
+        return self._first(_faces(n, sides))  # type: ignore[no-any-return]
 
     def number(self, what: str, fold: Callable[[Sequence[int]], int], n: int, sides: int) -> int:
         """A number of ``n`` dice, drawn from its own distribution."""
-        values = _folded(what, fold, n, sides)
-        branch = self._branch([weight for _, weight in values])
-        return values[branch][0]
+        return self._first(_folded(what, fold, n, sides))  # type: ignore[no-any-return]
 
     def chance(self, fn: Callable[..., Any], args: tuple[Hashable, ...]) -> Any:
         """A result of a chance function, drawn from its whole distribution."""
-        results = distribution_of(fn, args)
-        branch = self._branch([weight for _, weight in results])
-        return results[branch][0]
+        return self._first(distribution_of(fn, args))
 
-    def _branch(self, weights: Sequence[Fraction]) -> int:
-        depth = len(self._path)
-        if depth < len(self._prefix):
-            taken = self._prefix[depth]
-        else:
-            taken = 0
-            head = tuple(self._path)
-            self.siblings += [(*head, number) for number in range(1, len(weights))]
-        self._path.append(taken)
-        self.weight = self.weight * weights[taken] if depth else weights[taken]
-        return taken
+    def _first(self, branches: Branches) -> Any:
+        value, part = branches[0]
+        self.draws.append((self.weight, branches))
+        self.weight = part if self.weight is ONE else self.weight * part
+        return value
 
-    def _branch_lazily(self, total: int) -> int:
+
+@lru_cache(maxsize=256)
+def _faces(n: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    total = sides**n
+    if total > MOST_FACES:
         raise OverflowError(f"a roll of {total} outcomes is too large to be walked")
+    each = Fraction(1, total)
+    return tuple((faces, each) for faces in product(range(1, sides + 1), repeat=n))
 
 
 @lru_cache(maxsize=4096)

@@ -90,7 +90,9 @@ class Game(Lookup):
         self._base: Index | None = None
         self.stirred: dict[Id, None] | None = None
         """Rows written since the ruleset's checks last found nothing to do; None: any may have been."""
-        self._reborne = False  # whether what figures bear has changed since the last checkpoint
+        # whether rows have moved, effects begun or ended, figures come to bear something else since the last checkpoint
+        self._moved = self._swayed = self._reborne = False
+        self._stood: Checkpoint | None = None  # of which the state is a copy, to which nothing has happened yet
         self._built: dict[Pairs, Index] = {}
         self._laid: Lines = {}
         self._live: Index | None = None
@@ -367,10 +369,13 @@ class Game(Lookup):
             self._pushed = []
 
     def _checkpoint(self) -> None:
-        state, written = self.state, self._written
-        kept = state.copy() if written is None else state.snapshot(self.checkpoints[-1].state, written)
-        made = Checkpoint(kept, self._cursor, len(self.journal))
-        self._written, self._reborne = {}, False
+        made, self._stood = self._stood, None
+        if made is None:
+            state, written = self.state, self._written
+            kept = state.copy() if written is None else state.snapshot(self.checkpoints[-1].state, written)
+            made = Checkpoint(kept, self._cursor, len(self.journal))
+        self._written = {}
+        self._moved = self._swayed = self._reborne = False
         if self.thinking:
             self.checkpoints = [made]
             return
@@ -405,21 +410,33 @@ class Game(Lookup):
         return Ask("dice", {"sides": need.sides, "by": by}, (Part(seat, Face(need.sides)),))
 
     def _replay_step(self) -> None:
-        checkpoint = self.checkpoints.pop()
-        self._stand_at(checkpoint)
+        self._stand_at(self.checkpoints.pop())
+        self._forget()
         self._run(None)
 
     def _stand_at(self, checkpoint: Checkpoint) -> None:
         """Put the state of a checkpoint in place; the tape behind it is fed again."""
-        self.state = checkpoint.state.copy()
-        self._flow = None
-        self._written = self.stirred = None
+        self.state, self._stood = checkpoint.state.copy(), checkpoint
+        self._flow = self._written = self.stirred = None
         self._cursor = checkpoint.tape_no
         del self.journal[checkpoint.journal_no :]
         self._dirty = False
         if self.state.nonces or self.dice is not self._unkeyed:
             self.rekey()
-        self._forget()
+
+    def relive(self, checkpoint: Checkpoint, tape: list[Entry], journal: Sequence[Event], dice: Dice) -> None:
+        """Play one Step, the last one again or any other, along a tape, and from there on with these dice.
+
+        For games that think: what was played before is forgotten, but its state is left as it is. ``tape``, which
+        becomes the game's own, and ``journal`` are those of a game that came by this checkpoint.
+        """
+        again = bool(self.checkpoints) and self.checkpoints[-1] is checkpoint
+        self.dice = self._unkeyed = dice
+        self.tape, self.inputs, self.journal = tape, [], [*journal[: checkpoint.journal_no]]
+        self._stand_at(checkpoint)
+        self._forget(all=not again)
+        self.stop_at_step = self.state.step_no + 1
+        self._run(None)
 
     def rekey(self) -> None:
         """Key the dice with the nonces of the state, as everybody threw them in."""
@@ -548,10 +565,12 @@ class Game(Lookup):
         else:
             self._mark(rows)
         if event.moves:
+            self._moved = True
             self.near = {}
         if event.progress:
             self.state.idle = 0
         if event.effects:
+            self._swayed = True
             self._live, self._indexes, self._doors, self.forces = None, None, {}, {}
         if event.records:
             self._reborne = True

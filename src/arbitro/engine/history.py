@@ -8,7 +8,7 @@ from arbitro.dice.sources import Dice
 from arbitro.engine.asks import Refused, TakeBack, UndoScope
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
-from arbitro.engine.timeline import Cut
+from arbitro.engine.timeline import Checkpoint, Cut
 from arbitro.engine.values import REFEREE, Seat
 
 if TYPE_CHECKING:
@@ -23,12 +23,19 @@ def fork(game: Game, dice: Dice, *, log: bool = False) -> Game:
 
     A fork for thinking must never get the game's own dice: it would know the future.
     """
-    last = game.checkpoints[-1]
-    twin = _standing(game, last.state.copy(), dice, log=log)
+    twin = unborn(game, dice, log=log)
+    twin._run(None)
+    return twin
+
+
+def unborn(game: Game, dice: Dice, *, log: bool = False) -> Game:
+    """A fork that has not run yet: it stands before the Step that the game is in, with the tape since."""
+    last = game.checkpoints[-1].state
+    twin = _standing(game, last.copy(), dice, log=log)
+    twin._stood = Checkpoint(last, 0, 0)
     twin._built, twin._laid = game._built, game._laid
     if not game._reborne:
         twin._base = game._base
-    twin._run(None)
     return twin
 
 

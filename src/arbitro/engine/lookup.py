@@ -43,6 +43,9 @@ class Lookup:
     _waits: frozenset[str]
     _changed: Set[str]
     _barred: Set[str]
+    _moved: bool
+    _swayed: bool
+    _reborne: bool
 
     def do(self, event: Event) -> None:
         """Write a fact into the state and the journal."""
@@ -116,10 +119,15 @@ class Lookup:
         self._waits = self.ruleset.vocabulary.secret | waits
         return index
 
-    def _forget(self) -> None:
-        self._base = self._live = self._indexes = None
-        self._doors = {}
-        self.near, self.forces, self.now = {}, {}, {}
+    def _forget(self, *, all: bool = True) -> None:
+        """Forget what was worked out: all of it, or what has changed since the last checkpoint."""
+        self.now = {}
+        if all or self._moved:
+            self.near = {}
+        if all or self._reborne:
+            self._base = None
+        if all or self._swayed or self._reborne:
+            self._live, self._indexes, self._doors, self.forces = None, None, {}, {}
 
     def waits_for(self, window: str) -> bool:
         """True if an effect waits for that window."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from arbitro.dice.sources import SeededDice
-from arbitro.dice.walk import Walk
 from arbitro.engine.asks import Answer, Decision
+from arbitro.engine.branches import Branches
 from arbitro.engine.events import Event
 from arbitro.engine.game import IDLE_LIMIT, Game
 from arbitro.engine.save import encode
@@ -209,14 +209,20 @@ def happenings(
         TooLarge: if there are more leaves and no samples may be taken.
     """
     result = Odds({}, True, Fraction(0), [], 0)
-    stack: list[tuple[int, ...]] = [()]
-    while stack:
-        walk = Walk(stack.pop())
-        seen = _happened(game.fork(walk, log=True), answer, read, policy, result)
-        result.add(seen, walk.weight)
+    branches = Branches(game, log=True)
+    twin, first = branches.game, True
+    while branches.open:
+        branches.play(branches.open.pop())
+        _answer_all(twin, answer if first else None, policy, result)
+        first = False
+        for _ in range(LONGEST):
+            if not twin.follows() or not branches.go_on():
+                break
+            _answer_all(twin, None, policy, result)
+        branches.close()
+        result.add(read(branches.events, twin.state), branches.weight)
         result.leaves += 1
-        stack += walk.siblings
-        if result.leaves + len(stack) > leaves:
+        if result.leaves + len(branches.open) > leaves:
             if not samples:
                 raise TooLarge
             return _sampled(game, answer, read, policy, samples)
@@ -244,40 +250,48 @@ def _nothing(state: State) -> None:
     """Nothing is watched."""
 
 
-class _Leaf(Struct):
+class _Leaf(NamedTuple):
+    """How a Step may end: what it leaves behind, all that was noted so far, how likely it is."""
+
     state: State
     noted: Key
     weight: Fraction
 
 
 class _Way(Struct):
-    """A game on the way, how likely it is, what was noted, and the answer that it begins with."""
+    """A state on the way, how likely it is and what was noted."""
 
-    game: Game
+    state: State
     weight: Fraction
     noted: Key = ()
-    answer: Answer | None = None
 
 
 def _walk(game: Game, answer: Answer | None, horizon: Horizon) -> Odds:
     result = Odds({}, True, Fraction(0), [], 0)
-    frontier = {(): _Way(game, Fraction(1), (), answer)}
+    branches = Branches(game, log=horizon.note is not None)
+    leaves = _leaves(branches, (), horizon, result, answer)
     for _ in range(horizon.longest):
         grown: dict[Any, _Way] = {}
-        for way in frontier.values():
-            for leaf in _leaves(way, horizon, result):
-                if horizon.over(leaf.state):
-                    result.add(horizon.seen(leaf.noted, leaf.state), leaf.weight)
-                    continue
-                key = (leaf.noted, _key(leaf.state))
-                if (old := grown.get(key)) is not None:
-                    old.weight += leaf.weight
-                else:
-                    grown[key] = _Way(_resumable(way.game, leaf.state), leaf.weight, leaf.noted)
-        frontier = grown
-        if not frontier:
+        for leaf in leaves:
+            if horizon.over(leaf.state):
+                result.add(horizon.seen(leaf.noted, leaf.state), leaf.weight)
+                continue
+            key = (leaf.noted, _key(leaf.state))
+            if (old := grown.get(key)) is not None:
+                old.weight += leaf.weight
+            else:
+                grown[key] = _Way(leaf.state, leaf.weight, leaf.noted)
+        if not grown:
             return result
+        leaves = _grown(branches, grown.values(), horizon, result)
     raise TooLarge
+
+
+def _grown(branches: Branches, ways: Iterable[_Way], horizon: Horizon, result: Odds) -> Iterator[_Leaf]:
+    """How the next Step of every way may end."""
+    for way in ways:
+        branches.enter(way.state, way.weight)
+        yield from _leaves(branches, way.noted, horizon, result)
 
 
 def _key(state: State) -> bytes:
@@ -288,44 +302,27 @@ def _key(state: State) -> bytes:
     return encode(twin)
 
 
-def _resumable(game: Game, state: State) -> Game:
-    twin = Game(game.ruleset, state, Walk(), setup=game.setup, log=False, start=False)
-    twin.thinking = True
-    return twin
-
-
-def _leaves(way: _Way, horizon: Horizon, result: Odds) -> list[_Leaf]:
-    """Run one Step of a game through every outcome of its dice."""
-    stack: list[tuple[int, ...]] = [()]
-    leaves, certain = [], way.weight == 1
-    while stack:
-        walk = Walk(stack.pop())
-        leaf = _one(way, walk, horizon, result)
-        leaf.weight = walk.weight if certain else way.weight * walk.weight
+def _leaves(
+    branches: Branches, noted: Key, horizon: Horizon, result: Odds, answer: Answer | None = None
+) -> Iterator[_Leaf]:
+    """Run one Step through every outcome of its dice, with an answer to the first question."""
+    twin, smallest = branches.game, horizon.smallest
+    while branches.open:
+        branch = branches.open.pop()
         result.leaves += 1
-        if horizon.smallest and leaf.weight < horizon.smallest:
-            result.rest += leaf.weight
-        else:
-            leaves.append(leaf)
-        stack += walk.siblings
-        if result.leaves + len(stack) > horizon.leaves:
+        if smallest and branch.weight < smallest:
+            result.rest += branch.weight
+            continue
+        branches.play(branch)
+        _answer_all(twin, answer, horizon.policy, result)
+        answer = None
+        branches.close()
+        if result.leaves + len(branches.open) > horizon.leaves:
             raise TooLarge
-    return leaves
-
-
-def _one(way: _Way, walk: Walk, horizon: Horizon, result: Odds) -> _Leaf:
-    start, log = way.game, horizon.note is not None
-    if start.checkpoints:
-        twin = start.fork(walk, log=log)
-        known = len(twin.journal)
-        twin.stop_at_step = twin.state.step_no
-    else:
-        twin = Game(start.ruleset, start.state.copy(), walk, setup=start.setup, log=log, start=False)
-        twin.thinking, known = True, 0
-        twin.stop_at_step = twin.state.step_no + 1
-        twin.resume()
-    _answer_all(twin, way.answer, horizon.policy, result)
-    return _Leaf(twin.state, horizon.noted(way.noted, twin.journal[known:]), Fraction(1))
+        if smallest and branches.weight < smallest:
+            result.rest += branches.weight
+        else:
+            yield _Leaf(twin.state, horizon.noted(noted, branches.events), branches.weight)
 
 
 def _answer_all(twin: Game, first: Answer | None, policy: Policy, result: Odds) -> None:
