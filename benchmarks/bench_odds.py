@@ -95,7 +95,7 @@ def chains() -> None:
         best = min(_cold(other)[0] for other in others)
         rules, found = _cold(lambda choice=choice: _rules(game, choice))
         assert found == by_hand, "the rules and the hand must agree"
-        cells = (f"{rules:.2f}", f"{best:.2f}", f"{rules / best:.2f}", f"{mine:.2f}", f"{rules / mine:.1f}")
+        cells = (f"{rules:.3f}", f"{best:.3f}", f"{rules / best:.2f}", f"{mine:.3f}", f"{rules / mine:.1f}")
         lines.append((name, *cells))
     head = ("chain, ms", "rule code", "by hand*", f"ratio (aim <= {RATIO})", "own core by hand", "ratio")
     table("The same chains asked of the rule code", head, lines)
