@@ -67,9 +67,11 @@ def counted(dx: int, dy: int) -> int:
 
 def gaps(a: Space, b: Space) -> tuple[int, int]:
     """Columns and rows from the nearest square of one space to the nearest of the other."""
-    dx = max(b.x - a.x - a.span + 1, a.x - b.x - b.span + 1, 0)
-    dy = max(b.y - a.y - a.span + 1, a.y - b.y - b.span + 1, 0)
-    return dx, dy
+    left, low, span = a
+    x, y, theirs = b
+    dx = x - left - span + 1 if x > left else left - x - theirs + 1
+    dy = y - low - span + 1 if y > low else low - y - theirs + 1
+    return dx if dx > 0 else 0, dy if dy > 0 else 0
 
 
 def distance(a: Space, b: Space) -> int:
@@ -78,7 +80,8 @@ def distance(a: Space, b: Space) -> int:
     >>> distance(Space(0, 0), Space(1, 1)), distance(Space(0, 0, 2), Space(2, 5))
     (1, 4)
     """
-    return counted(*gaps(a, b))
+    dx, dy = gaps(a, b)
+    return dx + dy // 2 if dx > dy else dy + dx // 2
 
 
 def adjacent(a: Space, b: Space) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from arbitro.engine.asks import Flow, ask, pick
@@ -133,11 +134,15 @@ def charge_spaces(game: Game, it: Id, target: Id, arm: Arm, striker: Id = "") ->
     figure, foe = figure_of(game, it), figure_of(game, target)
     if not sees(game, striker or it, target):
         return []  # PF-CHG-02.1
-    ranked = sorted((_far(figure, space), space.y, space.x) for space in _in_reach(game, figure, foe, arm, striker))
-    if not ranked or not LEAST_CHARGE <= ranked[0][0][0] <= furthest(game, figure):
-        return []
-    tied = [(x, y) for far, y, x in ranked if far == ranked[0][0]]
-    return [square for square in tied if _charges_to(game, figure, foe, square)]
+    least, most = reach_of(game, striker or it, arm)
+    key = ("charge", it, target, least, most)
+    known: list[Square] | None = game.now.get(key)
+    if known is None:
+        nearest = _nearest(figure, foe.space, least, most)
+        goes = nearest and LEAST_CHARGE <= _far(figure, nearest[0])[0] <= furthest(game, figure)
+        known = [square for square in nearest if _charges_to(game, figure, foe, square)] if goes else []
+        game.now[key] = known
+    return known
 
 
 def charge_space(game: Game, it: Id, target: Id, arm: Arm) -> Square | None:
@@ -158,23 +163,31 @@ def _charges_to(game: Game, figure: Creature, foe: Creature, square: Square) -> 
     )  # fmt: skip
 
 
-def _in_reach(game: Game, figure: Creature, foe: Creature, arm: Arm, striker: Id) -> list[Space]:
-    least, most = reach_of(game, striker or figure.id, arm)
-    found = _spaces_around(foe.space, figure.span, most)
-    return [space for space in found if least <= distance(space, foe.space) <= most]
+def _nearest(figure: Creature, target: Space, least: int, most: int) -> list[Square]:
+    """Of the squares from which somebody reaches a space the nearest, from the lowest row up."""
+    far = {square: _far(figure, square) for square in _in_reach(figure, target, least, most)}
+    best = min(far.values(), default=(0, 0))
+    return [square for square, away in far.items() if away == best]
 
 
-def _far(figure: Creature, space: Space) -> tuple[int, int]:
+def _in_reach(figure: Creature, target: Space, least: int, most: int) -> list[Square]:
+    """The squares from which somebody reaches a space, row by row."""
+    around = _around(target.span, figure.span, max(1, least), most)
+    return [(target.x + dx, target.y + dy) for dx, dy in around]
+
+
+def _far(figure: Creature, square: Square) -> tuple[int, int]:
     """Squares of movement, then the straight distance (PF-CHG-05.2, .3)."""
-    dx, dy = space.x - figure.x, space.y - figure.y
+    dx, dy = square[0] - figure.x, square[1] - figure.y
     return counted(dx, dy), dx * dx + dy * dy
 
 
-def _spaces_around(target: Space, span: int, most: int) -> list[Space]:
-    lo_x, hi_x = target.x - most - span + 1, target.x + target.span + most
-    lo_y, hi_y = target.y - most - span + 1, target.y + target.span + most
-    found = [Space(x, y, span) for x in range(lo_x, hi_x) for y in range(lo_y, hi_y)]
-    return [space for space in found if distance(space, target) > 0]
+@cache
+def _around(target: int, span: int, least: int, most: int) -> tuple[Square, ...]:
+    """Where a space of ``span`` squares is from ``least`` to ``most`` away from one at (0, 0), row by row."""
+    reach = range(-most - span + 1, target + most)
+    here = Space(0, 0, target)
+    return tuple((x, y) for y in reach for x in reach if least <= distance(Space(x, y, span), here) <= most)
 
 
 def decided(game: Game, it: Id, spaces: list[Square]) -> Square:
@@ -340,9 +353,9 @@ def _ends(game: Game, it: Id, target: Id, arm: Arm) -> list[Square]:
         return nearest
     budget = furthest(game, mount)
     passing = [
-        (space.x, space.y) for space in _in_reach(game, mount, foe, arm, it)
-        if LEAST_CHARGE <= _far(mount, space)[0] < budget and _charges_to(game, mount, foe, (space.x, space.y))
-        and onward(game, mount, (space.x, space.y))
+        square for square in _in_reach(mount, foe.space, *reach_of(game, it, arm))
+        if LEAST_CHARGE <= _far(mount, square)[0] < budget and _charges_to(game, mount, foe, square)
+        and onward(game, mount, square)
     ]  # fmt: skip
     return sorted({*nearest, *passing})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from random import Random
 from typing import Any
 
@@ -72,6 +72,7 @@ from arbitro.rulesets.pathfinder.state import (
     WATER_WALKING,
     Battle,
     Creature,
+    Ground,
     name_of_square,
     square_named,
 )
@@ -120,7 +121,7 @@ class StepsOf:
         self.blocked, self.heavy, self.taken = bodies(game, figure)
         if through:
             self.blocked, self.taken = filled(game, figure), frozenset()
-        self.filled = _parts_taken(self.taken, self.span) if self.span > 1 else {}
+        self.filled = parts_taken(self.taken, self.span) if self.span > 1 else {}
         self.whole = (1 << self.span * self.span) - 1
         tables = self.ground.memory("strides")
         self.table: dict[Square, tuple[Stride, ...]]
@@ -221,13 +222,14 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
             blocked.update(anchors(other.space, figure.span))
             taken.update(other.space.squares())
     if figure.span > 1:
-        past = {square for square in blocked if squeezes_past(game, figure.space.at(*square), taken)}
+        filled = parts_taken(taken, figure.span)
+        past = {square for square in blocked if squeezes_past(game, square, figure.span, filled.get(square, 0))}
         blocked, heavy = blocked - past, heavy | past
     found = game.now[key] = frozenset(blocked), frozenset(heavy), frozenset(taken)
     return found
 
 
-def _parts_taken(taken: frozenset[Square], span: int) -> dict[Square, int]:
+def parts_taken(taken: Set[Square], span: int) -> dict[Square, int]:
     """For every place of a big creature where somebody is, the parts of it (a bit each, row by row) that meet them."""
     found: dict[Square, int] = {}
     for x, y in taken:
@@ -237,14 +239,22 @@ def _parts_taken(taken: frozenset[Square], span: int) -> dict[Square, int]:
     return found
 
 
-def squeezes_past(game: Game, space: Space, taken: set[Square]) -> bool:
-    """Whether half of a big creature's width is left beside those who stand in a space (PF-GRID-27.1)."""
-    ground = battle_of(game).ground
-    clear = frozenset(
-        square for square in space.squares()
-        if square not in taken and ground.inside(square) and ground.signs.get(square) not in (SOLID, PIT, WATER)
-    )  # fmt: skip
-    return squeezes_in(space, clear)
+def squeezes_past(game: Game, place: Square, span: int, filled: int) -> bool:
+    """Whether half of a big creature's width is left beside those who stand in a space (PF-GRID-27.1).
+
+    ``filled``: the parts of the space in which they stand, as of `parts_taken`.
+    """
+    known, key = battle_of(game).ground.memory("passes"), (place, span, filled)
+    if key not in known:
+        known[key] = _squeezes(battle_of(game).ground, Space(*place, span), filled)
+    return bool(known[key])
+
+
+def _squeezes(ground: Ground, space: Space, filled: int) -> bool:
+    return squeezes_in(space, frozenset(
+        square for part, square in enumerate(space.squares())
+        if not filled >> part & 1 and ground.inside(square) and ground.signs.get(square) not in (SOLID, PIT, WATER)
+    ))  # fmt: skip
 
 
 def filled(game: Game, figure: Creature) -> frozenset[Square]:
@@ -346,8 +356,12 @@ def watchers(game: Game, figure: Creature, unmet: tuple[Id, ...] = ()) -> dict[S
     found: dict[Square, tuple[Id, ...]] = {}
     for foe in battle_of(game).foes_of(figure):
         if foe.id not in unmet and _watches(game, foe, figure):
-            for square in _threatened(game, foe, figure):
-                if cover_there(game, foe.id, figure.id, figure.space.at(*square)) == NO_COVER:  # PF-COV-06.1
+            bare: dict[Square, bool] = game.near.setdefault(("bare", foe.id, figure.id), {})
+            for square in threatened_squares(game, foe.id, figure.span):
+                if square not in bare:
+                    there = figure.space.at(*square)
+                    bare[square] = cover_there(game, foe.id, figure.id, there) == NO_COVER  # PF-COV-06.1
+                if bare[square]:
                     found[square] = (*found.get(square, ()), foe.id)
     return found
 
@@ -359,18 +373,10 @@ def _watches(game: Game, foe: Creature, figure: Creature) -> bool:
     return ready_to_strike(game, foe.id) and sees(game, foe.id, figure.id)
 
 
-def _threatened(game: Game, foe: Creature, figure: Creature) -> frozenset[Square]:
-    """Where a creature's space would share a square with those that a foe threatens."""
-    squares = threatened_squares(game, foe.id)
-    if figure.span == 1:
-        return squares
-    return frozenset(anchor for square in squares for anchor in anchors(Space(*square), figure.span))
-
-
 def _watched(game: Game, figure: Creature, square: Square) -> bool:
     """Whether a creature cannot leave a square without giving somebody an opportunity."""
     foes = battle_of(game).foes_of(figure)
-    return any(square in _threatened(game, foe, figure) and _watches(game, foe, figure) for foe in foes)
+    return any(square in threatened_squares(game, foe.id, figure.span) and _watches(game, foe, figure) for foe in foes)
 
 
 def provoked(danger: dict[Square, tuple[Id, ...]], figure: Creature, path: tuple[Square, ...]) -> tuple[Id, ...]:

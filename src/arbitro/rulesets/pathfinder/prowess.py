@@ -69,19 +69,46 @@ def blow_worth(
         swing: with what, at which penalty; target: at whom; action: as part of what.
         harder: points taken off the roll; stronger: added to damage; more: how many more times the dice are rolled.
     """
-    a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action, hand=swing.hand,
-                penalty=swing.penalty)  # fmt: skip
-    arm = arm_named(game, it, swing.weapon)
-    hits, threats = chances(defence_of(game, a).value - bonus_of(game, a).value + harder, threatens_from(game, a))
-    number, sides = dice_of(game, it, arm, second=swing.hand == "second")
-    bonus = game.query(DAMAGE, actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action,
-                       manner="plain", hand=swing.hand, penalty=0).value  # fmt: skip
-    reduction = _reduction(game, it, swing.weapon, target)
-    twice = max(0, max(2, number * (sides + 1) + 2 * (bonus + stronger)) - 2 * reduction)
-    times = game.query(MULTIPLIER, actor=it, weapon=swing.weapon, target=target).value
-    seen = PERCENT - game.query(MISS, target=target, actor=it, mode=swing.mode).value
-    of_400 = (hits * FACES + threats * hits * (times - 1)) * twice + hits * FACES * more * number * (sides + 1)
-    return of_400 * seen * HUNDRED // (2 * FACES * FACES * PERCENT)
+    aim = _aim(game, it, swing, target, action)
+    hits, threats = chances(aim.need - swing.penalty + harder, aim.low)
+    twice = max(0, max(2, aim.dice + 2 * (aim.bonus + stronger)) - 2 * aim.reduction)
+    of_400 = (hits * FACES + threats * hits * (aim.times - 1)) * twice + hits * FACES * more * aim.dice
+    return of_400 * aim.seen * HUNDRED // (2 * FACES * FACES * PERCENT)
+
+
+class Aim(Struct, frozen=True):
+    """What one plain blow at somebody has to reach, from what face it threatens, and what it deals.
+
+    ``dice``: twice the mean of the weapon's dice; ``seen``: per cent by which it is not lost in concealment.
+    """
+
+    need: int
+    low: int
+    dice: int
+    bonus: int
+    reduction: int
+    times: int
+    seen: int
+
+
+def _aim(game: Game, it: Id, swing: Swing, target: Id, action: str) -> Aim:
+    """The numbers of a blow, its penalty apart; worked out once for each moment."""
+    key = ("aim", it, swing.weapon, swing.mode, swing.hand, target, action)
+    known: Aim | None = game.now.get(key)
+    if known is None:
+        a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action, hand=swing.hand)
+        number, sides = dice_of(game, it, arm_named(game, it, swing.weapon), second=swing.hand == "second")
+        known = game.now[key] = Aim(
+            need=defence_of(game, a).value - bonus_of(game, a).value,
+            low=threatens_from(game, a),
+            dice=number * (sides + 1),
+            bonus=game.query(DAMAGE, actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action,
+                             manner="plain", hand=swing.hand, penalty=0).value,
+            reduction=_reduction(game, it, swing.weapon, target),
+            times=game.query(MULTIPLIER, actor=it, weapon=swing.weapon, target=target).value,
+            seen=PERCENT - game.query(MISS, target=target, actor=it, mode=swing.mode).value,
+        )  # fmt: skip
+    return known
 
 
 def _reduction(game: Game, it: Id, weapon: str, target: Id) -> int:

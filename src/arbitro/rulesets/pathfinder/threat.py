@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, distance, ring
@@ -59,31 +61,24 @@ def threatens(game: Game, it: Id, target: Id) -> bool:
     return known
 
 
-def threatened_squares(game: Game, it: Id) -> frozenset[Square]:
-    """The squares that a creature threatens, its own too, whoever may stand on them."""
-    key = ("threat", it)
+def threatened_squares(game: Game, it: Id, span: int = 1) -> frozenset[Square]:
+    """The squares that a creature threatens, its own too, whoever may stand on them.
+
+    ``span``: where a space of so many squares a side, named by its lowest leftmost, would share one of them.
+    """
+    key = ("threat", it, span)
     known: frozenset[Square] | None = game.now.get(key)
     if known is None:
         space = figure_of(game, it).space
-        found: set[Square] = set()
-        for arm in threatening_arms(game, it):
-            least, most = reach_of(game, it, arm)
-            found |= _around(space, least, most)
-        known = game.now[key] = frozenset(found)
+        rings = {reach_of(game, it, arm) for arm in threatening_arms(game, it)}
+        known = game.now[key] = frozenset[Square]().union(*[_ring(space, least, most, span) for least, most in rings])
     return known
 
 
-_RINGS: dict[tuple[Space, int, int], frozenset[Square]] = {}
-
-
-def _around(space: Space, least: int, most: int) -> frozenset[Square]:
-    key = (space, least, most)
-    known = _RINGS.get(key)
-    if known is None:
-        if len(_RINGS) > 4096:
-            _RINGS.clear()
-        known = _RINGS[key] = ring(space, least, most)
-    return known
+@lru_cache(maxsize=1 << 12)
+def _ring(space: Space, least: int, most: int, span: int) -> frozenset[Square]:
+    squares, parts = ring(space, least, most), range(span)
+    return squares if span == 1 else frozenset((x - i, y - j) for x, y in squares for i in parts for j in parts)
 
 
 # --- attacks of opportunity ---------------------------------------------------------------------------
