@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from arbitro.engine.events import Rolled
+from arbitro.engine.save import encode
 from arbitro.rulesets.pathfinder.events import AttackRolled, CheckMade, Moved, OpportunityGiven, Revealed
 from arbitro.rulesets.pathfinder.numbers import SKILL, denied
 from tests.pathfinder.field import Field
@@ -152,3 +155,63 @@ def test_the_other_side_does_not_see_the_hidden() -> None:
     field.act("a1", "hide")
     view = field.rules.view(field.state, "b")
     assert "a1" not in view.figures and "a1" not in view.order  # type: ignore[attr-defined]
+
+
+def told(field: Field, seat: str) -> list[bytes]:
+    """All that a side hears."""
+    shown = (event.shown_to(seat) for event in field.game.journal)
+    return [msgspec.msgpack.encode(event) for event in shown if event is not None]
+
+
+def test_two_battles_that_differ_only_in_what_is_hidden_are_one_to_the_other_side() -> None:
+    """Law 9: who has hidden well or badly, and where it has gone since, b neither hears, sees nor can work out."""
+    worlds = []
+    for hiding, heard, sneaking, alert, to in ((10, 1, 12, 2, "e2"), (19, 3, 20, 4, "d2")):
+        field = Field({"a1": {"at": "c2"}}, {"b1": {"at": "k2"}}, rows=FOG, dice=[hiding, heard, sneaking, alert, 9])
+        field.act("a1", "hide")
+        field.act("a1", "sneak", "slowly", to)
+        field.end("a1")
+        field.act("b1", "search")
+        assert field.figure("a1").hidden
+        worlds.append(field)
+        field.done()
+    one, other = worlds
+    assert told(one, "a") != told(other, "a")
+    assert told(one, "b") == told(other, "b")
+    assert encode(one.rules.view(one.state, "b")) == encode(other.rules.view(other.state, "b"))
+    assert one.offered("b1") == other.offered("b1")
+    assert [one.offered("b1", what) for what in one.offered("b1")] == [
+        other.offered("b1", what) for what in other.offered("b1")]  # fmt: skip
+
+
+def test_dice_of_the_hidden_are_for_their_side_those_of_an_open_blow_for_everybody() -> None:
+    field = Field(
+        {"a1": {"at": "c2", "items": ["arco-corto"]}}, {"b1": {"at": "h2"}}, rows=FOG, dice=[10, 1, 15, 50, 3]
+    )
+    field.act("a1", "hide")
+    contest = [(e.by, e.only) for e in field.all(Rolled)[-2:]]
+    assert contest == [("a1", ("a", "referee")), ("b1", ("a", "referee"))]
+    field.act("a1", "shoot", "arco-corto", "b1")
+    shots = field.all(Rolled)[4:]
+    assert shots and all(event.only is None for event in shots)
+    assert not field.figure("a1").hidden
+
+
+@pytest.mark.rule("PF-GRID-13.1")
+def test_who_walks_into_the_square_of_somebody_hidden_finds_it_and_stays_before_it() -> None:
+    field = Field({"a1": {"at": "e2"}}, {"b1": {"at": "k2"}}, rows=FOG, dice=[19, 1])
+    field.act("a1", "hide")
+    field.end("a1")
+    assert "e2" in field.offered("b1", "move"), "it knows of nobody there"
+    field.act("b1", "move", "e2")
+    assert field.the(Revealed).it == "a1" and field.at("b1") == "f2"
+    assert field.figure("b1").stride == 0, "the move is over"
+
+
+@pytest.mark.rule("PF-GRID-13.1", "PF-CON-09.1")
+def test_who_walks_into_the_invisible_knows_its_square() -> None:
+    field = Field({"a1": {"at": "e2", "conditions": ["invisibile"]}}, {"b1": {"at": "k2"}})
+    assert field.figure("a1").hidden
+    field.end("a1")
+    field.act("b1", "move", "e2")
+    assert field.at("b1") == "f2" and not field.figure("a1").hidden

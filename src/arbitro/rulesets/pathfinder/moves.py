@@ -48,7 +48,7 @@ from arbitro.rulesets.pathfinder.lookups import (
     sheet_of,
     suffers,
 )
-from arbitro.rulesets.pathfinder.noticing import on_the_lookout, uncover
+from arbitro.rulesets.pathfinder.noticing import on_the_lookout, reveal, uncover
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving, provoke
@@ -78,6 +78,7 @@ from arbitro.rulesets.pathfinder.state import (
 )
 from arbitro.rulesets.pathfinder.threat import ready_to_strike, strikers, threatened_squares
 from arbitro.rulesets.pathfinder.throwing import held_back
+from arbitro.rulesets.pathfinder.vanishing import pinpoint, trace_of
 from arbitro.rulesets.pathfinder.walls import flames_between, sear
 
 GROPE_DC = 10  # PF-CND-01.4
@@ -272,8 +273,13 @@ def anchors(space: Space, span: int) -> Iterator[Square]:
             yield x, y
 
 
-def may_stop(game: Game, figure: Creature, square: Square) -> bool:
-    """Whether a move may end with the creature's space at a square (PF-GRID-13)."""
+def seems_free(game: Game, figure: Creature, square: Square) -> bool:
+    """Whether, by what a mover knows, a move may end at a square: of foes who hide there it knows nothing."""
+    return may_stop(game, figure, square, known=True)
+
+
+def may_stop(game: Game, figure: Creature, square: Square, *, known: bool = False) -> bool:
+    """Whether a move may end with the creature's space at a square (PF-GRID-13); ``known``: hidden foes apart."""
     if figure.leash and held_back(game, figure.id, square):
         return False
     taken = occupants(game)
@@ -282,6 +288,8 @@ def may_stop(game: Game, figure: Creature, square: Square) -> bool:
     for cell in Space(*square, figure.span).squares():
         for other in taken.get(cell, ()):
             if other in own or helpless(game, other):
+                continue
+            if known and figures[other].hidden and figures[other].seat != figure.seat:
                 continue
             if figure.size >= SMALL and figures[other].size >= SMALL:
                 return False
@@ -306,7 +314,7 @@ def reachable(
     known: dict[Square, Reach] | None = game.now.get(key)
     if known is None:
         figure, ways = figure_of(game, it), _Ways(game, it, budget, way, odd, spares, unmet)
-        ends = (square for square in ways.ends if square != ways.start and may_stop(game, figure, square))
+        ends = (square for square in ways.ends if square != ways.start and seems_free(game, figure, square))
         known = game.now[key] = {square: ways.to(square) for square in ends}
     return known
 
@@ -317,7 +325,7 @@ def reach_to(game: Game, it: Id, budget: int, way: str, square: Square, *, odd: 
     if known is not None:
         return known.get(square)
     ways = _Ways(game, it, budget, way, odd)
-    good = square in ways.ends and square != ways.start and may_stop(game, figure_of(game, it), square)
+    good = square in ways.ends and square != ways.start and seems_free(game, figure_of(game, it), square)
     return ways.to(square) if good else None
 
 
@@ -506,7 +514,23 @@ def walk(
                 put_back(game, it, here, legal)
                 return False
     _put(game, it, gone, cost, odd, step)
-    return True
+    return not path or not _bumps(game, it, here, legal)
+
+
+def _bumps(game: Game, it: Id, here: Square, legal: Square) -> bool:
+    """Whether a move has ended in the squares of a foe who hid there: it is found, the mover stays before it."""
+    figure, figures = figure_of(game, it), battle_of(game).figures
+    if (figure.x, figure.y) != here or here == legal:
+        return False
+    met = dict.fromkeys(one for cell in figure.space.squares() for one in occupants(game).get(cell, ()))
+    unknown = [one for one in met if figures[one].hidden and figures[one].seat != figure.seat]
+    for one in unknown:
+        found = pinpoint if trace_of(game, one) is not None else reveal
+        found(game, one, ("PF-SKL-06.3", "PF-GRID-13.1"))
+    if unknown:
+        game.do(Stopped(it=it, rules=("PF-GRID-13.1",)))
+        put_back(game, it, here, legal)
+    return bool(unknown)
 
 
 def cross(
@@ -658,7 +682,7 @@ def _random_walk(game: Game, it: Id, rng: Random) -> Path | None:
         if budget < 0:
             break
         here = stride.to
-        if here != (figure.x, figure.y) and may_stop(game, figure, here):
+        if here != (figure.x, figure.y) and seems_free(game, figure, here):
             ends.append(here)
     return (name_of_square(rng.choice(ends)),) if ends else None
 
@@ -672,7 +696,7 @@ def _any_square(game: Game, it: Id) -> bool:
     steps = StepsOf(game, figure, figure.way if figure.stride else way_of(game, figure))
     for stride in () if feared(game, figure) else steps((figure.x, figure.y)):
         more, _ = price(stride.diagonal, figure.odd, stride.doublings)
-        if more + stride.extra <= budget and may_stop(game, figure, stride.to):
+        if more + stride.extra <= budget and seems_free(game, figure, stride.to):
             return True
     return bool(_move_branch(game, it, ()).options)  # type: ignore[union-attr]
 
@@ -725,7 +749,7 @@ def _within(game: Game, it: Id, path: tuple[Square, ...], way: str, budget: int)
         stride = next(s for s in steps(here) if s.to == there)
         more, odd = price(stride.diagonal, odd, stride.doublings)
         cost, here = cost + more + stride.extra, there
-        if cost <= budget and may_stop(game, figure, here):
+        if cost <= budget and seems_free(game, figure, here):
             most = number
     return most
 
@@ -740,7 +764,7 @@ def step_squares(game: Game, it: Id) -> list[Square]:
         return []
     steps = StepsOf(game, figure, way)
     start = (figure.x, figure.y)
-    return [s.to for s in steps(start) if not s.doublings and not s.extra and may_stop(game, figure, s.to)]
+    return [s.to for s in steps(start) if not s.doublings and not s.extra and seems_free(game, figure, s.to)]
 
 
 def _step_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -765,7 +789,7 @@ def slog_squares(game: Game, it: Id) -> list[Square]:
     if figure.walked or figure.stepped or not can_walk(game, figure) or _any_square(game, it):
         return []
     steps = StepsOf(game, figure, way_of(game, figure))
-    return [s.to for s in steps((figure.x, figure.y)) if may_stop(game, figure, s.to)]
+    return [s.to for s in steps((figure.x, figure.y)) if seems_free(game, figure, s.to)]
 
 
 def _slog_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -810,7 +834,7 @@ def crawl_squares(game: Game, it: Id) -> list[Square]:
     if not figure.has(PRONE) or figure.stepped or figure.mount or barred(game, it, MOVE):
         return []
     steps = StepsOf(game, figure, LAND)
-    return [s.to for s in steps((figure.x, figure.y)) if may_stop(game, figure, s.to)]
+    return [s.to for s in steps((figure.x, figure.y)) if seems_free(game, figure, s.to)]
 
 
 def _crawl_branch(game: Game, it: Id, path: Path) -> Branch | None:

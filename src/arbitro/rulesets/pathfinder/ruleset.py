@@ -24,27 +24,19 @@ from arbitro.rulesets.pathfinder.content import Library, built_in
 from arbitro.rulesets.pathfinder.desk import Desk
 from arbitro.rulesets.pathfinder.events import (
     EVENTS,
-    Acted,
-    CheckMade,
-    Delayed,
-    Moved,
-    Readied,
-    Stopped,
-    StrideBegan,
-    TurnBegan,
-    TurnEnded,
 )
 from arbitro.rulesets.pathfinder.events_gullet import GULLET_EVENTS
 from arbitro.rulesets.pathfinder.events_magic import MAGIC_EVENTS
 from arbitro.rulesets.pathfinder.events_mending import MENDING
 from arbitro.rulesets.pathfinder.events_mounted import MOUNTED_EVENTS
-from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS, Hid
+from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
 from arbitro.rulesets.pathfinder.events_unseen import UNSEEN
 from arbitro.rulesets.pathfinder.portrait import portrait
 from arbitro.rulesets.pathfinder.referee import steps, veil
 from arbitro.rulesets.pathfinder.referee.desk import PathfinderDesk
 from arbitro.rulesets.pathfinder.referee.events import REFEREE_EVENTS
+from arbitro.rulesets.pathfinder.secrecy import heard_by, sight_of
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
 from arbitro.rulesets.pathfinder.stage import Stage
 from arbitro.rulesets.pathfinder.state import Battle, Creature, Item, squares_of
@@ -53,9 +45,6 @@ from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
 RULES_VERSION = "1"
 REMEMBERED = 1024
 """Of so many creatures at the most it is remembered what they bear."""
-SECRET = (Acted, CheckMade, Delayed, Hid, Moved, Readied, Stopped, StrideBegan, TurnBegan, TurnEnded)
-"""What the other side does not hear of somebody hidden."""
-
 
 _Pairs = tuple[tuple[Id, RuleId], ...]
 
@@ -187,29 +176,19 @@ class Pathfinder(Desk, Stage, Arena):
         return checks(game)
 
     def view(self, state: State, seat: Seat) -> State:
-        """What a seat sees: hidden opponents are not there."""
+        """What a seat sees: opponents who hide are not there."""
         assert isinstance(state, Battle)
         if state.book is not None:
             return veil.view(state, seat)
-        if seat == REFEREE or not any(f.hidden and f.seat != seat for f in state.figures.values()):
-            return state
-        twin = state.copy()
-        twin.figures = {it: figure for it, figure in twin.figures.items() if not figure.hidden or figure.seat == seat}
-        twin.order = tuple(it for it in twin.order if it in twin.figures)
-        twin.waiting = tuple(it for it in twin.waiting if it in twin.figures)
-        return twin
+        return sight_of(state, seat)
 
     def veil(self, state: State, event: Event) -> Event:
         """What somebody hidden does is known to its own side only, until it shows (PF-SKL-06)."""
         assert isinstance(state, Battle)
         if state.book is not None:
             return veil.veil(state, event)
-        if not isinstance(event, SECRET):
-            return event
-        figure = state.figures.get(event.it)
-        if figure is None or not (figure.hidden or isinstance(event, Hid)):
-            return event
-        return structs.replace(event, only=(figure.seat, REFEREE))
+        only = heard_by(state, event) if event.only is None else None
+        return event if only is None else structs.replace(event, only=only)
 
     def imagine(self, view: State, rng: Random) -> State:
         return view.copy()
