@@ -6,14 +6,17 @@ the game of one seed and asserts. Rulesets' own `test_laws` call them, and add w
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec import Struct, msgpack
 
+from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import Dice, ScriptedDice, SeededDice, TypedDice
 from arbitro.engine.asks import Answer, Refused, Ruling
 from arbitro.engine.events import Event, Rolled, Thrown
@@ -27,6 +30,7 @@ from arbitro.engine.save import encode, load, save
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat, Value
 
+Law = Callable[["Court", int, int], Any]
 Change = Callable[[Game, int], Game]
 Edit = Callable[[Game, Random], tuple[Event, ...]]
 OFFERS = ("respond", "may")
@@ -47,6 +51,12 @@ class Court(Struct):
     def battle(self, seed: int, dice: Dice | None = None, *, log: bool = True) -> Game:
         """A random game at its first question."""
         return Game.new(self.ruleset, self.setup_of(seed), dice or SeededDice.of_seed(seed), log=log)
+
+
+def seeds_of(first: int, last: int) -> tuple[int, ...]:
+    """The games that are played; ``ARBITRO_LAWS=100-160`` looks further."""
+    asked = os.environ.get("ARBITRO_LAWS", f"{first}-{last}").split("-")
+    return tuple(range(int(asked[0]), int(asked[1]) + 1))
 
 
 # --- random play --------------------------------------------------------------------------------------
@@ -149,6 +159,14 @@ def refused(game: Game, seat: Seat, value: Value) -> bool:
 
 
 # --- the laws -----------------------------------------------------------------------------------------
+
+
+def fingerprint(court: Court, seeds: Iterable[int], decisions: int) -> str:
+    """One hash of the journals of several games, which law 1 compares."""
+    whole = blake2b(digest_size=16)
+    for seed in seeds:
+        whole.update(journal_bytes(play(court.battle(seed), Random(seed), decisions)))
+    return whole.hexdigest()
 
 
 def law_2_chaos(court: Court, seed: int, decisions: int) -> tuple[Game, Counter[str]]:
@@ -408,3 +426,50 @@ def assert_number(game: Game, query: Any, roles: dict[str, Any], where: Any) -> 
     assert full.value == full.base + sum(line.amount for line in full.lines if line.counted)
     game._forget()
     assert game.query(query, **roles) == told, (where, query.name)
+
+
+def law_14_numbers(
+    court: Court, seed: int, decisions: int, every: int, queries: Iterable[Any],
+    words: Callable[[Game, Random], dict[str, Any] | None],
+) -> None:  # fmt: skip
+    """What is remembered equals what is worked out anew, at one decision of ``every``.
+
+    ``words`` gives something for each role of the ``queries``; None where nobody is left to ask about.
+    """
+    game, rng = court.battle(seed), Random(seed)
+    for number in range(decisions):
+        if game.pending is None:
+            break
+        game.choose(*answer_of(game, rng))
+        if number % every:
+            continue
+        assert_index(game, (seed, number))
+        found = words(game, rng)
+        for query in queries if found is not None else ():
+            assert found is not None
+            assert_number(game, query, {role: found[role] for role in query.roles}, (seed, number))
+
+
+def law_16_rules(court: Court, seed: int, decisions: int) -> None:
+    """Every event cites a rule that exists."""
+    rules = court.ruleset
+    assert isinstance(rules, TabletopRuleset)
+    catalogue = rules.catalogue()
+    for event in play(court.battle(seed), Random(seed), decisions).journal:
+        assert event.rules, event
+        for rule in event.rules:
+            assert catalogue.exists(rule) or rule in rules.records, (seed, event)
+
+
+LAWS: tuple[Law, ...] = (
+    law_2_chaos, law_2_accidents, law_3_rows, law_4_events, law_5_forms, law_6_forks, law_7_undo, law_11_sources,
+    law_13_edits, law_16_rules,
+)  # fmt: skip
+"""Those that hold for any court, without more to be known of it."""
+
+
+def laws(decisions: int, *, without: tuple[Law, ...] = (), **fewer: int) -> list[Any]:
+    """The laws, each with how many decisions it looks at: ``fewer`` for those named, as in ``law_5_forms=40``."""
+    return [
+        pytest.param(law, fewer.get(law.__name__, decisions), id=law.__name__) for law in LAWS if law not in without
+    ]

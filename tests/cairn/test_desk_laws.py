@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
@@ -24,10 +23,12 @@ from arbitro.rulesets.cairn.referee.veil import secrets_of
 from arbitro.rulesets.cairn.state import Encounter
 from tests import lawbook
 from tests.cairn.desk import ANNA, BRUNO, DeskTable
-from tests.cairn.test_laws import SEEDS, hurt_somebody, move_nobody
+from tests.cairn.laws import SEEDS, hurt_somebody, move_nobody, state_of
 from tests.lawbook import Court, play
 
 DECISIONS = 90
+OF_BATTLES = (lawbook.law_16_rules,)
+"""What a referee does at a desk follows from no rule."""
 seeds = pytest.mark.parametrize("seed", SEEDS[:4])
 
 
@@ -44,11 +45,6 @@ def setup_of(seed: int) -> dict[str, Any]:
     return RULESET.desk().setup([*party, *foes], f"salt{seed}", {})
 
 
-def state_of(game: Game) -> Encounter:
-    assert isinstance(game.state, Encounter)
-    return game.state
-
-
 def small_edit(game: Game, rng: Random) -> tuple[Event, ...]:
     """A referee puts somebody where they are; nobody where nobody is."""
     return move_nobody(game, rng) if state_of(game).figures else ()
@@ -57,21 +53,10 @@ def small_edit(game: Game, rng: Random) -> tuple[Event, ...]:
 COURT = Court(RULESET, setup_of, hurt_somebody, small_edit)
 
 
-LAWS = (
-    lawbook.law_2_chaos, lawbook.law_2_accidents, lawbook.law_3_rows, lawbook.law_4_events, lawbook.law_6_forks,
-    lawbook.law_7_undo, lawbook.law_11_sources, lawbook.law_13_edits,
-)  # fmt: skip
-
-
 @seeds
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_desk_obeys_the_laws(law: Callable[..., Any], seed: int) -> None:
-    law(COURT, seed, DECISIONS)
-
-
-@seeds
-def test_law_5_forms_keep_their_word(seed: int) -> None:
-    lawbook.law_5_forms(COURT, seed, 30)
+@pytest.mark.parametrize(("law", "decisions"), lawbook.laws(DECISIONS, without=OF_BATTLES, law_5_forms=30))
+def test_the_desk_obeys_the_laws(law: lawbook.Law, decisions: int, seed: int) -> None:
+    law(COURT, seed, decisions)
 
 
 def test_every_command_is_given_somewhere_in_random_play() -> None:

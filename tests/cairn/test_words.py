@@ -32,8 +32,8 @@ from arbitro.rulesets.cairn.events import (
     Warded,
 )
 from arbitro.rulesets.cairn.words import Words
+from tests.cairn.laws import COURT
 from tests.cairn.table import Table
-from tests.cairn.test_laws import COURT
 from tests.lawbook import play
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
@@ -18,13 +17,14 @@ from arbitro.rulesets.pathfinder import RULESET
 from arbitro.rulesets.pathfinder.events import RefereeSet, Revealed
 from arbitro.rulesets.pathfinder.referee.orders import ORDERS
 from arbitro.rulesets.pathfinder.referee.veil import secrets_of
-from arbitro.rulesets.pathfinder.state import Battle
 from tests import lawbook
 from tests.lawbook import Court, play
 from tests.pathfinder.desk import DORNA, TILLI
-from tests.pathfinder.test_laws import SEEDS
+from tests.pathfinder.laws import SEEDS, state_of
 
 DECISIONS = 60
+OF_BATTLES = (lawbook.law_16_rules,)
+"""What a referee does at a desk follows from no rule."""
 seeds = pytest.mark.parametrize("seed", SEEDS[:3])
 
 
@@ -40,11 +40,6 @@ def setup_of(seed: int) -> dict[str, Any]:
     return RULESET.desk().setup([DORNA, TILLI, *foes], f"salt{seed}", {})
 
 
-def state_of(game: Game) -> Battle:
-    assert isinstance(game.state, Battle)
-    return game.state
-
-
 def hurt_somebody(game: Game, rng: Random) -> tuple[Event, ...]:
     """A referee takes a hit point off somebody; nobody where nobody is."""
     here = [figure for figure in state_of(game).here() if figure.hp > 1]
@@ -55,21 +50,12 @@ def hurt_somebody(game: Game, rng: Random) -> tuple[Event, ...]:
 
 
 COURT = Court(RULESET, setup_of, hurt_somebody, hurt_somebody)
-LAWS = (
-    lawbook.law_2_chaos, lawbook.law_3_rows, lawbook.law_4_events, lawbook.law_6_forks, lawbook.law_7_undo,
-    lawbook.law_11_sources, lawbook.law_13_edits,
-)  # fmt: skip
 
 
 @seeds
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_desk_obeys_the_laws(law: Callable[..., Any], seed: int) -> None:
-    law(COURT, seed, DECISIONS)
-
-
-@seeds
-def test_law_5_forms_keep_their_word(seed: int) -> None:
-    lawbook.law_5_forms(COURT, seed, 20)
+@pytest.mark.parametrize(("law", "decisions"), lawbook.laws(DECISIONS, without=OF_BATTLES, law_5_forms=20))
+def test_the_desk_obeys_the_laws(law: lawbook.Law, decisions: int, seed: int) -> None:
+    law(COURT, seed, decisions)
 
 
 def test_every_command_is_given_somewhere_in_random_play() -> None:
