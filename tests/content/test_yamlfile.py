@@ -13,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.content.errors import ContentError, Problem, nearest
-from arbitro.content.yamlfile import MAX_BYTES, MAX_DEPTH, Place, load
+from arbitro.content.yamlfile import MAX_BYTES, MAX_DEPTH, Document, Place, _Box, _Builder, load
+
+ROOT = Path(__file__).resolve().parents[2]
 
 TEXT = """\
 # a comment
@@ -245,6 +247,59 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
         assert error.problems and all(p.message_it and p.message_en for p in error.problems)
 
 
+def read_both_ways(text: str) -> tuple[Document | None, Document | None]:
+    """What the quick way makes of a text, and what the careful one does; None where it reads nothing."""
+    raw = text.encode("utf-8", "surrogatepass")
+    try:
+        careful = _Builder("f.yaml", text).document(raw)
+    except ContentError:
+        careful = None
+    return _Builder("f.yaml", text).quickly(raw), careful
+
+
+def same(one: Document, other: Document) -> bool:
+    """Whether the same data stand in the same places."""
+
+    def places(here: Any) -> Any:
+        if isinstance(here, _Box):
+            return here.place, here.keys, {step: places(below) for step, below in here.values.items()}
+        return tuple(here)
+
+    return one.data == other.data and places(one._places) == places(other._places)
+
+
+PIECES = (
+    "a: 1\n", "- ", "  ", "{a: b, c: [d, e]}", '"x y"', "'it''s'", "|\n  t\n", ">-\n  t\n  u\n", " # c", "\n", "key: ",
+    "? ", "a b c", "[", "]", "{", "}", ",", ": ", "- a\n- b\n", "---\n", "\\n", '"\\/"', "a:b", "\t", "é😀", "\r\n",
+    '"a":1', "!", "&", "*", "%", "@", "~", "<<", "#", "-1", "\u2028", "  b: \"x\n   y\"\n", "  - c: d\n", "    e: f\n",
+)  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=9).map("".join))
+def test_the_quick_way_reads_as_the_careful_one_does_or_not_at_all(text: str) -> None:
+    quick, careful = read_both_ways(text)
+    assert quick is None or (careful is not None and same(quick, careful))
+
+
+@pytest.mark.parametrize(
+    "odd", ["a: ", "a: !t b", "a: &b c", "- x\t", "--- \na: 1", '{"a":1}', "? a\n: b", "a: |# c\n b"]
+)
+def test_what_the_two_ways_might_read_differently_is_read_the_careful_way(odd: str) -> None:
+    assert read_both_ways(odd)[0] is None
+
+
+def test_our_own_files_are_read_the_quick_way_and_as_the_careful_one_reads_them() -> None:
+    files = sorted((ROOT / "src/arbitro").rglob("*.yaml"))
+    assert len(files) > 100
+    for number, file in enumerate(files):
+        text = file.read_text(encoding="utf-8")
+        quick = _Builder(str(file), text).quickly(b"")
+        assert quick is not None, file
+        if number % 4 == 0:
+            assert same(quick, _Builder(str(file), text).document(b"")), file
+
+
 def test_a_long_file_is_read_quickly() -> None:
     row = '- {id: X-%d, name: "Un nome stampato", kind: rule, clauses: 3,\n   it: "Una frase.",\n   en: "A phrase."}\n'
     text = "".join(row % i for i in range(1000))
@@ -256,7 +311,7 @@ def test_a_long_file_is_read_quickly() -> None:
 def test_nothing_heavy_is_imported_before_a_file_is_read() -> None:
     code = (
         "import sys, arbitro.content.packs, arbitro.content.messages, arbitro.content.catalogue\n"
-        "print([m for m in sys.modules if m.startswith(('ruamel', 'pydantic'))])"
+        "print([m for m in sys.modules if m.startswith(('ruamel', 'yaml', 'pydantic'))])"
     )
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)

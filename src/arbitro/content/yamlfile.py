@@ -118,7 +118,8 @@ def load(source: Path | str, *, name: str = "") -> Document:
     else:
         file = name or "<text>"
         raw = source.encode("utf-8", "surrogatepass")
-    return _Builder(file, _decode(file, raw)).document(raw)
+    text = _decode(file, raw)
+    return _Builder(file, text).quickly(raw) or _Builder(file, text).document(raw)
 
 
 def text_of(path: Path) -> str:
@@ -213,6 +214,18 @@ class _Builder:
         self.root: tuple[Any, _Box | Place] | None = None
         self.documents = 0
         self.values = 0
+
+    def quickly(self, raw: bytes) -> Document | None:
+        """The document, None where anything at all is odd: then it is to be read with more care."""
+        from arbitro.content.yamlquick import events
+
+        try:
+            self._walk(events(self.text))
+        except Exception:  # whatever it is, it is told the other way
+            return None
+        if self.root is None or self.problems:
+            return None
+        return Document(self.file, *self.root, raw)
 
     def document(self, raw: bytes) -> Document:
         from arbitro.content.yamlsyntax import events, explain
