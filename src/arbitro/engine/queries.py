@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from arbitro.engine.effects import outlives
@@ -32,7 +33,7 @@ def ask_number(game: Game, query: Query, roles: Scope, *, explain: bool = False)
     if len(found) > 1:
         found.sort(key=_sort)
     if query.given is not None:
-        found = [*(_held(query, given) for given in query.given(game, roles)), *found]
+        found = [*[_held(query.name, query.steps, given) for given in query.given(game, roles)], *found]
         found.sort(key=_step)
     if not found:
         return Tally(base, base, tuple(lost))
@@ -43,11 +44,11 @@ def ask_number(game: Game, query: Query, roles: Scope, *, explain: bool = False)
 _GIVEN = "given"
 
 
-def _held(query: Query, given: Given) -> Held:
-    """What the book gives, in the shape of a line that somebody bears."""
-    line = Standing(
-        "modify", given.rule, _GIVEN, query.name, None, None, query.step_named(given.step), None, given.type
-    )
+@lru_cache(maxsize=1 << 14)
+def _held(query: str, steps: tuple[tuple[str, str], ...], given: Given) -> Held:
+    """What the book gives to a query of these steps, in the shape of a line that somebody bears."""
+    step = next(number for number, (name, _) in enumerate(steps) if name == given.step)
+    line = Standing("modify", given.rule, _GIVEN, query, None, None, step, None, given.type)
     held = Held(line, given.rule, given.source, {})
     held.note = given.amount
     return held

@@ -132,10 +132,9 @@ def _arms(game: Game, figure: Creature) -> list[Arm]:
 
 def arm_named(game: Game, it: Id, key: str) -> Arm:
     """What a creature attacks with under that name; bare hands for what it no longer has."""
-    arms = arms_of(game, it)
-    found = next((arm for arm in arms if arm.key == key), None)
-    if found is not None:
-        return found
+    for arm in arms_of(game, it):
+        if arm.key == key:
+            return arm
     figure = figure_of(game, it)
     item = next((i for i in figure.items if key_of(figure, i) == key), None)
     weapon = library_of(game).weapons.get(item.thing) if item is not None else None
@@ -188,8 +187,7 @@ def armed(game: Game, it: Id) -> bool:
 
 def has_feat(game: Game, it: Id, feat: str) -> bool:
     """Whether a creature has a feat (or an ability of that name)."""
-    sheet = sheet_of(game, figure_of(game, it))
-    return feat in sheet.abilities or any(feat == one or (isinstance(one, dict) and feat in one) for one in sheet.feats)
+    return feat in library_of(game).gifts(figure_of(game, it).profile)
 
 
 def chosen(game: Game, it: Id, feat: str, what: str) -> bool:

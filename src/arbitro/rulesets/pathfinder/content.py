@@ -73,6 +73,8 @@ class Library(Struct):
     """A condition and all that it brings with it."""
     met: dict[tuple[str, ...], Together] = {}
     """What conditions come to that were met with so far (see `together`)."""
+    given: dict[str, tuple[Sheet, frozenset[str]]] = {}
+    """What sheets give that were asked for so far (see `gifts`)."""
 
     def together(self, own: tuple[str, ...]) -> Together:
         """What conditions come to: with those that they bring along, without what a worse one outdoes."""
@@ -99,6 +101,16 @@ class Library(Struct):
     def sheet(self, id: str) -> Sheet | None:
         """A monster or a ready character."""
         return self.monsters.get(id) or self.characters.get(id)
+
+    def gifts(self, id: str) -> frozenset[str]:
+        """The names of all feats and special abilities of a monster or a ready character."""
+        sheet, known = self.sheet(id), self.given.get(id)
+        if sheet is None:
+            return frozenset()
+        if known is None or known[0] is not sheet:
+            names = (one for feat in sheet.feats for one in ((feat,) if isinstance(feat, str) else feat))
+            known = self.given[id] = sheet, frozenset((*names, *sheet.abilities))
+        return known[1]
 
     def shape(self, id: str) -> Any:
         """Whatever has this id, None if nothing has it."""

@@ -119,10 +119,9 @@ class StepsOf:
         self.light = way == FLY or self.ghost
         self.swims = way == SWIM or (bool(figure.conditions) and suffers(game, figure.id, WATER_WALKING))
         self.shunned = shunned
-        self.blocked, self.heavy, self.taken = bodies(game, figure)
+        self.blocked, self.heavy, self.filled = bodies(game, figure)
         if through:
-            self.blocked, self.taken = filled(game, figure), frozenset()
-        self.filled = parts_taken(self.taken, self.span) if self.span > 1 else {}
+            self.blocked, self.filled = filled(game, figure), {}
         self.whole = (1 << self.span * self.span) - 1
         tables = self.ground.memory("strides")
         self.table: dict[Square, tuple[Stride, ...]]
@@ -200,13 +199,13 @@ class StepsOf:
         return slow, BARRIER if barrier else 0
 
 
-def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[Square], frozenset[Square]]:
-    """Where a creature cannot be because of others, where that costs double, and the squares of those in its way.
+def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[Square], dict[Square, int]]:
+    """Where a creature cannot be because of others, where that costs double, and the parts of a big one that meet them.
 
     PF-GRID-11, -12, -16, -17, -27.
     """
     key = ("bodies", figure.id)
-    known: tuple[frozenset[Square], frozenset[Square], frozenset[Square]] | None = game.now.get(key)
+    known: tuple[frozenset[Square], frozenset[Square], dict[Square, int]] | None = game.now.get(key)
     if known is not None:
         return known
     blocked: set[Square] = set()
@@ -222,11 +221,11 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
         elif abs(other.size - figure.size) < APART and figure.size >= SMALL:
             blocked.update(anchors(other.space, figure.span))
             taken.update(other.space.squares())
-    if figure.span > 1:
-        filled = parts_taken(taken, figure.span)
-        past = {square for square in blocked if squeezes_past(game, square, figure.span, filled.get(square, 0))}
+    parts = parts_taken(taken, figure.span) if figure.span > 1 else {}
+    if parts:
+        past = {square for square in blocked if squeezes_past(game, square, figure.span, parts.get(square, 0))}
         blocked, heavy = blocked - past, heavy | past
-    found = game.now[key] = frozenset(blocked), frozenset(heavy), frozenset(taken)
+    found = game.now[key] = frozenset(blocked), frozenset(heavy), parts
     return found
 
 

@@ -134,6 +134,7 @@ def flanks(game: Game, actor: Id, target: Id) -> Id:
     return ""
 
 
+@lru_cache(maxsize=1 << 14)
 def opposite(a: Space, b: Space, target: Space) -> bool:
     """Whether two spaces lie on opposite borders, or corners, of a third (PF-FLK-02, -03); one square of each will do.
 
