@@ -80,6 +80,34 @@ PRINTED: dict[str, tuple[str, int, tuple[int, int, int], int]] = {
 }
 
 
+SPECIALS: dict[str, set[str]] = {
+    # special attacks and qualities of the printed block that are acted on, apart from poison and senses
+    "lupo": {"gettare-a-terra"}, "lupo-crudele": {"gettare-a-terra"}, "worg": {"gettare-a-terra"},
+    "ratto-crudele": {"febbre-del-sudiciume"}, "ghoul": {"paralisi-del-ghoul", "febbre-del-ghoul"},
+    "mummia": {"disperazione", "putrefazione-della-mummia"}, "arpia": {"canto-ammaliatore"},
+    "tirannosauro": {"afferrare", "inghiottire", "morso-possente"}, "verme-purpureo": {"afferrare", "inghiottire"},
+    "leopardo": {"afferrare", "balzo", "artigliare"}, "leone-crudele": {"afferrare", "balzo", "artigliare"},
+    "coccodrillo": {"afferrare", "giro-della-morte"}, "manticora": {"scarica-di-aculei"},
+    "minotauro": {"carica-possente"}, "soffocatore": {"afferrare", "stritolare", "rapidita"},
+    "gigante-delle-colline": {"lancio-di-massi", "afferrare-massi"},
+    "gigante-delle-pietre": {"lancio-di-massi", "afferrare-massi"},
+    "gigante-del-gelo": {"lancio-di-massi", "afferrare-massi"},
+    "gigante-del-fuoco": {"lancio-di-massi-roventi", "afferrare-massi"},
+    "troll": {"squartare"}, "orsogufo": {"afferrare"}, "grifone": {"balzo", "artigliare"}, "idra": {"balzo"},
+    "budino-nero": {"dividersi", "afferrare", "stritolare"}, "ombra": {"tocco-dell-ombra"},
+    "presenza": {"tocco-della-presenza"}, "wight": {"risucchio-di-energia"}, "basilisco": {"sguardo-pietrificante"},
+    "coccatrice": {"pietrificare"}, "cinghiale": {"ferocia"}, "elefante": {"travolgere"}, "treant": {"travolgere"},
+    "drago-nero-giovane": {"soffio-acido"}, "segugio-infernale": {"soffio-di-fuoco"},
+}  # fmt: skip
+
+
+def test_creatures_do_what_their_blocks_print() -> None:
+    assert {id_: found - set(BOOK.monsters[id_].abilities) for id_, found in SPECIALS.items()} == dict.fromkeys(
+        SPECIALS, set())  # fmt: skip
+    likes = {id_: dict(BOOK.monsters[id_].casting[0].uses) for id_ in ("quasit", "imp")}
+    assert likes == {"quasit": {"invisibilita": 0, "incuti-paura": 1}, "imp": {"invisibilita": 0}}
+
+
 def test_creatures_have_the_numbers_of_the_bestiary() -> None:
     read = {
         id_: (one.cr, one.hp, tuple(one.saves.values()), one.printed.initiative)

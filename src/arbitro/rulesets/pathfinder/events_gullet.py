@@ -1,4 +1,4 @@
-"""What happens to those who are swallowed."""
+"""What happens to whole bodies: swallowed, out again, cut from within, halved."""
 
 from __future__ import annotations
 
@@ -63,4 +63,16 @@ class CutInside(Event, frozen=True, tag=True):
         _of(state, self.it).cut += self.amount
 
 
-GULLET_EVENTS: tuple[type[Event], ...] = (Swallowed, Disgorged, CutInside)
+class Halved(Event, frozen=True, tag=True):
+    """A body has come apart: one part keeps so many hit points."""
+
+    writes: ClassVar[Writes] = ("it",)
+    progress: ClassVar[bool] = True
+    it: Id
+    hp: int
+
+    def apply(self, state: State) -> None:
+        _of(state, self.it).hp = self.hp
+
+
+GULLET_EVENTS: tuple[type[Event], ...] = (Swallowed, Disgorged, CutInside, Halved)

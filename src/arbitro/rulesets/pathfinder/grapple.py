@@ -29,6 +29,7 @@ from arbitro.rulesets.pathfinder.gullet import SWALLOW, let_out, swallow, swallo
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, Also, Manoeuvre, attempt, roll
+from arbitro.rulesets.pathfinder.menaces import death_roll
 from arbitro.rulesets.pathfinder.moves import may_stop, reachable, square_options, way_of
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, speed_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
@@ -215,6 +216,7 @@ def hold(game: Game, it: Id, path: Path) -> Flow[None]:
         yield from _tie(game, it, target)
     if figure_of(game, it).holds == target:
         yield from constrict(game, it, target)
+        yield from death_roll(game, it, target)
         yield from rake(game, it, target)
 
 

@@ -43,6 +43,7 @@ from arbitro.rulesets.pathfinder import timing as _timing
 from arbitro.rulesets.pathfinder import tumbling as _tumbling
 from arbitro.rulesets.pathfinder import using as _using
 from arbitro.rulesets.pathfinder import water as _water
+from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import BUDGET, END, arrange, form_of, take
 from arbitro.rulesets.pathfinder.events import (
     BattleBegan,
@@ -78,6 +79,8 @@ CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _ste
             _barriers, _groping)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
+QUICKNESS = "rapidita"
+"""One move action more in each turn."""
 STEPS = Steps()
 _calm.register(STEPS)
 
@@ -248,6 +251,7 @@ def _somebody_acts(game: Game) -> bool:
 def begin_turn(game: Game, it: Id) -> None:
     """What a turn may be used for (PF-ACT-03.1)."""
     std, mov, swf = (1, 0, 1) if battle_of(game).surprise else BUDGET["one" if struggles(game, it) else acts(game, it)]
+    mov += mov and has_feat(game, it, QUICKNESS)
     game.do(TurnBegan(it=it, std=std, mov=mov, swf=swf, rules=("PF-ACT-03.1", "PF-SEQ-04.1")))
     if figure_of(game, it).mount:
         rouse(game, it)

@@ -1,0 +1,122 @@
+"""What some creatures do beside blows: songs that draw, volleys of spikes and rocks, bodies that split (open content).
+
+Their records in ``abilities`` say when, how hard and for how long; here are the words they use.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import structs
+
+from arbitro.engine.asks import Flow
+from arbitro.engine.game import Game
+from arbitro.engine.values import Id
+from arbitro.geometry.grid import Space, Square, distance, ring
+from arbitro.rulesets.pathfinder.arms import arm_named, has_feat
+from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
+from arbitro.rulesets.pathfinder.beasts import wrench
+from arbitro.rulesets.pathfinder.events import ConditionBegan, Joined
+from arbitro.rulesets.pathfinder.events_gullet import Halved
+from arbitro.rulesets.pathfinder.facts import fact
+from arbitro.rulesets.pathfinder.ground import within
+from arbitro.rulesets.pathfinder.harm import die
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
+from arbitro.rulesets.pathfinder.moves import may_stop, reachable, walk, way_of
+from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.state import PRONE, RANGED
+from arbitro.rulesets.pathfinder.verbs import rules_of, those, verb
+
+DRAWN = "ammaliato"
+"""In thrall to a song."""
+DEATH_ROLL = "giro-della-morte"
+SPLIT_WAYS = 2
+HASTE = 2
+"""Times its speed that somebody covers who follows a song with its whole turn."""
+
+
+# --- songs --------------------------------------------------------------------------------------------
+
+
+@verb("lure")
+def lure(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> Flow[None]:
+    """Somebody in thrall goes to ``me`` by the shortest way, and stands there."""
+    me, figure = scope["me"], figure_of(game, it)
+    there, way = figure_of(game, me).space, way_of(game, figure)
+    found = reachable(game, it, HASTE * speed_of(game, it, way), way, odd=figure.odd)
+    nearer = [(distance(figure.space.at(*square), there), reach.cost, _apart(square, there), square)
+              for square, reach in found.items()]  # fmt: skip
+    best = min(nearer, default=None)
+    if best is not None and best[0] < distance(figure.space, there):
+        yield from walk(game, it, found[best[-1]].way, way, action="lure")
+
+
+def _apart(square: Square, there: Space) -> int:
+    return (square[0] - there.x) ** 2 + (square[1] - there.y) ** 2
+
+
+@fact
+def sways(game: Game, it: str, mark: str) -> bool:
+    """Whether a song has anybody to draw: a foe who is in thrall already, or has not withstood it (``mark``) yet."""
+    foes = battle_of(game).foes_of(figure_of(game, it))
+    return any(suffers(game, foe.id, DRAWN) or not game.marked(foe.id, mark) for foe in foes if not foe.hidden)
+
+
+# --- volleys ------------------------------------------------------------------------------------------
+
+
+@verb("volley", args={"with": "name", "to": "expr"})
+def volley(game: Game, scope: dict[str, Any], shots: int, args: dict[str, Any]) -> Flow[None]:
+    """So many shots of ``me`` with what its body, or the ground, gives it: an attack roll for each."""
+    me = scope["me"]
+    for target in those(scope, args):
+        for _ in range(shots):
+            if able(game, me) and can_be_attacked(game, me, target, RANGED):
+                yield from attack(game, Attempt(actor=me, target=target, weapon=str(args["with"]), mode=RANGED,
+                                                action="attack"))  # fmt: skip
+
+
+# --- bodies -------------------------------------------------------------------------------------------
+
+
+@fact
+def in_turn(game: Game, it: str) -> bool:
+    """Whether it is somebody's turn."""
+    return battle_of(game).turn == it
+
+
+@verb("slay")
+def slay(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> Flow[None]:
+    """Somebody dies of it."""
+    yield from die(game, it, scope["me"], "drained", rules_of(scope))
+
+
+@verb("split")
+def split(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> None:
+    """A body comes apart in two, each with half of its hit points; where there is no room it holds together."""
+    figure = figure_of(game, it)
+    spots = (square for far in (1, SPLIT_WAYS) for square in sorted(ring(figure.space, far, figure.span)))
+    square = next(
+        (s for s in spots if within(battle_of(game), figure.space.at(*s)) and may_stop(game, figure, s)), None
+    )
+    part = figure.hp // SPLIT_WAYS
+    if square is None or part < 1:
+        return
+    twin = structs.replace(
+        figure, id=game.new_id("part"), x=square[0], y=square[1], hp=part, hp_max=part, holds="", held_by="",
+        loosely=False, met=(), beset=(), swings=(), ready=(), stride=0, timed=(), conditions=(), mount="", rider="",
+    )  # fmt: skip
+    game.do(Halved(it=it, hp=part, rules=rules_of(scope)))
+    order = battle_of(game).order
+    after = order[order.index(it) + 1 :] if it in order else ()
+    game.do(Joined(creature=twin, before=after[0] if after else "", rules=rules_of(scope)))
+
+
+def death_roll(game: Game, it: Id, target: Id) -> Flow[None]:
+    """Whoever rolls over with what it holds: its bite again, and who is no larger than it lies on the ground."""
+    mine, theirs = figure_of(game, it), figure_of(game, target)
+    if not has_feat(game, it, DEATH_ROLL) or theirs.size > mine.size or not theirs.present:
+        return
+    yield from wrench(game, it, target, arm_named(game, it, "morso"), DEATH_ROLL)
+    if figure_of(game, target).present and not suffers(game, target, PRONE):
+        game.do(ConditionBegan(it=target, condition=PRONE, rules=(DEATH_ROLL,)))
