@@ -101,7 +101,7 @@ def test_a_disease_works_once_a_day_until_two_saves_in_a_row() -> None:
 
 def test_four_spikes_with_one_action_each_with_a_roll_of_its_own() -> None:
     """A Large one of base attack 6 with Dexterity 15: 6 + 2 - 1, and its whole Strength to damage."""
-    beast = {"at": "b3", "bab": 6, "forza": 20, "destrezza": 15, "size": "grande", "attacks": [BITE],
+    beast = {"at": "b3", "bab": 6, "forza": 20, "destrezza": 15, "size": "grande", "attacks": [{**BITE, "count": 2}],
              "abilities": ["scarica-di-aculei"]}  # fmt: skip
     field = Field({"a1": beast}, {"b1": {"at": "k3", **TOUGH}}, dice=[15, 3, 2, 15, 4, 15, 1])
     field.act("a1", "ability", "scarica-di-aculei", "b1")
