@@ -142,7 +142,7 @@ def lanes(game: Game, it: Id) -> dict[Square, Lane]:
 
 def _lane(game: Game, figure: Creature, way: Square) -> dict[Square, Lane]:
     steps = StepsOf(game, figure, way_of(game, figure))
-    steps.blocked = steps.heavy = steps.taken = frozenset()
+    steps.blocked, steps.heavy, steps.filled = frozenset(), frozenset(), {}
     budget = TRAMPLE_TIMES * speed_of(game, figure.id, way_of(game, figure))
     foes = [foe for foe in battle_of(game).foes_of(figure) if not foe.hidden]
     here, lane, seen = (figure.x, figure.y), Lane(), set[Id]()
