@@ -1,14 +1,14 @@
 """Round robins of profiles at equal points: which are worth more than they cost, and what they should cost.
 
 In a round every profile meets another, in two battles between the same companies, once from each side of the table;
-after as many rounds as there are others each has met each. Companies are copies of one profile. In the first round
-they are of equal points; later ones use what the battles so far say of the costs, so that no round is wasted on
-battles whose end is known.
+after as many rounds as there are others each has met each, but for those whom no numbers make even: they meet others of
+about their own worth. Companies are copies of one profile. In the first round they are of equal points; later ones use
+what the battles so far say of the costs, so that no round is wasted on battles whose end is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, log
 from random import Random
 
@@ -24,6 +24,8 @@ NEWCOMER = 2
 """Rounds that are played at the given costs before the battles are believed."""
 OFTEN = 10
 """An anchor fights once in a round for so many profiles: all others are measured by it."""
+GUESTS = 20
+"""The most often that one fights in a round who is to be measured by many anchors."""
 
 
 class RoundRobin:
@@ -31,13 +33,17 @@ class RoundRobin:
 
     Args:
         plan: its plan: ``costs`` are the profiles, ``anchors`` those by which all are measured, which therefore fight
-            several battles in a round; ``battles`` is the most that are played.
+            several battles in a round; where there are more of them than of others, the others do. ``battles`` is the
+            most that are played.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        more = max(0, round(len(plan.costs) / OFTEN) - 1)
-        self.entries = [*plan.costs, *(anchor for anchor in plan.anchors for _ in range(more))]
+        often, times = plan.anchors, round(len(plan.costs) / OFTEN)
+        others = tuple(id for id in plan.costs if id not in plan.anchors)
+        if len(often) > len(others) > 0:
+            often, times = others, min(GUESTS, round(len(plan.anchors) / len(others)))
+        self.entries = [*plan.costs, *(id for id in often for _ in range(times - 1))]
         self._ends = [0]
 
     def over(self, outcomes: Sequence[Outcome]) -> bool:
@@ -55,7 +61,7 @@ class RoundRobin:
             fair = table_of(costs, outcomes[:start], self.plan.anchors).ratings
             believed = {rating.id: max(round(rating.fair, 1), 0.1) for rating in fair}
         found = []
-        for pair, (one, other) in enumerate(self._pairs(number)):
+        for pair, (one, other) in enumerate(matched(self._pairs(number), believed)):
             n, m = numbers(believed[one], believed[other], Random(f"{self.plan.seed}.numbers.{number}.{pair}"))
             found += [Job(start + 2 * pair + k, ((one, n),), ((other, m),)) for k in (0, 1)]
         return found[len(outcomes) - start : self.plan.battles - start]
@@ -79,6 +85,25 @@ def pairs(entries: Sequence[str], number: int, seed: str) -> list[tuple[str, str
     half = len(circle) // 2
     met = zip(circle[:half], reversed(circle[half:]), strict=True)
     return [(one, other) for one, other in met if one is not None and other is not None and one != other]
+
+
+def matched(pairs: Sequence[tuple[str, str]], worth: Mapping[str, float]) -> list[tuple[str, str]]:
+    """The pairs of a round, but those whom no numbers make even each with one of about its own worth.
+
+    >>> matched([("rat", "troll"), ("wolf", "giant"), ("dog", "boar")],
+    ...         {"rat": 1, "wolf": 3, "dog": 3, "boar": 5, "troll": 20, "giant": 40})
+    [('dog', 'boar'), ('rat', 'wolf'), ('troll', 'giant')]
+    """
+    uneven = [pair for pair in pairs if abs(log(worth[pair[0]] / worth[pair[1]])) > log(MOST - 1) + UNEVEN]
+    waiting = sorted((id for pair in uneven for id in pair), key=lambda id: (worth[id], id))
+    found = [pair for pair in pairs if pair not in uneven]
+    while waiting:
+        one = waiting.pop(0)
+        place = next((place for place, other in enumerate(waiting) if other != one), None)
+        if place is None:
+            return list(pairs)
+        found.append((one, waiting.pop(place)))
+    return found
 
 
 def numbers(mine: float, theirs: float, rng: Random) -> tuple[int, int]:
@@ -112,4 +137,4 @@ def anchors_of(contenders: Sequence[Contender]) -> tuple[str, ...]:
     return fixed if len(fixed) < len(contenders) else ()
 
 
-__all__ = ["RoundRobin", "anchors_of", "bout_of", "numbers", "pairs", "table_of"]
+__all__ = ["RoundRobin", "anchors_of", "bout_of", "matched", "numbers", "pairs", "table_of"]

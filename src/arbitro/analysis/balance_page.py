@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arbitro.analysis.balance import bout_of
 from arbitro.analysis.battles import Outcome, rules_of
 from arbitro.analysis.htmlpage import document, plotted
+from arbitro.analysis.prices import NONE, STEPS, Prices
 from arbitro.analysis.ratings import Rating, Table
 from arbitro.analysis.results import Results
 from arbitro.analysis.words import say
@@ -18,8 +19,8 @@ from arbitro.content.messages import number, show
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-FINE, MORE = 0.1, 1.2
-"""How near to its fair cost a profile should be; how many more points the page gives an example with."""
+MORE = 1.2
+"""How many more points the page gives an example with."""
 EXAMPLES = 3
 INK, SOFT, BAND, GRID = "#1c1a17", "#5d574b", "#e3dccc", "#cfc8b8"
 
@@ -44,51 +45,86 @@ class _Report:
         self.results, self.table, self.file, self.lang = results, table, file, lang
         self.plan = results.plan
         self.rules = rules_of(self.plan.ruleset, self.plan.packs)
+        self.prices = Prices(self.rules, self.plan.costs)
         self.ratings = sorted(table.ratings, key=lambda rating: rating.off)
 
     def say(self, key: str, **facts: Any) -> str:
         return escape(say(self.lang, f"balance.{key}", **facts))
 
+    def priced(self, key: str, **facts: Any) -> str:
+        """A sentence that depends on how this game prices its profiles."""
+        return escape(self.prices.say(self.lang, key, **facts))
+
     def name(self, id: str) -> str:
         return self.rules.title(id, self.lang)
 
     def body(self) -> str:
-        lead = self.say("lead", n=self.table.battles, policy=self.plan.policies[0])
-        measured = self.say("anchored" if self.plan.anchors else "average")
-        near = sum(abs(rating.off) <= FINE for rating in self.ratings)
-        within = self.say("within", n=near, all=len(self.ratings))
+        lead = self.priced("lead", n=self.table.battles, policy=self.plan.policies[0])
+        measured = self.say("anchored") if self.plan.anchors else self.priced("average")
         head = (
             f'<header><p class="kind">{self.say("kind")}</p><h1>{self.say("title")}</h1>'
-            f'<p class="verdict">{within}</p><p>{lead}</p></header>'
+            f'<p class="verdict">{self._verdict()}</p><p>{lead}</p></header>'
         )
         return "".join(
             (head, self._plots(), self._table(), f'<p class="note">{measured}</p>', self._reasons(), self._method())
         )
 
-    def _plots(self) -> str:
-        parts = []
-        for key, figure in (("plot_off", self._off_plot()), ("plot_fair", self._fair_plot())):
-            caption = f"<strong>{self.say(key)}.</strong> {self.say(key + '_note')}"
-            parts.append(plotted(caption, figure, key))
-        return "".join(parts)
+    def _verdict(self) -> str:
+        """How many are near to their fair cost; in a game without points, who is worth most and least."""
+        if self.prices.way == NONE:
+            top, bottom = (self.ratings[place] for place in (0, -1))
+            facts = {"top": self.name(top.id), "bottom": self.name(bottom.id)}
+            return self.priced("within", **facts, most=self._number(top.fair), least=self._number(bottom.fair))
+        near, off = (sum(map(judge, self.ratings)) for judge in (self.prices.well, self.prices.surely_off))
+        return self.priced("within", n=near, all=len(self.ratings), off=off)
 
-    def _off_plot(self) -> Figure:
-        """Profiles one below the other, the dearest for its worth last; bars are intervals."""
+    def _plots(self) -> str:
+        squares = f" {self.say('plot_squares')}" if self.plan.anchors else ""
+        if self.prices.way == NONE:
+            plots = [("plot_worth", self._worth_plot(), self.say("plot_worth_note") + squares)]
+        else:
+            plots = [
+                ("plot_off", self._off_plot(), self.priced("plot_off_note") + squares),
+                ("plot_fair", self._fair_plot(), self.say("plot_fair_note")),
+            ]
+        return "".join(plotted(f"<strong>{self.say(key)}.</strong> {note}", figure, key) for key, figure, note in plots)
+
+    def _lanes(self) -> tuple[Figure, Any]:
+        """A plot with the profiles one below the other, in the order of the table."""
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(8, 1.2 + 0.21 * len(self.ratings)), layout="constrained")
         axes = figure.subplots()
-        axes.axvspan(-100 * FINE, 100 * FINE, color=BAND, lw=0)
-        axes.axvline(0, color=INK, lw=1)
-        for row, rating in enumerate(reversed(self.ratings)):
-            low, high = (100 * (rating.cost / fair - 1) for fair in (rating.fair_high, rating.fair_low))
-            axes.plot([low, high], [row, row], color=SOFT, lw=1.4, solid_capstyle="butt")
-            axes.plot(100 * rating.off, row, "s" if rating.id in self.plan.anchors else "o", color=INK, ms=5)
         axes.set_yticks(range(len(self.ratings)), [self.name(rating.id) for rating in reversed(self.ratings)])
         axes.set_ylim(-0.8, len(self.ratings) - 0.2)
-        axes.set_xlabel(say(self.lang, "balance.plot_axis"))
         _plain(axes)
         axes.tick_params(axis="x", labeltop=True)
+        return figure, axes
+
+    def _lane(self, axes: Any, row: int, rating: Rating, ends: list[float], at: float) -> None:
+        axes.plot(ends, [row, row], color=SOFT, lw=1.4, solid_capstyle="butt")
+        axes.plot(at, row, "s" if rating.id in self.plan.anchors else "o", color=INK, ms=5)
+
+    def _worth_plot(self) -> Figure:
+        """How many of the usual one each is worth, the strongest first."""
+        figure, axes = self._lanes()
+        axes.axvline(1, color=INK, lw=1)
+        for row, rating in enumerate(reversed(self.ratings)):
+            self._lane(axes, row, rating, [rating.fair_low, rating.fair_high], rating.fair)
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(self._along)
+        axes.set_xlabel(say(self.lang, "balance.worth"))
+        return figure
+
+    def _off_plot(self) -> Figure:
+        """How far off each is, the dearest for its worth last; bars are intervals."""
+        figure, axes = self._lanes()
+        axes.axvspan(*(100 * end for end in self.prices.band), color=BAND, lw=0)
+        axes.axvline(0, color=INK, lw=1)
+        for row, rating in enumerate(reversed(self.ratings)):
+            ends = [100 * (rating.cost / fair - 1) for fair in (rating.fair_high, rating.fair_low)]
+            self._lane(axes, row, rating, ends, 100 * rating.off)
+        axes.set_xlabel(say(self.lang, "balance.plot_axis"))
         return figure
 
     def _fair_plot(self) -> Figure:
@@ -97,41 +133,66 @@ class _Report:
         figure = Figure(figsize=(8, 5.2), layout="constrained")
         axes = figure.subplots()
         ends = [min(r.cost for r in self.ratings) * 0.8, max(r.cost for r in self.ratings) * 1.2]
-        axes.fill_between(ends, [e * (1 - FINE) for e in ends], [e * (1 + FINE) for e in ends], color=BAND, lw=0)
+        low, high = self.prices.band
+        axes.fill_between(ends, [e / (1 + high) for e in ends], [e / (1 + low) for e in ends], color=BAND, lw=0)
         axes.plot(ends, ends, color=INK, lw=1)
         for rating in self.ratings:
             axes.plot([rating.cost] * 2, [rating.fair_low, rating.fair_high], color=SOFT, lw=1)
             axes.plot(rating.cost, rating.fair, "s" if rating.id in self.plan.anchors else "o", color=INK, ms=4)
         axes.set_xscale("log")
         axes.set_yscale("log")
-        for axis in (axes.xaxis, axes.yaxis):
-            axis.set_major_formatter("{x:g}")
-            axis.set_minor_formatter("{x:g}")
-        axes.tick_params(which="minor", labelsize=7)
+        self._ticks(axes, ends)
         axes.set_xlabel(say(self.lang, "balance.axis_cost"))
         axes.set_ylabel(say(self.lang, "balance.axis_fair"))
         _plain(axes)
         return figure
 
+    def _ticks(self, axes: Any, ends: list[float]) -> None:
+        """Numbers along both axes, or the steps of the scale."""
+        if self.prices.way == STEPS:
+            known = [rung for rung in self.prices.rungs if ends[0] <= rung <= ends[1]]
+            names = [self.prices.told(rung, self.lang) for rung in known]
+            axes.set_xticks(known, names, rotation=60)
+            axes.set_yticks(known, names)
+            axes.minorticks_off()
+            return
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter(self._along)
+            axis.set_minor_formatter(self._along)
+        axes.tick_params(which="minor", labelsize=7)
+
     def _number(self, value: float) -> str:
         return number(self.lang, round(value, 1))
 
+    def _along(self, value: float, _: int) -> str:
+        """A number at an axis."""
+        return number(self.lang, float(f"{value:.3g}"))
+
+    def _price(self, points: float) -> str:
+        """A cost; with its points where it is a step of a scale."""
+        told = escape(self.prices.told(points, self.lang))
+        return f"{told} ({number(self.lang, round(points))})" if self.prices.way == STEPS else told
+
     def _table(self) -> str:
-        heads = ("profile", "cost", "fair", "interval", "gap", "rating", "battles", "share")
+        bare = self.prices.way == NONE
+        costs = ("worth", "interval") if bare else ("cost", "fair", "interval", "gap")
+        heads = ("profile", *costs, "rating", "battles", "share")
         rows = []
         for r in self.ratings:
             star = " *" if r.id in self.plan.anchors else ""
+            fair, low, high = (
+                escape(self.prices.told(points, self.lang)) for points in (r.fair, r.fair_low, r.fair_high)
+            )
             cells = (
                 f'<a href="#{escape(r.id)}">{escape(self.name(r.id))}</a>{star}',
-                self._number(r.cost),
-                self._number(r.fair),
-                f"{self._number(r.fair_low)} – {self._number(r.fair_high)}",
-                self.say("signed", value=round(100 * r.off)),
+                *((fair,) if bare else (self._price(r.cost), self._price(r.fair))),
+                f"{low} – {high}".replace(" ", "\N{NO-BREAK SPACE}"),
+                *(() if bare else (self.say("signed", value=round(100 * r.off)),)),
                 escape(show(self.lang, round(r.value, 2), "signed")),
                 str(r.battles),
                 f"{round(100 * r.share)}%",
             )
-            mark = ' class="off"' if abs(r.off) > FINE else ""
+            mark = "" if bare or self.prices.well(r) else ' class="off"'
             rows.append(f"<tr{mark}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
         top = "".join(f"<th>{self.say(head)}</th>" for head in heads)
         return (
@@ -142,7 +203,7 @@ class _Report:
     def _reasons(self) -> str:
         parts = [
             f'<details class="turn" open><summary><h2>{self.say("reasons")}</h2></summary>'
-            f"<p>{self.say('reasons_note')}</p>"
+            f"<p>{self.priced('reasons_note')}</p>"
         ]
         for rating in self.ratings:
             lines = "".join(f"<li>{line}</li>" for line in self._examples(rating))
@@ -172,7 +233,7 @@ class _Report:
         if bands[0][0] != rating.id:
             bands.reverse()
         mine, theirs = (
-            say(self.lang, "balance.band", n=n, name=self.name(id), points=self._number(n * self._cost(id)))
+            self.prices.say(self.lang, "band", n=n, name=self.name(id), points=number(self.lang, n * self._cost(id)))
             for id, n in bands
         )
         told = self.say("won_with" if won else "lost_with", mine=mine, theirs=theirs)
@@ -181,7 +242,7 @@ class _Report:
     def _method(self) -> str:
         weight = self.table.weight
         share = round(1 / (1 + exp(-weight * log(MORE))), 3)
-        matter = self.say(
+        matter = self.priced(
             "weight", share=share, weight=self._number(weight), error=self._number(self.table.weight_error)
         )
         made = self.say(
@@ -189,7 +250,7 @@ class _Report:
         )
         return (
             f'<details class="turn" open><summary><h2>{self.say("method")}</h2></summary><p>{matter}</p>'
-            f"<p>{self.say('method_text')}</p><p>{self.say('limits')}</p></details><p class='note'>{made}</p>"
+            f"<p>{self.priced('method_text')}</p><p>{self.say('limits')}</p></details><p class='note'>{made}</p>"
         )
 
 

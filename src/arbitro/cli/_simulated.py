@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from arbitro.analysis.battles import rules_of
+from arbitro.analysis.prices import NONE, Prices
 from arbitro.analysis.ratings import Table as Costs
 from arbitro.analysis.results import Results
 from arbitro.analysis.simulation_page import names_of, spread_facts, verdict_of
 from arbitro.analysis.summary import ENDS, LISTS, Share, Summary
 from arbitro.analysis.words import say
 from arbitro.content.errors import ContentError, Lang
-from arbitro.content.messages import number
 
 WIDEST, BAR, MOST_PARTS = 100, 20, 12
 FULL, EMPTY = "█", "·"
@@ -128,22 +128,24 @@ def tell_costs(results: Results, table: Costs, path: Path, lang: Lang) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     console.width = max(40, min(console.width, WIDEST))
     rules = rules_of(plan.ruleset, plan.packs)
+    prices = Prices(rules, plan.costs)
+    bare = prices.way == NONE
     console.print(say(lang, "balance.head", n=table.battles, profiles=len(table.ratings)))
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for head in ("profile", "cost", "fair", "interval", "gap", "battles", "share"):
+    heads = ("worth", "interval") if bare else ("cost", "fair", "interval", "gap")
+    for head in ("profile", *heads, "battles", "share"):
         made.add_column(say(lang, f"balance.{head}"), justify="left" if head == "profile" else "right")
     for rating in sorted(table.ratings, key=lambda rating: rating.off):
         name = rules.title(rating.id, lang) + (" *" if rating.id in plan.anchors else "")
+        fair, low, high = (prices.told(points, lang) for points in (rating.fair, rating.fair_low, rating.fair_high))
+        off = say(lang, "balance.signed", value=round(100 * rating.off))
         made.add_row(
             Text(name, overflow="ellipsis", no_wrap=True),
-            number(lang, rating.cost),
-            number(lang, round(rating.fair, 1)),
-            f"{number(lang, round(rating.fair_low, 1))} – {number(lang, round(rating.fair_high, 1))}",
-            say(lang, "balance.signed", value=round(100 * rating.off)),
+            *((fair, f"{low} – {high}") if bare else (prices.told(rating.cost, lang), fair, f"{low} – {high}", off)),
             str(rating.battles),
             say(lang, "simulate.percent", value=round(rating.share, 2)),
         )
     console.print(made)
-    console.print(say(lang, "balance.anchored" if plan.anchors else "balance.average"))
-    console.print(say(lang, "balance.how", file=str(path), seed=plan.seed))
+    console.print(say(lang, "balance.anchored") if plan.anchors else prices.say(lang, "average"))
+    console.print(prices.say(lang, "how", file=str(path), seed=plan.seed))
     console.print(f"  arbitro balance --show {path} --html {path.name.split('.')[0]}.html", soft_wrap=True)

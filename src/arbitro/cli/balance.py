@@ -11,11 +11,14 @@ import typer
 
 from arbitro.analysis.words import AnalysisError, say
 from arbitro.cli._help import Command
-from arbitro.cli._shelf import HOME, game_called, helped, language, put
+from arbitro.cli._shelf import game_called, helped, language, put
 from arbitro.cli._talk import Misuse
 from arbitro.cli.simulate import Progress, crew_of, free
 from arbitro.content.errors import Lang
+from arbitro.content.packs import PACK_FILE
+from arbitro.content.scenarios import game_of
 from arbitro.content.tabletop import Contender, Scenario, TabletopRuleset
+from arbitro.content.yamlfile import load
 from arbitro.engine.ruleset import installed
 from arbitro.players import NAMES
 
@@ -32,7 +35,7 @@ def register(app: typer.Typer) -> None:
 
 def balance(
     what: Annotated[str, typer.Argument(help=helped("balance_what"), metavar="[PACK|GAME]")] = "",
-    game: Annotated[str, typer.Option(help=helped("balance_game"))] = HOME,
+    game: Annotated[str | None, typer.Option(help=helped("balance_game"))] = None,
     battles: Annotated[int, typer.Option(help=helped("balance_battles"), min=2, max=10_000_000)] = 2000,
     policy: Annotated[str, typer.Option(help=helped("balance_policy"))] = "quick",
     seed: Annotated[str, typer.Option(help=helped("simulate_seed"))] = "",
@@ -76,7 +79,7 @@ def balance(
     _tell(results, path, told, html, json)
 
 
-def _begun(what: str, game: str, *, policy: str, battles: int, seed: str) -> Results:
+def _begun(what: str, game: str | None, *, policy: str, battles: int, seed: str) -> Results:
     """The plan for the profiles of a pack, or of a game. Raises AnalysisError, ContentError."""
     from arbitro.analysis.balance import anchors_of
     from arbitro.analysis.battles import Plan
@@ -103,7 +106,7 @@ def _begun(what: str, game: str, *, policy: str, battles: int, seed: str) -> Res
     return Results(plan, [])
 
 
-def _contenders(what: str, game: str) -> tuple[TabletopRuleset, tuple[str, ...], list[Contender]]:
+def _contenders(what: str, game: str | None) -> tuple[TabletopRuleset, tuple[str, ...], list[Contender]]:
     """The rules, the packs to be named, and who fights: all of a game, or a pack's profiles and the book's."""
     if what in installed():
         rules = game_called(what)
@@ -111,12 +114,12 @@ def _contenders(what: str, game: str) -> tuple[TabletopRuleset, tuple[str, ...],
     folder = Path(what)
     if not folder.is_dir():
         raise AnalysisError("no_pack", what=what)
-    rules = game_called(game)
+    rules = game_called(game) if game is not None else game_of(load(folder / PACK_FILE))
     home = folder.resolve()
     packs: tuple[str, ...] = ()
     if not any(Path(one.pack).resolve() == home for one in rules.contenders()):
         packs = (str(folder),)
-        told = Scenario(file="", id="", name="", name_en="", ruleset=game, setup={}, packs=packs)
+        told = Scenario(file="", id="", name="", name_en="", ruleset=rules.name, setup={}, packs=packs)
         rules = rules.playing(told)
     return rules, packs, [one for one in rules.contenders() if one.fixed or Path(one.pack).resolve() == home]
 

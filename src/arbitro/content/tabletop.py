@@ -17,7 +17,7 @@ from arbitro.content.characters import Characters
 from arbitro.content.desk import DESK, Desk
 from arbitro.content.errors import Lang, Problem
 from arbitro.content.measures import Gauges, Knob, Measure
-from arbitro.content.messages import Messages
+from arbitro.content.messages import Messages, number
 from arbitro.content.scene import Entry, Outlook, Point, Probe, Scene, Spotlight, Stage
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Form, Option, Refusal
@@ -369,6 +369,14 @@ class TabletopRuleset(Ruleset):
     def contenders(self) -> tuple[Contender, ...]:
         """The profiles that can be weighed against each other, in the order of the packs."""
         return ()
+
+    def rungs(self) -> tuple[int, ...]:
+        """The points that a profile may cost, rising, where not every number is one; empty: any whole number."""
+        return ()
+
+    def priced(self, points: float, lang: Lang) -> str:
+        """Points as people say them."""
+        return number(lang, round(points, 1))
 
     def contest(self, first: Mapping[str, int], second: Mapping[str, int], rng: Random) -> dict[str, Any]:
         """The setup of a battle between two companies, given by how many there are of each profile.

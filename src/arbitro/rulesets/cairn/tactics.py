@@ -176,12 +176,15 @@ def propose(game: Game, seat: Seat) -> list[Value]:
 
 
 def _things(game: Game, figure: Creature, action: str) -> list[tuple[Value, ...]]:
-    """Spells and things that do something in a fight, on a few targets each."""
+    """Spells, things and powers of its own that do something in a fight, on a few targets each."""
     found = []
     branch = plan_branch(game, figure, (action,))
     for option in branch.options if branch is not None else ():
         thing = thing_of(game, str(option.key))
-        record = game.ruleset.records.get(thing.spell or thing.id)
+        rule = (
+            str(option.key) if thing is None else thing.spell or thing.id
+        )  # creatures use what they can do themselves
+        record = game.ruleset.records.get(rule)
         if record is None or not record.uses:
             continue
         aims = plan_branch(game, figure, (action, option.key))

@@ -7,9 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from arbitro.content.errors import Lang
 from arbitro.content.tabletop import Contender, Standing
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, RuleId, Seat
+from arbitro.rulesets.pathfinder.challenge import RATINGS, points_of, rating_near, rating_of
 from arbitro.rulesets.pathfinder.content import BOOK
 from arbitro.rulesets.pathfinder.gauges import Gauges, fallen
 from arbitro.rulesets.pathfinder.ground import DIFFICULT, LOW, OPEN, SOLID
@@ -47,14 +49,23 @@ class Arena(Gauges):
         )
 
     def contenders(self) -> tuple[Contender, ...]:
-        """All creatures and characters. There are no points: what comes out is how many of one are worth another."""
+        """All creatures and characters. Their points are the experience points of their challenge."""
         found = []
         for table, sheets in (("characters", self.library.characters), ("monsters", self.library.monsters)):
             sources = self.library.content.sources[table]
-            for id in sheets:
+            for id, sheet in sheets.items():
                 folder = Path(sources[id].document.file).parent
-                found.append(Contender(id, 0, str(folder), folder.resolve() == BOOK.resolve()))
+                points = points_of(rating_of(sheet))
+                found.append(Contender(id, points, str(folder), folder.resolve() == BOOK.resolve()))
         return tuple(found)
+
+    def rungs(self) -> tuple[int, ...]:
+        """The points of every challenge rating."""
+        return tuple(RATINGS)
+
+    def priced(self, points: float, lang: Lang) -> str:
+        """A challenge rating."""
+        return self.messages().text(lang, "challenge", rating=rating_near(points))
 
     def contest(self, first: Mapping[str, int], second: Mapping[str, int], rng: Random) -> dict[str, Any]:
         """Two companies at the ends of a board that is the same from either end."""
