@@ -36,10 +36,12 @@ class Arena(Gauges):
         f = state.figures.get(id)
         if f is None:
             return None
+        sheet = self.library.sheet(f.profile)
+        worth = points_of(rating_of(sheet)) if sheet is not None else 0
         if f.status != IN:
-            return Standing(f.seat, f.profile, 0, False)
+            return Standing(f.seat, f.profile, worth, False)
         x, y = f.space.centre()  # in half squares
-        return Standing(f.seat, f.profile, 0, not fallen(f), (x * SIDE // 2, y * SIDE // 2))
+        return Standing(f.seat, f.profile, worth, not fallen(f), (x * SIDE // 2, y * SIDE // 2))
 
     def remarkable(self, rule: RuleId) -> bool:
         """Spells, feats and special abilities; not what everybody can do."""
