@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from tests.web.client import Client
 
+from arbitro.cli.main import run
+
 COMMAND = [sys.executable, "-m", "arbitro", "serve"]
 
 
@@ -33,7 +35,7 @@ def test_help_speaks_both_languages(lang: str, word: str) -> None:
         assert option in shown.stdout, option
 
 
-def test_what_cannot_be_is_said(tmp_path: Path) -> None:
+def test_what_cannot_be_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (
         ("--processes", "2"),
         ("--port", "99999"),
@@ -43,8 +45,11 @@ def test_what_cannot_be_is_said(tmp_path: Path) -> None:
         ("--host", "no.such.host.invalid", "--database", str(tmp_path / "x.sqlite3")),
         ("--host", "192.0.2.1", "--database", str(tmp_path / "x.sqlite3")),
     ):
-        told = said(*words, "--no-open")
-        assert told.returncode == 2 and told.stderr.strip() and "Traceback" not in told.stderr, (words, told.stderr)
+        code = run(["serve", *words, "--no-open", "--lang", "en"])
+        told = capsys.readouterr().err
+        assert code == 2 and told.strip() and "Traceback" not in told, (words, told)
+    told_alone = said("--host", "192.0.2.1", "--database", str(tmp_path / "x.sqlite3"), "--no-open")
+    assert (told_alone.returncode, told_alone.stderr) == (2, told), "the program says the same and ends"
 
 
 def test_it_shows_a_battle_that_can_be_played_at_the_next_free_port(tmp_path: Path) -> None:
