@@ -68,7 +68,12 @@ def do(referee: Client, name: str, *others: Client, **fields: Any) -> None:
     value = [name, *sorted([key, field] for key, field in fields.items())]
     referee.ask(type="answer", decision=question["decision"], seat="referee", value=value)
     for other in others:
-        other.until(lambda known: known["seq"] >= referee.known["seq"])
+        hear_all(other)
+
+
+def hear_all(players: Client) -> None:
+    """Take in all that was on its way to them."""
+    assert players.ask(type="ping")["type"] == "pong"
 
 
 def rows(client: Client) -> dict[str, dict[str, Any]]:
@@ -97,9 +102,9 @@ def test_the_players_never_hear_of_whom_they_do_not_see(valley: Valley) -> None:
         do(referee, "roll", players, dice="2d6", secret=True)
         do(referee, "save", players, who=[ids["Troll"]], attribute="des")
         referee.ask(type="ask", what="undo", seat="referee")
-        players.until(lambda known: known["seq"] >= referee.known["seq"])
+        hear_all(players)
         referee.ask(type="overrule", figure=ids["Troll"], changes=[["pf", 1]], note="un passo di lato")
-        players.until(lambda known: known["seq"] >= referee.known["seq"])
+        hear_all(players)
         told = " ".join(players.heard).lower()
         assert not [word for word in (*TELLTALE, ids["Troll"]) if word in told]
         assert [row["tracks"] for row in rows(players).values()][2:] == [[], []]
@@ -126,6 +131,38 @@ def test_an_undo_tells_the_players_nothing_of_secret_commands(valley: Valley) ->
             assert trace["answers"] == 1 and "chiave" not in " ".join(trace["lines"])
 
 
+def test_no_gap_and_no_empty_message_tells_the_players_that_something_secret_happened(valley: Valley) -> None:
+    with valley.referee() as referee, valley.watching() as players:
+        ids = {name: row["id"] for name, row in rows(referee).items()}
+        do(referee, "next", players)
+        before, first = len(players.heard), players.known["seq"]
+        do(referee, "note", players, text="ha la chiave", on=ids["Goblin"], private=True)
+        do(referee, "harm", players, who=[ids["Troll"]], dice="2")
+        do(referee, "roll", players, dice="2d6", secret=True)
+        referee.ask(type="ask", what="undo", seat="referee")
+        referee.ask(type="overrule", figure=ids["Troll"], changes=[["pf", 1]], note="un passo di lato")
+        hear_all(players)
+        assert all(json.loads(text)["type"] == "pong" for text in players.heard[before:])
+        do(referee, "harm", players, who=[ids["Anna"]], dice="1")
+        do(referee, "note", players, text="trema", on=ids["Anna"])
+        said = players.ask(type="say", text="ahi!")
+        assert (players.known["seq"], said["seq"]) == (first + 3, first + 3)
+        lines = players.known["journal"]
+        assert [line["at"] for line in lines] == list(range(len(lines))) and len(lines) > 2
+        assert [line["seq"] for line in players.known["chat"]] == [0]
+        then = players.ask(type="at", at=len(lines) - 1)["scene"]
+        assert then["figures"] == players.known["scene"]["figures"]
+        players.ask(type="at", at=10_000)
+        with valley.watching() as late:
+            assert late.known["journal"] == lines and late.known["chat"] == players.known["chat"]
+        referee.ask(type="ask", what="undo", seat="referee", answers=2)
+        hear_all(players)
+        (trace,) = players.known["undone"]
+        assert trace["at"] == len(players.known["journal"]) - 1 < len(lines) - 1
+    with Client(valley.base, valley.game, valley.players, known=players.known) as again:
+        assert [line["at"] for line in again.known["journal"]] == list(range(len(again.known["journal"])))
+
+
 @pytest.mark.parametrize("what", ["journal", "report", "scenario", "scenario-json", "save", "luck", "proof"])
 def test_what_tells_everything_is_not_for_the_players(valley: Valley, what: str) -> None:
     with pytest.raises(Trouble) as caught:
@@ -138,7 +175,7 @@ def test_an_overruling_needs_a_reason_and_something_that_can_be(valley: Valley) 
         anna = rows(referee)["Anna"]["id"]
         referee.ask(type="overrule", figure=anna, changes=[["pf", 2]], note="ha bevuto la pozione")
         assert rows(referee)["Anna"]["tracks"][0]["now"] == 2
-        players.until(lambda known: known["seq"] >= referee.known["seq"])
+        hear_all(players)
         assert "Il Custode decide: ha bevuto la pozione." in [line["text"] for line in players.known["journal"]]
         for changes, note, code in (
             ([["pf", 2]], " ", "empty"),

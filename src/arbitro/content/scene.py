@@ -257,9 +257,9 @@ class Part(Struct, frozen=True):
 class Entry(Struct, frozen=True, kw_only=True):
     """One line of the journal as people read it. ``rank`` 1 heads a turn, 2 a hand or round, 3 an action, 0 is a line.
 
-    ``at`` is the number of its event in the journal; ``need`` the number a roll had to reach, with its ``parts``, the
-    first of which is what it begins with; ``added`` what was added to the face. Without a ``need`` the ``parts`` make
-    up the number that the line tells, such as a damage.
+    ``at`` is the number of its event in the journal, or among those that somebody sees; ``need`` the number a roll had
+    to reach, with its ``parts``, the first of which is what it begins with; ``added`` what was added to the face.
+    Without a ``need`` the ``parts`` make up the number that the line tells, such as a damage.
     """
 
     at: int

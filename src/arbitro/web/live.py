@@ -223,6 +223,10 @@ class Connection:
             raise Unwilling("not_a_message", why="hello")
         await do[type(message)](message)
 
+    def _done(self, re: int, row: int) -> None:
+        """Say that a request was carried out."""
+        self.tell(Done(re=re, seq=self.running.view(self).number_of(row)))
+
     def _mine(self, seat: Seat) -> Seat:
         if not self.seats:
             raise Unwilling("spectator")
@@ -250,7 +254,7 @@ class Connection:
     async def _answer(self, message: SendAnswer) -> None:
         self._slowly(self._answers)
         row = await self.running.answer(message.decision, self._mine(message.seat), message.value)
-        self.tell(Done(re=message.re, seq=row))
+        self._done(message.re, row)
 
     async def _grow(self, message: Grow) -> None:
         self._asked(message.decision, message.seat)
@@ -336,39 +340,39 @@ class Connection:
     async def _pledge(self, message: Pledge) -> None:
         self._slowly(self._answers)
         await self.running.promise(self.seats, message.pledge, again=False)
-        self.tell(Done(re=message.re, seq=self.running.table.seq))
+        self._done(message.re, self.running.table.seq)
 
     async def _throw(self, message: Throw) -> None:
         self._slowly(self._answers)
         await self.running.throw(self.seats, message.word)
-        self.tell(Done(re=message.re, seq=self.running.table.seq))
+        self._done(message.re, self.running.table.seq)
 
     async def _ask(self, message: Ask) -> None:
         self._slowly(self._answers)
         row = await self.running.wish(message.what, self._mine(message.seat), message.answers)
-        self.tell(Done(re=message.re, seq=row))
+        self._done(message.re, row)
 
     async def _reply(self, message: Reply) -> None:
         self._slowly(self._answers)
         row = await self.running.reply(message.what, self._mine(message.seat), message.agree, message.to)
-        self.tell(Done(re=message.re, seq=row))
+        self._done(message.re, row)
 
     async def _overrule(self, message: Overrule) -> None:
         self._slowly(self._answers)
         self._mine(REFEREE)
         changes = [(field, _value(value)) for field, value in message.changes]
         row = await self.running.overrule(message.figure, changes, message.note)
-        self.tell(Done(re=message.re, seq=row))
+        self._done(message.re, row)
 
     async def _say(self, message: Say) -> None:
         self._slowly(self._chats)
         row = await self.running.say(self.seats[0] if self.seats else SPECTATOR, message.text)
-        self.tell(Done(re=message.re, seq=row))
+        self._done(message.re, row)
 
     async def _rename(self, message: Rename) -> None:
         self._slowly(self._chats)
         row = await self.running.rename(self._mine(message.seat), message.name)
-        self.tell(Done(re=message.re, seq=row))
+        self._done(message.re, row)
 
     async def _speak(self, message: Speak) -> None:
         self._slowly(self._answers)
@@ -378,7 +382,8 @@ class Connection:
         self._slowly(self._answers)
         table = self.running.table
         seat = self.seats[0] if self.seats else ""
-        state = table.rules.view(table.reel.state_at(message.at + 1), seat)
+        event = self.running.view(self).event_at(message.at)
+        state = table.rules.view(table.reel.state_at(event + 1), seat)
         self.tell(Then(re=message.re, at=message.at, scene=table.rules.scene(state, seat, self.lang)))
 
     async def _ping(self, message: Ping) -> None:

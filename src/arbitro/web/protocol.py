@@ -386,6 +386,8 @@ ClientMessage = (
 class Snapshot(Struct, frozen=True, tag="snapshot", kw_only=True):
     """Everything: after `Hello`, after `Speak`, and whenever a patch would not do (an undo).
 
+    ``seq`` counts what changed; the players at a referee's desk have a count of their own, of what they see, and so do
+    the lines of their journal and chat.
     ``journal`` begins at entry ``journal_from`` of those the client has (0: forget what you had).
     """
 

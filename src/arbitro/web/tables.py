@@ -42,7 +42,7 @@ from arbitro.web.questions import NONCE
 from arbitro.web.refusals import Unwilling
 from arbitro.web.rows import Input, Pledged, Proposed, Renamed, Replied, Said, Talk, Thrown, Voided, packed
 from arbitro.web.table import DICE, DRAW, PEOPLE, SPECTATOR, UNDO, Table, finished, fresh
-from arbitro.web.views import ENCODER, View
+from arbitro.web.views import ENCODER, View, view_of
 
 CHECKPOINT_EVERY = 100
 """Rows of the log between two checkpoints."""
@@ -153,7 +153,7 @@ class Running:
         """What a connection sees, shared by all that see the same."""
         key = (peer.seats, peer.lang)
         if key not in self._views:
-            self._views[key] = View(self.table, *key)
+            self._views[key] = view_of(self.table, *key)
         return self._views[key]
 
     def ghost(self, peer: Peer, ghost: Ghost) -> None:
@@ -247,9 +247,11 @@ class Running:
             by_view.setdefault(self.view(peer), []).append(peer)
         whole = table.went_back
         for view, peers in by_view.items():
-            text = (view.snapshot(table.seq - 1, len(view.entries)) if whole else view.update()).decode()
-            for peer in peers:
-                peer.send(text)
+            message = view.again() if whole else view.update()
+            if message is not None:
+                text = message.decode()
+                for peer in peers:
+                    peer.send(text)
 
     @property
     def packs(self) -> tuple[str, ...]:
