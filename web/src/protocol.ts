@@ -232,9 +232,9 @@ export interface Part {
 
 /** One line of the journal as people read it. `rank` 1 heads a turn, 2 a hand or round, 3 an action, 0 is a line.
  *
- * `at` is the number of its event in the journal; `need` the number a roll had to reach, with its `parts`, the
- * first of which is what it begins with; `added` what was added to the face. Without a `need` the `parts` make
- * up the number that the line tells, such as a damage. */
+ * `at` is the number of its event in the journal, or among those that somebody sees; `need` the number a roll had
+ * to reach, with its `parts`, the first of which is what it begins with; `added` what was added to the face.
+ * Without a `need` the `parts` make up the number that the line tells, such as a damage. */
 export interface Entry {
   readonly at: number;
   readonly rank: number;
@@ -913,6 +913,8 @@ export interface Ping {
 
 /** Everything: after `Hello`, after `Speak`, and whenever a patch would not do (an undo).
  *
+ * `seq` counts what changed; the players at a referee's desk have a count of their own, of what they see, and so do
+ * the lines of their journal and chat.
  * `journal` begins at entry `journal_from` of those the client has (0: forget what you had). */
 export interface Snapshot {
   readonly type: "snapshot";
