@@ -338,7 +338,7 @@ class _Ways:
         self.figure = figure = figure_of(game, it)
         self.start = (figure.x, figure.y)
         self.every = explore(self.start, budget, StepsOf(game, figure, way), odd=odd)
-        self.danger = watchers(game, figure, unmet)
+        self.danger = watchers(game, figure, unmet, {square for square, _ in self.every})
         if spares and self.start in self.danger:
             left = tuple(foe for foe in self.danger.pop(self.start) if foe not in spares)
             self.danger |= {self.start: left} if left else {}
@@ -358,13 +358,19 @@ class _Ways:
         return Reach(arrival.cost, path, arrival.odd, provoked(self.danger, self.figure, path))
 
 
-def watchers(game: Game, figure: Creature, unmet: tuple[Id, ...] = ()) -> dict[Square, tuple[Id, ...]]:
-    """The squares that a creature cannot leave without giving somebody an opportunity, and whom, as things stand."""
+def watchers(
+    game: Game, figure: Creature, unmet: tuple[Id, ...] = (), within: Set[Square] | None = None
+) -> dict[Square, tuple[Id, ...]]:
+    """The squares that a creature cannot leave without giving somebody an opportunity, and whom, as things stand.
+
+    ``within``: of these squares only.
+    """
     found: dict[Square, tuple[Id, ...]] = {}
     for foe in battle_of(game).foes_of(figure):
         if foe.id not in unmet and _watches(game, foe, figure):
             bare: dict[Square, bool] = game.near.setdefault(("bare", foe.id, figure.id), {})
-            for square in threatened_squares(game, foe.id, figure.span):
+            threatened = threatened_squares(game, foe.id, figure.span)
+            for square in threatened if within is None else threatened & within:
                 if square not in bare:
                     there = figure.space.at(*square)
                     bare[square] = cover_there(game, foe.id, figure.id, there) == NO_COVER  # PF-COV-06.1
