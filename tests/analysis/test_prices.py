@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 from tests.cairn.table import Table
 
-from arbitro.analysis.balance import RoundRobin, matched, numbers, table_of
+from arbitro.analysis.balance import RoundRobin, matched, numbers, ordered, table_of
 from arbitro.analysis.balance_page import page
 from arbitro.analysis.battles import Outcome, Plan
 from arbitro.analysis.prices import NONE, Prices
@@ -87,6 +87,16 @@ def test_the_page_speaks_of_costs_as_its_game_does(
     for words in (verdict, heads, cell):
         assert words in text
     assert ("<th>cost</th>" in text) is (name != "cairn")
+
+
+def test_printed_profiles_are_told_after_the_others_and_are_not_judged() -> None:
+    costs = {"goblin": 135, "lupo": 400, "ogre": 800}
+    plan = Plan(kind="balance", ruleset="pathfinder", rules_version="1", costs=costs, anchors=("goblin", "ogre"))
+    lost = [Outcome(n, "b", first=(("goblin", 1),), second=(("lupo", 1),)) for n in range(6)]
+    table = table_of(costs, lost, plan.anchors)
+    assert [rating.id for rating in ordered(table, plan.anchors)] == ["lupo", "ogre", "goblin"]
+    text = page(Results(plan, lost), table, "x.jsonl", "en")
+    assert " of 1 stand on the step" in text and "Squares are printed in the book" in text
 
 
 def test_who_cannot_be_made_even_meets_somebody_else() -> None:

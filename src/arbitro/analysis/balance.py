@@ -13,7 +13,7 @@ from math import exp, log
 from random import Random
 
 from arbitro.analysis.battles import FIRST, SECOND, Job, Outcome, Plan
-from arbitro.analysis.ratings import Bout, Table, rate
+from arbitro.analysis.ratings import Bout, Rating, Table, rate
 from arbitro.content.tabletop import Contender
 
 MOST = 5
@@ -131,10 +131,15 @@ def table_of(costs: dict[str, int], outcomes: Sequence[Outcome], anchors: Sequen
     return rate({id: float(cost) for id, cost in costs.items()}, known, anchors=anchors)
 
 
+def ordered(table: Table, anchors: Sequence[str]) -> list[Rating]:
+    """Ratings as they are told: those who are measured before those by whom, the most underpriced first."""
+    return sorted(table.ratings, key=lambda rating: (rating.id in anchors, rating.off))
+
+
 def anchors_of(contenders: Sequence[Contender]) -> tuple[str, ...]:
     """The profiles whose costs are given, if there are others."""
     fixed = tuple(one.id for one in contenders if one.fixed)
     return fixed if len(fixed) < len(contenders) else ()
 
 
-__all__ = ["RoundRobin", "anchors_of", "bout_of", "matched", "numbers", "pairs", "table_of"]
+__all__ = ["RoundRobin", "anchors_of", "bout_of", "matched", "numbers", "ordered", "pairs", "table_of"]

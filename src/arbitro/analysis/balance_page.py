@@ -6,7 +6,7 @@ from html import escape
 from math import exp, log
 from typing import TYPE_CHECKING, Any
 
-from arbitro.analysis.balance import bout_of
+from arbitro.analysis.balance import bout_of, ordered
 from arbitro.analysis.battles import Outcome, rules_of
 from arbitro.analysis.htmlpage import document, plotted
 from arbitro.analysis.prices import NONE, STEPS, Prices
@@ -46,7 +46,7 @@ class _Report:
         self.plan = results.plan
         self.rules = rules_of(self.plan.ruleset, self.plan.packs)
         self.prices = Prices(self.rules, self.plan.costs)
-        self.ratings = sorted(table.ratings, key=lambda rating: rating.off)
+        self.ratings = ordered(table, self.plan.anchors)
 
     def say(self, key: str, **facts: Any) -> str:
         return escape(say(self.lang, f"balance.{key}", **facts))
@@ -72,11 +72,13 @@ class _Report:
     def _verdict(self) -> str:
         """How many are near to their fair cost; in a game without points, who is worth most and least."""
         if self.prices.way == NONE:
-            top, bottom = (self.ratings[place] for place in (0, -1))
+            by_worth = sorted(self.ratings, key=lambda rating: rating.fair)
+            bottom, top = by_worth[0], by_worth[-1]
             facts = {"top": self.name(top.id), "bottom": self.name(bottom.id)}
             return self.priced("within", **facts, most=self._number(top.fair), least=self._number(bottom.fair))
-        near, off = (sum(map(judge, self.ratings)) for judge in (self.prices.well, self.prices.surely_off))
-        return self.priced("within", n=near, all=len(self.ratings), off=off)
+        judged = [rating for rating in self.ratings if rating.id not in self.plan.anchors]
+        near, off = (sum(map(judge, judged)) for judge in (self.prices.well, self.prices.surely_off))
+        return self.priced("within", n=near, all=len(judged), off=off)
 
     def _plots(self) -> str:
         squares = f" {self.say('plot_squares')}" if self.plan.anchors else ""

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from arbitro.analysis.balance import ordered
 from arbitro.analysis.battles import rules_of
 from arbitro.analysis.prices import NONE, Prices
 from arbitro.analysis.ratings import Table as Costs
@@ -135,7 +136,7 @@ def tell_costs(results: Results, table: Costs, path: Path, lang: Lang) -> None:
     heads = ("worth", "interval") if bare else ("cost", "fair", "interval", "gap")
     for head in ("profile", *heads, "battles", "share"):
         made.add_column(say(lang, f"balance.{head}"), justify="left" if head == "profile" else "right")
-    for rating in sorted(table.ratings, key=lambda rating: rating.off):
+    for rating in ordered(table, plan.anchors):
         name = rules.title(rating.id, lang) + (" *" if rating.id in plan.anchors else "")
         fair, low, high = (prices.told(points, lang) for points in (rating.fair, rating.fair_low, rating.fair_high))
         off = say(lang, "balance.signed", value=round(100 * rating.off))
