@@ -8,6 +8,7 @@ import pytest
 
 from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Died, Hurt, SaveMade, TurnPassed
 from arbitro.rulesets.pathfinder.strikes import styles
+from arbitro.rulesets.pathfinder.tactics import quick_deed
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_recovery import Calm
 
@@ -111,6 +112,14 @@ def test_four_spikes_with_one_action_each_with_a_roll_of_its_own() -> None:
     assert dict(field.figure("a1").spent) == {"scarica-di-aculei": 1} and field.figure("a1").std == 0
     assert "aculeo" not in styles(field.game, "a1").get("natural", ())
     field.done()
+
+
+def test_a_computer_hurls_what_it_has_before_it_comes_near() -> None:
+    field = Field({"a1": GIANT}, {"b1": {"at": "k3"}, "b2": {"at": "k5", "hp_now": 3}})
+    assert quick_deed(field.game, "a1") == ("ability", "lancio-di-massi", "b2")
+    near = Field({"a1": GIANT}, {"b1": {"at": "d3", "items": ["spada-lunga"]}}, order=("b1", "a1"))
+    near.end("b1")
+    assert quick_deed(near.game, "a1")[0] != "ability", "b1 would strike"
 
 
 GIANT = {"at": "b3", "bab": 7, "forza": 25, "destrezza": 8, "size": "grande", "abilities": ["lancio-di-massi"]}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.game import Game
+from arbitro.rulesets.pathfinder import RULESET
 from arbitro.rulesets.pathfinder.content import built_in
 from arbitro.rulesets.pathfinder.events import CheckMade
-from arbitro.rulesets.pathfinder.numbers import CHECK, REDUCTION, SAVE, SKILL, armour_class, speed_of
+from arbitro.rulesets.pathfinder.numbers import ATTACK, CHECK, DAMAGE, REDUCTION, SAVE, SKILL, armour_class, speed_of
+from arbitro.rulesets.pathfinder.spellbook import number
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import mage
 from tests.pathfinder.test_spell_lines import cast
@@ -49,6 +54,8 @@ PRINTED: dict[str, tuple[str, int, tuple[int, int, int], int]] = {
     "ombra": ("3", 19, (3, 3, 4), 2),
     "presenza": ("5", 47, (6, 4, 6), 7),
     "mummia": ("5", 60, (4, 2, 8), 0),
+    "gigante-del-gelo": ("9", 133, (14, 3, 6), -1),
+    "gigante-del-fuoco": ("10", 142, (14, 4, 9), -1),
     "stirge": ("1/2", 5, (2, 6, 1), 4),
     "quasit": ("2", 16, (1, 5, 4), 6),
     "imp": ("2", 16, (1, 6, 4), 3),
@@ -215,3 +222,125 @@ def test_a_threat_weighs_more_from_somebody_bigger(size: str, dc: int) -> None:
     field = Field({"a1": {"at": "c3", "size": size}}, {"b1": {"at": "f3"}}, dice=[1])
     field.act("a1", "demoralise", "b1")
     assert field.the(CheckMade).dc == dc
+
+
+SPELLS = """
+    # levels; components; range (metres, or by caster level); save; spell resistance; how long
+    raggio-di-gelo: mago 0 stregone 0; V S; close; -; yes; instant
+    dardo-incantato: mago 1 stregone 1; V S; medium; -; yes; instant
+    mani-brucianti: mago 1 stregone 1; V S; 4.5; riflessi half; yes; instant
+    raggio-di-indebolimento: mago 1 stregone 1; V S; close; tempra half; yes; rounds cl
+    raggio-rovente: mago 2 stregone 2; V S; close; -; yes; instant
+    palla-di-fuoco: mago 3 stregone 3; V S M; long; riflessi half; yes; instant
+    fulmine: mago 3 stregone 3; V S M; 36; riflessi half; yes; instant
+    cono-di-freddo: mago 5 stregone 5; V S M; 18; riflessi half; yes; instant
+    freccia-acida: mago 2 stregone 2; V S M F; long; -; no; rounds 1 + least(6, cl // 3)
+    fragore: bardo 2 chierico 2; V S F; close; tempra partial; yes; instant
+    sfera-infuocata: druido 2 mago 2 stregone 2; V S M; medium; riflessi negates; yes; rounds cl
+    sonno: bardo 1 mago 1 stregone 1; V S M; medium; volonta negates; yes; minutes cl
+    incuti-paura: bardo 1 chierico 1 mago 1 stregone 1; V S; close; volonta partial; yes; rounds 4
+    blocca-persone: bardo 2 chierico 2 mago 3 stregone 3; V S F; medium; volonta negates; yes; rounds cl
+    cecita: bardo 2 chierico 3 mago 2 stregone 2; V; medium; tempra negates; yes; permanent
+    lentezza: bardo 3 mago 3 stregone 3; V S M; close; volonta negates; yes; rounds cl
+    velocita: bardo 3 mago 3 stregone 3; V S M; close; tempra negates; yes; rounds cl
+    armatura-magica: mago 1 stregone 1; V S F; touch; volonta negates; no; hours cl
+    scudo: mago 1 stregone 1; V S; personal; -; no; minutes cl
+    scudo-della-fede: chierico 1; V S M; touch; volonta negates; yes; minutes cl
+    pelle-coriacea: druido 2 ranger 2; V S FD; touch; -; yes; minutes cl * 10
+    benedizione: chierico 1 paladino 1; V S FD; 15; -; yes; minutes cl
+    favore-divino: chierico 1 paladino 1; V S FD; personal; -; no; minutes 1
+    preghiera: chierico 3 paladino 3; V S FD; 12; -; yes; rounds cl
+    eroismo: bardo 2 mago 3 stregone 3; V S; touch; volonta negates; yes; minutes cl * 10
+    invisibilita: bardo 2 mago 2 stregone 2; V S M; touch; volonta negates; yes; minutes cl
+    volare: mago 3 stregone 3; V S F; touch; volonta negates; yes; minutes cl
+    sfocatura: bardo 2 mago 2 stregone 2; V; touch; volonta negates; yes; minutes cl
+    cura-ferite-leggere: bardo 1 chierico 1 druido 1 paladino 1 ranger 2; V S; touch; volonta half; yes; instant
+    cura-ferite-moderate: bardo 2 chierico 2 druido 3 paladino 3 ranger 3; V S; touch; volonta half; yes; instant
+    cura-ferite-gravi: bardo 3 chierico 3 druido 4 paladino 4 ranger 4; V S; touch; volonta half; yes; instant
+    stabilizzare: chierico 0 druido 0; V S; close; volonta negates; yes; instant
+    dissolvi-magie: bardo 3 chierico 3 druido 4 mago 3 paladino 3 stregone 3; V S; medium; -; no; instant
+"""
+
+
+@pytest.mark.parametrize("line", [line.strip() for line in SPELLS.splitlines() if ":" in line and "#" not in line])
+def test_spells_have_the_levels_and_bounds_that_they_print(line: str) -> None:
+    id_, _, rest = line.partition(":")
+    levels, components, reach, save, resisted, long = (part.strip() for part in rest.split(";"))
+    spell, words = BOOK.spells[id_], levels.split()
+    assert spell.levels == dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    assert spell.components == components.split()
+    assert str(spell.range).removesuffix(".0") == reach
+    assert (f"{spell.save.type} {spell.save.effect}" if spell.save else "-") == save
+    assert ("yes" if spell.resistance else "no") == resisted
+    assert long in (spell.duration, f"{spell.duration} {spell.lasts}")
+
+
+@pytest.mark.parametrize(("spell", "level", "dice"), [
+    ("raggio-di-gelo", 5, (1, 3)), ("mani-brucianti", 3, (3, 4)), ("mani-brucianti", 9, (5, 4)),
+    ("stretta-folgorante", 4, (4, 6)), ("stretta-folgorante", 9, (5, 6)), ("palla-di-fuoco", 7, (7, 6)),
+    ("palla-di-fuoco", 15, (10, 6)), ("fulmine", 12, (10, 6)), ("cono-di-freddo", 11, (11, 6)),
+    ("cono-di-freddo", 20, (15, 6)), ("raggio-rovente", 3, (4, 6)), ("fragore", 9, (1, 8)),
+    ("sfera-infuocata", 9, (3, 6)),
+])  # fmt: skip
+def test_spells_hurt_with_as_many_dice_as_they_print(spell: str, level: int, dice: tuple[int, int]) -> None:
+    assert damage_of(spell, level) == dice
+
+
+@pytest.mark.parametrize(("spell", "level", "healed"), [
+    ("cura-ferite-leggere", 3, (1, 3)), ("cura-ferite-leggere", 9, (1, 5)), ("cura-ferite-moderate", 7, (2, 7)),
+    ("cura-ferite-moderate", 15, (2, 10)), ("cura-ferite-gravi", 12, (3, 12)), ("cura-ferite-gravi", 20, (3, 15)),
+])  # fmt: skip
+def test_cures_give_back_what_they_print(spell: str, level: int, healed: tuple[int, int]) -> None:
+    """So many d8, and the caster level up to a limit."""
+    assert amounts_of(spell, level, "cure", "plus") == healed
+
+
+def damage_of(spell: str, level: int) -> tuple[int, int]:
+    """The dice of a spell's damage at a caster level: how many of how many sides."""
+    return amounts_of(spell, level, "damage", "sides", "dice")
+
+
+def amounts_of(spell: str, level: int, verb: str, second: str, first: str = "") -> tuple[int, int]:
+    """Two numbers of a line of a spell, worked out at a caster level; ``first``: "" for the verb's own."""
+    line = next(found for found in lines_of(BOOK.spells[spell].do) if verb in found)
+    game = Field({"a1": {"at": "c3"}}, {"b1": {"at": "d3"}}).game
+    return number(game, str(line[first or verb]), level), number(game, str(line[second]), level)
+
+
+def lines_of(parts: Any) -> Iterator[dict[str, Any]]:
+    """All lines of a record, those inside others too."""
+    for part in parts if isinstance(parts, list) else [parts]:
+        if isinstance(part, dict):
+            yield part
+            for inner in part.values():
+                yield from lines_of(inner)
+
+
+@pytest.mark.parametrize(("id_", "rock", "hits", "slam"), [
+    ("gigante-delle-colline", 6, 10, 7), ("gigante-delle-pietre", 11, 12, 8),
+    ("gigante-del-gelo", 9, 13, 9), ("gigante-del-fuoco", 10, 15, 10),
+])  # fmt: skip
+def test_giants_throw_rocks_as_their_blocks_print(id_: str, rock: int, hits: int, slam: int) -> None:
+    setup = {"ground": {"map": ["." * 12] * 10}, "sides": [
+        {"seat": "a", "name": "A", "members": [{"id": "a1", "sheet": id_, "at": "b2"}]},
+        {"seat": "b", "name": "B", "members": [{"id": "b1", "sheet": "goblin", "at": "j8"}]}]}  # fmt: skip
+    game = Game.new(RULESET, setup, SeededDice.of_seed(1))
+    what = "masso-rovente" if id_ == "gigante-del-fuoco" else "masso"
+    roles = {"actor": "a1", "target": "b1", "action": "attack", "manner": "plain", "penalty": 0}
+    thrown = {**roles, "weapon": what, "mode": "ranged", "hand": "primary"}
+    assert game.query(ATTACK, **thrown).value == rock
+    assert game.query(DAMAGE, **thrown).value == hits
+    slams = {**roles, "weapon": "schianto", "mode": "melee", "hand": "primary"}
+    assert game.query(DAMAGE, **slams).value == slam
+
+
+def test_a_young_black_dragon_by_the_tables_of_ages_and_sizes() -> None:
+    """Eight dice of d12 and +3, all saves good, Medium: bite 1d8 with half again Strength, claws 1d6, wings 1d4."""
+    dragon = BOOK.monsters["drago-nero-giovane"]
+    assert (dragon.cr, dragon.size, dragon.level, dragon.bab) == ("7", "media", 8, 8)
+    assert dragon.hp == 8 * 13 // 2 + 8 * 3
+    assert [attack.damage for attack in dragon.attacks] == ["1d8", "1d6", "1d4"]
+    assert {"soffio-acido", "morso-di-drago"} <= set(dragon.abilities)
+    assert {"acido", "sonno", "paralisi"} <= set(dragon.immune)
+    line = next(found for found in lines_of(BOOK.abilities["soffio-acido"].do) if "damage" in found)
+    assert (line["dice"], line["sides"], line["dc"]) == (3 * 2, 6, 10 + 8 // 2 + 3)

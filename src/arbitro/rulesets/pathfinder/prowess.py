@@ -299,4 +299,17 @@ def breath(game: Game, it: Id) -> Path:
     return min(found)[2] if found else ()
 
 
-__all__ = ["best_plan", "blow_worth", "breath", "chances", "declared_first", "pays", "plans"]
+def volleys(game: Game, it: Id) -> Path:
+    """Something a creature can hurl by nature, at whoever has the fewest hit points left; not where it gets struck."""
+    if strikers(game, it):
+        return ()
+    for rule in usable(game, it):
+        if any("volley" in part for part in game.ruleset.records[rule].data.get("do", ()) if isinstance(part, dict)):
+            branch = aim_of(game, it, rule, ())
+            targets = [str(option.key) for option in branch.options] if branch is not None else []
+            if targets:
+                return (ABILITY, rule, min(targets, key=lambda one: (figure_of(game, one).hp, one)))
+    return ()
+
+
+__all__ = ["best_plan", "blow_worth", "breath", "chances", "declared_first", "pays", "plans", "volleys"]

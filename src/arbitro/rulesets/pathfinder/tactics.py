@@ -19,7 +19,7 @@ from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.metamagic import spell_of
 from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.nursing import nurse, time_after
-from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first, splashed
+from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first, splashed, volleys
 from arbitro.rulesets.pathfinder.retreat import exposed, step_back, told_to_go, way_out
 from arbitro.rulesets.pathfinder.saddle import directed
 from arbitro.rulesets.pathfinder.spellbook import level_of
@@ -167,6 +167,8 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         if plan.blows and plan.blows[0][0].mode == RANGED and (back := step_back(game, it)):
             return back
         return declared_first(game, it, plan) or plan.path
+    if hurled := volleys(game, it):
+        return hurled
     if blindly := blind_ideas(game, it):
         return blindly[0]
     if may_do(game, figure, DEEDS["mount"]) and not strikers(game, it):
