@@ -115,7 +115,8 @@ def test_four_spikes_with_one_action_each_with_a_roll_of_its_own() -> None:
 
 
 def test_a_computer_hurls_what_it_has_before_it_comes_near() -> None:
-    field = Field({"a1": GIANT}, {"b1": {"at": "k3"}, "b2": {"at": "k5", "hp_now": 3}})
+    slow = {**GIANT, "speeds": {"terra": 3}}
+    field = Field({"a1": slow}, {"b1": {"at": "k3"}, "b2": {"at": "k5", "hp_now": 3}})
     assert quick_deed(field.game, "a1") == ("ability", "lancio-di-massi", "b2")
     near = Field({"a1": GIANT}, {"b1": {"at": "d3", "items": ["spada-lunga"]}}, order=("b1", "a1"))
     near.end("b1")
