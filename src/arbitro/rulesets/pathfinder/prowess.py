@@ -304,7 +304,7 @@ def volleys(game: Game, it: Id) -> Path:
     if strikers(game, it):
         return ()
     for rule in usable(game, it):
-        if any("volley" in part for part in game.ruleset.records[rule].data.get("do", ()) if isinstance(part, dict)):
+        if any("volley" in part for part in shape_of(game, rule).do):
             branch = aim_of(game, it, rule, ())
             targets = [str(option.key) for option in branch.options] if branch is not None else []
             if targets:
