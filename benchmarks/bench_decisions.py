@@ -9,10 +9,12 @@ from random import Random
 
 import chess
 import pyspiel
+from bare import new_bare
 from battles import CASTERS, new_game, new_skirmish, play_randomly, rate, table
 
 ROUNDS, SECONDS = 5, 2.0
 PLAIN, FULL, SKIRMISH = "Crepuscolo", "Crepuscolo, many abilities", "Pathfinder, 4 against 6"
+BARE = "engine alone"
 CHESS, BACKGAMMON = "python-chess", "OpenSpiel backgammon"
 
 
@@ -53,7 +55,12 @@ def skirmish(seed: int) -> int:
     return play_randomly(new_skirmish(seed % 40), seed % 40, 300)
 
 
-OURS = {PLAIN: battle, FULL: full_battle, SKIRMISH: skirmish}
+def bare_game(seed: int) -> int:
+    """Decisions of a game with hardly any rules: the engine's own part in all of ours."""
+    return play_randomly(new_bare(seed), seed, 1000)
+
+
+OURS = {PLAIN: battle, FULL: full_battle, SKIRMISH: skirmish, BARE: bare_game}
 THEIRS = {CHESS: chess_moves, BACKGAMMON: backgammon_moves}
 AIMS = {CHESS: "2.0, abilities 1.0, Pathfinder 0.5", BACKGAMMON: "Crepuscolo 1.0"}
 
