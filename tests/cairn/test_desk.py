@@ -11,7 +11,7 @@ from arbitro.engine.history import redo, undo
 from arbitro.engine.save import encode, load, save
 from arbitro.engine.values import REFEREE
 from arbitro.rulesets.cairn import RULESET
-from arbitro.rulesets.cairn.events import Died, Fled, Hurt, MoraleTested, SaveMade, TurnLost, Warded
+from arbitro.rulesets.cairn.events import BlowPrepared, Died, Fled, Hurt, MoraleTested, SaveMade, TurnLost, Warded
 from arbitro.rulesets.cairn.state import Encounter
 from tests.cairn.desk import ANNA, BRUNO, GOBLINS, PARTY, TROLL, DeskTable, Newcomer
 
@@ -503,3 +503,54 @@ def test_commands_that_make_no_sense_are_refused_in_words() -> None:
             text = RULESET.reason(desk.state, wrong, lang)
             assert text and "{" not in text and "…" not in text, (command, text)
     assert not RULESET.messages().gaps
+
+
+# --- attacks with several weapons -------------------------------------------------------------------------
+
+FENCER = "{name: Lia, kind: foe, forza: 12, des: 10, vol: 12, pf: 9, items: [spada, pugnale, pugnale]}"
+ARCHER = "{name: Elmo, kind: foe, forza: 12, des: 10, vol: 12, pf: 9, items: [ascia, arco]}"
+
+
+def against_the_troll(*dice: int) -> DeskTable:
+    foes = Newcomer(side="a", sheet=FENCER), Newcomer(side="a", sheet=ARCHER)
+    return DeskTable(*foes, TROLL, dice=dice)
+
+
+def dice_of(desk: DeskTable) -> list[tuple[str, str, tuple[int, ...]]]:
+    return [(event.blow.actor, event.blow.weapon, event.blow.dice) for event in desk.all(BlowPrepared)]
+
+
+@pytest.mark.rule("CRN-ATK-02.1")
+def test_each_attacker_has_the_weapon_that_the_referee_says_or_its_first() -> None:
+    lia, elmo, troll = (against_the_troll().id(name) for name in ("Lia", "Elmo", "Troll"))
+    desk = against_the_troll(5, 2)
+    desk.do("attack", who=(lia, elmo), target=troll, weapon=("pugnale", "arco"))
+    assert dice_of(desk) == [(lia, "pugnale", (6,)), (elmo, "arco", (6,))]
+    desk.done()
+    desk = against_the_troll(5, 2)
+    desk.do("attack", who=(lia, elmo), target=troll, weapon=("", "arco"))
+    assert dice_of(desk) == [(lia, "spada", (8,)), (elmo, "arco", (6,))]
+
+
+@pytest.mark.rule("CRN-MOD-05.1")
+def test_two_weapons_at_once_roll_both_dice_and_the_higher_counts() -> None:
+    desk = against_the_troll(2, 6, 3)
+    lia, elmo, troll = (desk.id(name) for name in ("Lia", "Elmo", "Troll"))
+    before = desk.figure("Troll").pf
+    desk.do("attack", who=(lia, elmo), target=troll, weapon=("spada+pugnale", ""))
+    assert [dice for _, _, dice in dice_of(desk)] == [(8, 6), (8,)]
+    assert before - desk.figure("Troll").pf == 6 - desk.figure("Troll").armour
+    desk.done()
+
+
+def test_weapons_that_do_not_fit_the_attackers_are_refused_with_the_reason() -> None:
+    desk = against_the_troll()
+    lia, elmo, troll = (desk.id(name) for name in ("Lia", "Elmo", "Troll"))
+    refused = desk.refusal("attack", who=(lia, elmo), target=troll, weapon=("spada", "arco", "arco"))
+    assert refused is not None and (refused.code, refused.facts["n"], refused.facts["wanted"]) == ("desk_each", 3, 2)
+    refused = desk.refusal("attack", who=(lia, elmo), target=troll, weapon=("arco", "spada"))
+    assert refused is not None and (refused.code, refused.facts["it"]) == ("desk_no_weapon", lia)
+    refused = desk.refusal("attack", who=(elmo,), target=troll, weapon="spada+pugnale")
+    assert refused is not None and (refused.code, refused.facts["it"]) == ("desk_no_weapon", elmo)
+    refused = desk.refusal("attack", who=(elmo,), target=troll, weapon=("balestra di nessuno",))
+    assert refused is not None and refused.code == "desk_field"

@@ -221,6 +221,13 @@ def test_lines_become_commands() -> None:
         "r 3 des": order("save", who=(first,), attribute="des"),
         "r anna vol veleno": order("save", who=(anna,), attribute="vol", cause="poison"),
         "a 3 4 > 1": order("attack", who=(first, second), target=anna),
+        "a 3 4 > 1 pugnale, fionda": order(
+            "attack", who=(first, second), target=anna, weapon=("goblin-pugnale", "goblin-fionda")
+        ),
+        "a 3 4 > 1 -,fionda": order("attack", who=(first, second), target=anna, weapon=("", "goblin-fionda")),
+        "attack who=3,4 target=1 weapon=pugnale,fionda": order(
+            "attack", who=(first, second), target=anna, weapon=("goblin-pugnale", "goblin-fionda")
+        ),
         "a 3 1 pugnale": order("attack", who=(first,), target=anna, weapon="goblin-pugnale"),
         "n": order("round"),
         "t": order("next"),
@@ -249,6 +256,7 @@ def test_the_lines_of_the_guide_are_commands(lang: Any, guide: str) -> None:
     """Every line of the table about the terminal is one the prompt takes; the last rows are the prompt's own."""
     _, desk = reader()
     desk.do("add", beast="goblin")
+    desk.do("add", sheet="{name: Lia, kind: foe, forza: 9, des: 9, vol: 9, pf: 4, items: [spada, pugnale]}")
     desk.do("harm", who=desk.ids("Anna"), dice="6", bare=True)
     read = Reader(RULESET.desk().view(desk.game, "referee", lang), lang)
     terminal = (ROOT / "docs" / guide).read_text(encoding="utf-8").split("\n## ")[1]

@@ -167,7 +167,7 @@ class Reader:
         if field.kind == NUMBER and SIGNED.fullmatch(text):
             return int(text)
         if field.kind == CHOICE:
-            return self.choice(field, text)
+            return self._choices_of(field, [text])[0]
         return text
 
     def _flags(self, offer: Offer, words: list[str], given: dict[str, Any]) -> list[str]:
@@ -233,7 +233,7 @@ class Reader:
 
     def _fits(self, field: Field, words: list[str]) -> tuple[Value, int]:
         if field.kind == CHOICE:
-            return self._choice(field, words)
+            return self._choices_of(field, words)
         if field.kind == NUMBER:
             found = TIMES.fullmatch(words[0])
             if SIGNED.fullmatch(words[0]):
@@ -258,6 +258,15 @@ class Reader:
             if len(exact) >= 1 or len(found) == 1:
                 return found[0].key, used
         return None, 0
+
+    def _choices_of(self, field: Field, words: list[str]) -> tuple[Value, int]:
+        """One choice for all; or, where there may be one for each, several with commas between them, "-" for none."""
+        for used in range(len(words), 0, -1) if field.each else ():
+            parts = [part.split() for part in " ".join(words[:used]).split(",")]
+            found = [("", 1) if part == ["-"] else self._choice(field, part) for part in parts if part]
+            if len(parts) > 1 and [count for _, count in found] == [len(part) for part in parts]:
+                return tuple(value for value, _ in found), used
+        return self._choice(field, words)
 
     def _spare_number(self, offer: Offer, given: dict[str, Any]) -> None:
         """In ``d 2 6`` the last number is no creature but what is missing: 6 is the damage."""

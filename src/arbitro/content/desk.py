@@ -109,8 +109,8 @@ class OrderForm:
 
     def refusal(self, value: Value) -> Refusal | None:
         """Codes: ``desk_order`` (no command at all), ``desk_unknown``, ``desk_who`` (somebody who cannot be meant),
-        ``desk_field`` (wrong, missing or unknown), ``desk_text`` (a letter nobody sees), ``notation``, and the rules'
-        own."""
+        ``desk_field`` (wrong, missing or unknown), ``desk_each`` (not as many as there should be), ``desk_text`` (a
+        letter nobody sees), ``notation``, and the rules' own."""
         read = read_order(value)
         if read is None:
             return Refusal("desk_order", {})
@@ -135,7 +135,9 @@ class OrderForm:
     def sample(self, rng: Random) -> Value:
         for _ in range(20):
             offer = rng.choice(self.offers())
-            value = order(offer.do, **{field.name: _sample(field, rng) for field in offer.fields})
+            given = {field.name: _sample(field, rng) for field in offer.fields}
+            given |= {field.name: _each(field, given, rng) for field in offer.fields if field.each}
+            value = order(offer.do, **given)
             if self.refusal(value) is None:
                 return value
         return self.default()
@@ -168,16 +170,32 @@ def _wrong(field: Field, given: Mapping[str, Value], do: str) -> Refusal | None:
         stranger = next((one for one in named if isinstance(one, str) and one not in keys), None)
         if stranger is not None:
             return Refusal("desk_who", {"it": stranger, "do": do})
+    chosen = value if field.each and isinstance(value, tuple) else (value,)
+    for_each = given.get(field.each, ()) if field.each else ()
+    if field.each and isinstance(value, tuple) and isinstance(for_each, tuple) and len(chosen) != len(for_each):
+        return Refusal("desk_each", {**facts, "n": len(chosen), "wanted": len(for_each)})
     good = {
         CREATURES: isinstance(value, tuple) and 0 < len(set(value)) == len(value) and all(v in keys for v in value),
         CREATURE: value in keys,
-        CHOICE: any(type(key) is type(value) and key == value for key in keys),
+        CHOICE: all(_one_of(keys, one) or (one == "" and value != "" and field.optional) for one in chosen),
         NUMBER: isinstance(value, int) and not isinstance(value, bool) and field.lo <= value <= field.hi,
         TEXT: isinstance(value, str) and len(value) <= field.longest and bool(value.strip()),
         FLAG: value is True,
         DICE: False,
     }[field.kind]
     return None if good else Refusal("desk_field", {**facts, "lo": field.lo, "hi": field.hi})
+
+
+def _one_of(keys: Sequence[Value], value: Value) -> bool:
+    return any(type(key) is type(value) and key == value for key in keys)
+
+
+def _each(field: Field, given: Mapping[str, Value], rng: Random) -> Value:
+    """What was drawn for all, or something for each."""
+    whom = given.get(field.each)
+    if not isinstance(whom, tuple) or rng.random() < 0.5:
+        return given[field.name]
+    return tuple(_sample(field, rng) or "" for _ in whom)
 
 
 def _sample(field: Field, rng: Random) -> Value:

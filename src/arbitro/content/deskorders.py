@@ -162,10 +162,12 @@ def creature_of(name: str, ids: Callable[[Game], Iterable[Id]]) -> FieldOf:
     return lambda game: Field(name=name, kind=CREATURE, choices=tuple(map(Choice, ids(game))))
 
 
-def choice(name: str, keys: Callable[[Game], Any], optional: bool = False, default: Value = None) -> FieldOf:
-    """One of several words or numbers."""
+def choice(
+    name: str, keys: Callable[[Game], Any], optional: bool = False, default: Value = None, each: str = ""
+) -> FieldOf:
+    """One of several words or numbers; or one for each of those in the field ``each``."""
     return lambda game: Field(name=name, kind=CHOICE, choices=tuple(map(Choice, keys(game))), optional=optional,
-                              default=default)  # fmt: skip
+                              default=default, each=each)  # fmt: skip
 
 
 def dice(name: str = "dice", plain: int = 0, optional: bool = False) -> FieldOf:

@@ -1,4 +1,5 @@
 /** A command filled in: each thing it needs as it is best given; what will not do is said in the form. */
+import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../app/Dialog.tsx";
 import { Finder } from "../app/Finder.tsx";
@@ -6,7 +7,7 @@ import { RuleLink } from "../app/RuleLink.tsx";
 import { Told } from "../app/Told.tsx";
 import type { Choice, CreatureRow, DeskView, Field, Offer, Pickable, Value } from "../protocol.ts";
 import type { Bench } from "./bench.ts";
-import { beginning, type Given, inOrder, order, toggled } from "./orders.ts";
+import { beginning, eachOf, type Given, inOrder, order, toggled, withEach } from "./orders.ts";
 import { words } from "./words.ts";
 
 /** So many choices are a list to open, more are searched. */
@@ -22,12 +23,15 @@ interface OrderFormProps {
 export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
   const t = words.value;
   const [given, setGiven] = useState<Given>(() => beginning(one, bench.who.value, inOrder(view)));
+  const [own, setOwn] = useState<Readonly<Record<string, Given>>>({});
   const [trouble, setTrouble] = useState("");
   const form = useFirstField();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     const told = Object.fromEntries(
-      Object.entries(given).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
+      Object.entries(withEach(one, given, own)).filter(
+        ([, value]) => !(Array.isArray(value) && value.length === 0),
+      ),
     );
     const why = await bench.send(order(one.do, told));
     if (why) setTrouble(why);
@@ -42,13 +46,21 @@ export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
           </p>
         )}
         {one.fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            value={given[field.name]}
-            rows={inOrder(view)}
-            onChange={(value) => setGiven({ ...given, [field.name]: value })}
-          />
+          <Fragment key={field.name}>
+            <FieldInput
+              field={field}
+              value={given[field.name]}
+              rows={inOrder(view)}
+              onChange={(value) => setGiven({ ...given, [field.name]: value })}
+            />
+            <ForEach
+              field={field}
+              whom={eachOf(field, given)}
+              own={own[field.name] ?? {}}
+              rows={inOrder(view)}
+              onChange={(chosen) => setOwn({ ...own, [field.name]: chosen })}
+            />
+          </Fragment>
         ))}
         {trouble && (
           <p class="refusal" role="alert">
@@ -62,6 +74,35 @@ export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface EachProps {
+  field: Field;
+  whom: readonly string[];
+  own: Given;
+  rows: readonly CreatureRow[];
+  onChange: (own: Given) => void;
+}
+
+/** The same choice for each of several, folded away: mostly what all have will do. */
+function ForEach({ field, whom, own, rows, onChange }: EachProps) {
+  const t = words.value;
+  if (whom.length === 0) return null;
+  const nameOf = (id: string): string => rows.find((row) => row.id === id)?.name ?? id;
+  return (
+    <details class="for-each">
+      <summary>{t.oneEach}</summary>
+      {whom.map((id) => (
+        <FieldInput
+          key={id}
+          field={{ ...field, label: t.oneFor(field.label, nameOf(id)) }}
+          value={own[id]}
+          rows={rows}
+          onChange={(value) => onChange({ ...own, [id]: value })}
+        />
+      ))}
+    </details>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   atOnce,
   beginning,
   boxed,
+  eachOf,
   fitting,
   inOrder,
   keysOf,
@@ -11,6 +12,7 @@ import {
   order,
   pickable,
   toggled,
+  withEach,
 } from "./orders.ts";
 
 const choices = (...keys: string[]): Choice[] => keys.map((key) => ({ key, label: key }));
@@ -24,6 +26,7 @@ const field = (name: string, kind: string, more: Partial<Field> = {}): Field => 
   longest: 400,
   label: name,
   default: null,
+  each: "",
   ...more,
 });
 const offer = (what: string, ...fields: Field[]): Offer => ({
@@ -109,6 +112,23 @@ it("a form begins with whoever is chosen, against somebody of another side, and 
   expect(beginning(attack, ["a1"], rows).target).toBe("b1");
   expect(beginning(offer("use", { ...target, optional: true }), [], rows)).toEqual({ target: undefined });
   expect(fitting(undefined, ["a1"])).toEqual([]);
+});
+
+it("a choice may be another for each of several: the others have what all have", () => {
+  const weapon = field("weapon", "choice", {
+    choices: choices("spada", "arco"),
+    optional: true,
+    each: "who",
+  });
+  const attack = offer("attack", who, weapon);
+  const two = { who: ["a1", "b1"], weapon: "spada" };
+  expect(eachOf(weapon, two)).toEqual(["a1", "b1"]);
+  expect(eachOf(weapon, { who: ["a1"] })).toEqual([]);
+  expect(eachOf({ ...weapon, each: "" }, two)).toEqual([]);
+  expect(withEach(attack, two, { weapon: { b1: "arco" } })).toEqual({ ...two, weapon: ["spada", "arco"] });
+  expect(withEach(attack, { who: two.who }, { weapon: { b1: "arco" } }).weapon).toEqual(["", "arco"]);
+  expect(withEach(attack, two, { weapon: { c1: "arco" } })).toEqual(two);
+  expect(withEach(attack, two, {})).toEqual(two);
 });
 
 describe("keys", () => {

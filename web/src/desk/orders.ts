@@ -87,6 +87,23 @@ export function beginning(one: Offer, who: readonly string[], rows: readonly Cre
   );
 }
 
+/** For whom a choice can be another than for all; nobody where there is one at the most. */
+export function eachOf(field: Field, given: Given): readonly string[] {
+  const whom = field.each ? given[field.each] : undefined;
+  return Array.isArray(whom) && whom.length > 1 ? (whom as readonly string[]) : [];
+}
+
+/** What has been filled in, with lists where something was chosen for some alone: the others have what all have. */
+export function withEach(one: Offer, given: Given, own: Readonly<Record<string, Given>>): Given {
+  const lists = one.fields.flatMap((field): [string, Value][] => {
+    const chosen = own[field.name] ?? {};
+    const whom = eachOf(field, given);
+    if (!whom.some((id) => says(chosen[id]))) return [];
+    return [[field.name, whom.map((id) => chosen[id] ?? given[field.name] ?? "")]];
+  });
+  return { ...given, ...Object.fromEntries(lists) };
+}
+
 /** The first choice of a field that must have one. */
 function needy(field: Field): Value | undefined {
   return field.optional ? undefined : field.choices[0]?.key;

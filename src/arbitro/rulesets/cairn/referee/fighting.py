@@ -12,7 +12,7 @@ from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.throws import throw
 from arbitro.engine.values import REFEREE, Id, RuleId, Seat
-from arbitro.rulesets.cairn.declare import ATTACK, CAST, USE, item_named, things_to, weapons_of
+from arbitro.rulesets.cairn.declare import ATTACK, CAST, DUAL, JOIN, USE, item_named, pairs_of, things_to, weapons_of
 from arbitro.rulesets.cairn.deeds import prepare, strike
 from arbitro.rulesets.cairn.events import Declared, FightBegan, FightEnded, Fled, RoundBegan, SideBegan
 from arbitro.rulesets.cairn.harm import lose, suffer
@@ -24,7 +24,7 @@ from arbitro.rulesets.cairn.referee.events import BandsChanged
 from arbitro.rulesets.cairn.referee.joining import reveal
 from arbitro.rulesets.cairn.referee.orders import command
 from arbitro.rulesets.cairn.saves import KIND_RULES, most_at_risk, save
-from arbitro.rulesets.cairn.state import ATTRIBUTES, CAUSES, FIGHT, PARTY, Encounter
+from arbitro.rulesets.cairn.state import ATTRIBUTES, CAUSES, FIGHT, PARTY, Creature, Encounter
 from arbitro.rulesets.cairn.turn import deal, fight_on, outcome, surprise, surprised
 
 SURPRISE, TIMER, CUT, ASKED, ROUND = "surprise", "timer", "cut", "asked", "round"
@@ -172,32 +172,43 @@ def harm(
 
 def _all_weapons(game: Game) -> list[str]:
     figures = encounter_of(game).figures.values()
-    return list(dict.fromkeys(w for f in figures if f.present for w in weapons_of(game, f)))
+    return list(dict.fromkeys(w for f in figures if f.present for w in _weapons(game, f)))
+
+
+def _weapons(game: Game, figure: Creature) -> list[str]:
+    """What somebody can attack with: one weapon, or two at once."""
+    return [*weapons_of(game, figure), *pairs_of(game, figure)]
+
+
+def _armed(game: Game, who: Sequence[Id], weapon: str | Sequence[str]) -> list[tuple[Id, str]]:
+    """Each attacker with its weapon: the one for all, or its own; its first where nothing is said."""
+    said = [weapon] * len(who) if isinstance(weapon, str) else weapon
+    return [(it, one or weapons_of(game, figure_of(game, it))[0]) for it, one in zip(who, said, strict=True)]
 
 
 def _attack_ban(game: Game, given: Given) -> Refusal | None:
-    target, weapon = given["target"], given.get("weapon")
-    for it in given["who"]:
-        figure = figure_of(game, it)
+    target = given["target"]
+    for it, weapon in _armed(game, given["who"], given.get("weapon", "")):
         if it == target:
             return Refusal("desk_itself", {"it": it})
-        if weapon is not None and weapon not in weapons_of(game, figure):
+        if weapon not in _weapons(game, figure_of(game, it)):
             return Refusal("desk_no_weapon", {"it": it, "weapon": weapon})
-        used = weapon or weapons_of(game, figure)[0]
-        if (ban := game.restricted(ATTACK, actor=it, target=target, weapon=used)) is not None:
+        if (ban := game.restricted(ATTACK, actor=it, target=target, weapon=weapon)) is not None:
             return ban
     return None
 
 
-@command("attack", "fight", creatures(), creature("target"), choice("weapon", _all_weapons, optional=True),
+@command("attack", "fight", creatures(), creature("target"),
+         choice("weapon", _all_weapons, optional=True, each="who"),
          rules=("CRN-ATK-01.1", "CRN-ATK-02.1"), ban=_attack_ban, at="target")  # fmt: skip
-def attack(game: Game, who: Sequence[Id], target: Id, weapon: str = "") -> Flow[None]:
-    """One or several attack somebody: all dice together, the highest counts (CRN-ATK-01, CRN-ATK-02)."""
-    for it in who:
+def attack(game: Game, who: Sequence[Id], target: Id, weapon: str | Sequence[str] = "") -> Flow[None]:
+    """One or several attack somebody, each with the same weapon, its own, or two at once: all dice together, the
+    highest counts (CRN-ATK-01, CRN-ATK-02, CRN-MOD-05)."""
+    for it, used in _armed(game, who, weapon):
         if figure_of(game, it).hidden:
             reveal(game, it)
-        used = weapon or weapons_of(game, figure_of(game, it))[0]
-        game.do(Declared(it=it, plan=(ATTACK, used, target), rules=("CRN-ACT-02.1",)))
+        way = DUAL if JOIN in used else ATTACK
+        game.do(Declared(it=it, plan=(way, used, target), rules=("CRN-ACT-02.1",)))
         yield from prepare(game, it)
     struck = list(dict.fromkeys(blow.target for blow in encounter_of(game).pool))
     for it in struck:
