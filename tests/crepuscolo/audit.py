@@ -46,6 +46,8 @@ ON_FOOT = {"move": 3, "cover": 3, "careful": 1, "jump": 1}
 """Ways on foot, and cm for each point of the die on open ground."""
 BY_DEXTERITY = ("move", "cover", "jump", "climb", "descend", "swim")
 AGAIN = "CDC-RRL-01.3"
+CHARMED = "CDC-PW-105"
+"""Whose victim spends its dice one by one as its hand begins, before it acts by itself."""
 HAIR = 2
 """Units (0.01 mm) that rounding to whole units may cost."""
 
@@ -83,6 +85,11 @@ class Audit:
         if not truth:
             self.faults.append((self.number, otherwise, self.journal[self.number]))
 
+    def commander(self, figure: Figure) -> str:
+        """Who orders a fighter now: its company, or whoever has power over it (CDC-PW-083, CDC-PW-087)."""
+        effects = (effect for effect in self.state.effects.values() if effect.bearer == figure.id)
+        return next((str(seat) for e in effects if (seat := dict(e.keep).get("control"))), figure.company)
+
     def after(self, lines: int) -> list[Event]:
         return self.journal[self.number + 1 : self.number + 1 + lines]
 
@@ -101,7 +108,8 @@ class Audit:
         if event.seat not in self.state.had_hand:
             burning = [f.id for f in self.state.of(event.seat) if "Fuoco" in f.conditions]
             following = self.after(200)
-            acts = next((i for i, e in enumerate(following) if isinstance(e, TookPart)), len(following))
+            deeds = (i for i, e in enumerate(following) if isinstance(e, TookPart) and CHARMED not in e.rules)
+            acts = next(deeds, len(following))
             tested = {e.it for e in following[:acts] if isinstance(e, TestEnded) and "CDC-CND-01.1" in e.rules}
             self.that(set(burning) <= tested, "somebody burns untested")
 
@@ -130,7 +138,7 @@ class Audit:
 
     def _DiceRolled(self, event: DiceRolled) -> None:
         figure = self.state.figures.get(event.by)
-        seat = figure.company if figure is not None else event.by
+        seat = self.commander(figure) if figure is not None else event.by
         counts = sum(event.faces) if self.hand == seat else 0
         self.that(event.counted == counts, f"counts {counts}")
         self.total += counts
@@ -144,7 +152,8 @@ class Audit:
 
     def _thrown_again(self, event: DiceRolled) -> None:
         first, rule, who = self.last, event.rules[0], event.wish or event.by
-        self.that(first is not None and (first.by, first.sides) == (event.by, event.sides), "again, but what?")
+        sides = 6 if rule == "CDC-AB-088" else first.sides if first is not None else 0  # the aura's own die
+        self.that(first is not None and (first.by, sides) == (event.by, event.sides), "again, but what?")
         if first is not None:
             self.that(AGAIN not in first.rules, "a third time")
             self.that(first.faces[0] != 1 or not rule.startswith("CDC-RRL"), "a 1 again")
@@ -165,9 +174,10 @@ class Audit:
         free = word in ("ability", "power") or any("CDC-AB-" in rule for rule in event.rules)
         self.that(not figure.prone or word == "stand", "A Terra")
         self.that(not (figure.wet and figure.in_water) or word in ("swim", "stand"), "it must swim")
-        self.that(free or figure.company == self.hand, "not its hand")
+        self.that(free or self.commander(figure) == self.hand, "not its hand")
         self.that(free or self.total < 40 or self.endless, "the hand is over")
-        self.that(free or word not in COST or len(event.dice) == COST[word], "the wrong number of dice")
+        compelled = CHARMED in event.rules
+        self.that(free or compelled or len(event.dice) == COST.get(word, len(event.dice)), "the wrong number of dice")
         if not figure.abilities:
             locked = word in ON_FOOT or word == "shot" or (word == "swim" and not figure.in_water)
             self.that(not locked or all(foe > 1_000 for foe in foes), "engaged")
@@ -238,8 +248,8 @@ class Audit:
             self.that(any(isinstance(e, Died) and e.it == event.it for e in self.after(40)), "it should have died")
 
     def _Fell(self, event: Fell) -> None:
-        if event.where != "drop":
-            return
+        if event.where != "drop" or self.state.figures[event.it].profile == "simulacro":
+            return  # an image is no fighter (CDC-PW-102)
         told = (ConditionGained, ConditionWarded, Died)
         self.that(any(isinstance(e, told) and e.it == event.it for e in self.after(12)), "neither A Terra nor dead")
         figure = self.state.figures[event.it]

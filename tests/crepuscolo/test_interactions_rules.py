@@ -519,7 +519,7 @@ def test_who_lies_on_a_ledge_is_struck_from_the_foot_and_stands_up_there() -> No
     field.done()
 
 
-@pytest.mark.parametrize("seed", (0, 1, 2, 5, 6, 7, 8, 11))
+@pytest.mark.parametrize("seed", (0, 1, 5, 6, 8, 9, 11, 14))
 def test_a_second_referee_finds_no_fault_in_whole_battles(seed: int) -> None:
     """Random battles full of scenery and conditions, every line worked out anew."""
     rng = Random(seed)
