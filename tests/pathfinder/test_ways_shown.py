@@ -10,6 +10,7 @@ from arbitro.rulesets.pathfinder.events import OpportunityGiven
 from arbitro.rulesets.pathfinder.scene import SIDE
 from arbitro.web.questions import branch_view
 from tests.pathfinder.field import Field
+from tests.pathfinder.stable import ridden
 
 SWORD = {"items": ["spada-lunga"]}
 BEAST = {"size": "grande", "abilities": ["travolgere"], "attacks": [
@@ -132,3 +133,40 @@ def test_a_trampling_beast_gives_nothing_to_those_it_treads_on() -> None:
     field.end("b1", "b2")
     square = field.offered("a1", "trample")[-1]
     assert shown(field, "a1", "trample", square).hint.endswith("gives b2 an opportunity")
+
+
+@pytest.mark.rule("PF-MNT-05.2", "PF-MNT-04.1")
+def test_a_rider_is_drawn_inside_its_mount_which_has_no_count_and_where_it_gets_is_where_the_mount_gets() -> None:
+    field = ridden()
+    scene = field.rules.scene(field.state, "a", "en")
+    rider, mount = (next(one for one in scene.figures if one.id == it) for it in ("a1", "a2"))
+    assert (rider.marks, mount.marks) == (("active", "riding"), ("ridden",))
+    assert [badge.icon for badge in mount.badges] == [] and [badge.count for badge in rider.badges] == [20]
+    inner, outer = rider.shape.points, mount.shape.points  # type: ignore[union-attr]
+    assert outer[0][0] < inner[0][0] < inner[1][0] < outer[1][0]
+    assert (
+        "rides a2" in rider.aria and "carries a1" in mount.aria and "rides a2" in field.rules.status(field.state, "en")
+    )
+    lit = field.rules.spotlight(field.game, "a", "a1", "en")
+    own = field.rules.spotlight(field.game, "a", "a2", "en")
+    reach = [[one.shape for one in light.overlays if one.kind == "reach"] for light in (lit, own)]
+    assert reach[0] == reach[1] and len(reach[0]) > 60, "a horse of ten squares"
+
+
+def test_a_rider_s_dog_leaves_its_rim_free() -> None:
+    dog = {"at": "b5", "steed": True, "size": "media", "space": 1.5}
+    field = ridden({"at": "b5", "mount": "a2", "size": "piccola"}, dog)
+    scene = field.rules.scene(field.state, "a", "en")
+    rider, mount = (next(one for one in scene.figures if one.id == it) for it in ("a1", "a2"))
+    wide = [one.shape.points[1][0] - one.shape.points[0][0] for one in (rider, mount)]  # type: ignore[union-attr]
+    assert wide == [SIDE * 6 // 10, SIDE * 9 // 10]
+
+
+@pytest.mark.rule("PF-MNT-11.1")
+def test_a_charge_in_the_saddle_shows_the_way_of_the_mount() -> None:
+    foes = {"b1": {"at": "k5"}, "b2": {"at": "f7", "items": ["alabarda"], "reach": 3}}
+    field = ridden(foes=foes, order=("b1", "b2", "a1", "a2"))
+    field.end("b1", "b2")
+    option = shown(field, "a1", "ride_charge", "spada-lunga", "b1")
+    assert option.warn and option.hint.endswith("gives b2 an opportunity")
+    assert option.way[0] == (2 * SIDE, 5 * SIDE), "the middle of the horse"

@@ -79,7 +79,8 @@ export interface Meter {
  * `role` is its kind in words, `icon` a word the page may have a sign for (`fighter`, `caster`, `scout`).
  * `shape` is None for one that is not on the board (in reserve, dead); `z` the height it stands on;
  * `facing` milli-degrees counter-clockwise from east, None where the game has none. `marks`: words such as
- * `prone`, `dead`, `image`, `reserve`, `away`, `active`. `notes` of one `label` belong together.
+ * `prone`, `dead`, `image`, `reserve`, `away`, `active`, `riding`, `ridden`. `notes` of one
+ * `label` belong together.
  * `aria` says all of it in one sentence. */
 export interface FigureView {
   readonly id: Id;

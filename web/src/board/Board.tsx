@@ -297,7 +297,8 @@ function shownOverlays(
   choices: readonly OptionView[],
 ): readonly Overlay[] {
   const lit = light?.overlays ?? [];
-  if (choices.some(({ spot, mark }) => spot && mark)) return lit.filter(({ kind }) => !SHADED.includes(kind));
+  if (choices.some(({ spot, mark, way }) => (spot && mark) || way.length > 1))
+    return lit.filter(({ kind }) => !SHADED.includes(kind));
   if (!onTable(form) || form.overlays.length === 0) return lit;
   return [...lit.filter(({ kind }) => !ASKED.includes(kind)), ...form.overlays];
 }

@@ -4,7 +4,7 @@ import paths from "virtual:icons";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import type { Badge, FigureView, Shape } from "../protocol.ts";
-import { arcPath, carried, type Frame, innerRadius, middle, pathOf } from "./geometry.ts";
+import { arcPath, boxOf, carried, type Frame, innerRadius, middle, pathOf } from "./geometry.ts";
 import { widthOf } from "./letters.ts";
 import { type Body, place, type Rect } from "./placement.ts";
 
@@ -89,7 +89,7 @@ function Figure({ view, shape, frame, flags }: FigureProps) {
     >
       <circle class="b-hit" r={r} />
       <Base shape={shape} frame={frame} view={view} r={r} />
-      <Core view={view} r={r} side={flags.side} prone={has("prone")} />
+      {!has("ridden") && <Core view={view} r={r} side={flags.side} prone={has("prone")} />}
       {view.facing !== null && <Notch facing={view.facing} r={r} />}
       <Signs view={view} frame={frame} r={r} prone={has("prone")} />
       <Flash view={view} r={r} />
@@ -198,7 +198,8 @@ function Signs({
   readonly r: number;
   readonly prone: boolean;
 }) {
-  const small = r * 0.36;
+  const { grid } = frame.board; // signs of the big are no bigger than those of who fills a square
+  const small = (grid > 0 ? Math.min(r, (grid / 2) * frame.scale) : r) * 0.36;
   const up = view.z / frame.board.unit.size;
   const others = view.badges.filter((badge) => badge.kind !== "die" && badge.icon !== "prone");
   const shown = others.slice(0, others.length > 5 ? 4 : 5);
@@ -380,7 +381,15 @@ export interface Placed {
 
 /** Names and dice left, where they cover least; worked out when the zoom comes to rest or the figures change. */
 export function placedNames(figures: readonly FigureView[], frame: Frame, zoom: number): readonly Placed[] {
-  const there = figures.flatMap((view) => (view.shape ? [{ view, shape: view.shape }] : []));
+  const all = figures.flatMap((view) => (view.shape ? [{ view, shape: view.shape }] : []));
+  const mounts = all.filter(({ view }) => view.marks.includes("ridden"));
+  // Whoever rides is named under both, the mount is not.
+  const there = all
+    .filter(({ view }) => !view.marks.includes("ridden"))
+    .map(({ view, shape }) => ({
+      view,
+      shape: (view.marks.includes("riding") && under(shape, mounts)) || shape,
+    }));
   const labels = new Map<string, { readonly whole: Label; readonly short: Label }>();
   const bodies = there.map(({ view, shape }): Body => {
     const at = frame.toDraw(middle(shape));
@@ -408,6 +417,15 @@ export function placedNames(figures: readonly FigureView[], frame: Frame, zoom: 
       { id, label, x: at.x, y: at.y, boxes: [words, { x: x - r, y: y - r, wide: 2 * r, tall: 2 * r }] },
     ];
   });
+}
+
+/** The base of the mount on which a rider's base lies. */
+function under(shape: Shape, mounts: readonly { readonly shape: Shape }[]): Shape | undefined {
+  const { x, y } = middle(shape);
+  return mounts.find(({ shape: mount }) => {
+    const { left, right, bottom, top } = boxOf(mount);
+    return left < x && x < right && bottom < y && y < top;
+  })?.shape;
 }
 
 export function FigureNames({ placed, zoom }: { readonly placed: readonly Placed[]; readonly zoom: number }) {

@@ -393,7 +393,7 @@ def _ride_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if len(path) == 1:
         arm = arm_named(game, it, str(path[0]))
         return Branch("target", tuple(
-            Option(foe, {} if passes else _danger(game, mount, charge_spaces(game, mount, foe, arm, it)))
+            Option(foe, _danger(game, mount, _ends(game, it, foe, arm), (foe,) if passes else ()))
             for foe in found.get(str(path[0]), ())
         ))  # fmt: skip
     if len(path) == 2 and passes:

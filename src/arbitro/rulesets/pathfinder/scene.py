@@ -52,8 +52,12 @@ SIDE = 3000
 """Units of a square's side on a screen."""
 SENSELESS = (UNCONSCIOUS, ASLEEP)
 """Conditions in which nobody looks at anything, others among them that bring these along."""
+BEASTS = ("animale", "bestia_magica", "parassita", "drago")
+"""Types of creatures that a screen draws as beasts."""
 INSET = 150
 """How much smaller than its squares a creature's base is drawn."""
+SADDLE = SIDE * 6 // 10
+"""A side of the base of a rider whose mount fills one square."""
 METRE = Unit("m", int(SIDE / METRES_PER_SQUARE))
 DRAWN = {
     "solid": ("impassable",), "wall": ("impassable",), "slit": ("impassable",), "door": ("impassable",),
@@ -92,11 +96,12 @@ def drawn(battle: Battle) -> list[Creature]:
 
 
 def base_of(figure: Creature) -> Polygon:
-    """A creature's base; a rider's is small, in the middle of its mount's (PF-MNT-05.2)."""
+    """A creature's base; a rider's is small, in the middle of its mount's, whose rim it leaves free (PF-MNT-05.2)."""
     if not figure.mount:
         return box(figure.x, figure.y, figure.span, INSET)
-    lo = [axis * SIDE + (figure.shares - 1) * SIDE // 2 + 2 * INSET for axis in (figure.x, figure.y)]
-    hi = [edge + SIDE - 4 * INSET for edge in lo]
+    side = SADDLE if figure.shares == 1 else SIDE - 4 * INSET
+    lo = [axis * SIDE + (figure.shares * SIDE - side) // 2 for axis in (figure.x, figure.y)]
+    hi = [edge + side for edge in lo]
     return Polygon(((lo[0], lo[1]), (hi[0], lo[1]), (hi[0], hi[1]), (lo[0], hi[1])))
 
 
@@ -199,12 +204,16 @@ def _view(words: Words, game: Game, figure: Creature) -> FigureView:
     effects = dict.fromkeys(e.rule for e in battle.effects.values() if e.bearer == figure.id)
     badges += [Badge("effect", "effect", words.thing(rule), "") for rule in effects if words.library.shape(rule)]
     badges += (
-        [Badge("points", "initiative", words.say("badge.initiative"), count=figure.initiative)] if battle.order else []
+        [Badge("points", "initiative", words.say("badge.initiative"), count=figure.initiative)]
+        if figure.id in battle.order
+        else []  # mounts have none, PF-MNT-04.1
     )
     marks = [] if figure.present else ["dead" if figure.status == "dead" else "away"]
     marks += ["prone"] if figure.present and figure.has(PRONE) else []
     marks += ["active"] if battle.turn == figure.id else []
-    said = ", ".join((*(f"{m.label} {m.now}/{m.full}" for m in meters), *words.ailments(figure)))
+    marks += ["riding"] if figure.present and figure.mount else []
+    marks += ["ridden"] if figure.present and figure.rider else []
+    said = ", ".join((*(f"{m.label} {m.now}/{m.full}" for m in meters), *words.saddle(figure), *words.ailments(figure)))
     return FigureView(
         id=figure.id, seat=figure.seat, name=name, short=name[:3], role=words.role(figure), icon=icon_of(words, figure),
         shape=base_of(figure) if figure.present and not figure.inside else None,
@@ -219,6 +228,8 @@ def icon_of(words: Words, figure: Creature) -> str:
     sheet = words.library.sheet(figure.profile)
     if sheet is not None and sheet.casting and sheet.casting[0].kind != "like":
         return "caster"
+    if sheet is not None and sheet.type in BEASTS:
+        return "beast"
     if figure.span > 1:
         return "brute"
     return "soldier" if sheet is not None and sheet.classes else "fighter"
@@ -245,16 +256,17 @@ def card(words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
 
 
 def spotlight(game: Game, words: Words, id_: str) -> Spotlight:
-    """Where a creature gets with a move, what it threatens, whom it sees."""
+    """Where a creature gets with a move (whoever rides: its mount), what it threatens, whom it sees."""
     battle = words.battle
     figure = battle.figures.get(id_)
     if figure is None or not figure.present:
         return Spotlight(id_)
     overlays = []
     if able(game, id_):
-        own = battle.turn == id_ and not figure.stepped
-        budget = stride_of(game, figure) if own and figure.stride else speed_of(game, id_, way_of(game, figure))
-        for square, reach in sorted(reachable(game, id_, budget, way_of(game, figure)).items()):
+        mover = battle.figures[figure.mount or id_]
+        own = battle.turn == id_ and not mover.stepped
+        budget = stride_of(game, mover) if own and mover.stride else speed_of(game, mover.id, way_of(game, mover))
+        for square, reach in sorted(reachable(game, mover.id, budget, way_of(game, mover)).items()):
             label = words.say("hint.struck", by=words.who(reach.by)) if reach.by else ""
             overlays.append(Overlay(kind="threat" if reach.by else "reach", shape=box(*square, 1, INSET), label=label,
                                     rules=("PF-MOV-02.1",)))  # fmt: skip

@@ -231,7 +231,7 @@ class Stage(TabletopRuleset):
         name = f"  {figure.id} {words.name_of(figure)}"[: NAME - 1]
         place = scene.place_of(figure) if figure.present else ""
         row = f"{name:<{NAME}}{place:<6}{words.say('meter.hp')} {figure.hp}/{figure.hp_max}"
-        more = ", ".join(words.ailments(figure))
+        more = ", ".join((*words.saddle(figure), *words.ailments(figure)))
         return f"{row}  {more}"[:WIDTH] if more else row
 
     def map_text(self, state: State, lang: Lang, width: int = 78) -> str:

@@ -237,6 +237,14 @@ class Words:
             return (self.word("status", figure.status),)
         return tuple(self.thing(condition) for condition in figure.conditions)
 
+    def saddle(self, figure: Creature) -> tuple[str, ...]:
+        """On whom somebody rides, or whom it carries."""
+        if not figure.present or not (figure.mount or figure.rider):
+            return ()
+        return (
+            self.say("saddle.rides" if figure.mount else "saddle.carries", it=self.who(figure.mount or figure.rider)),
+        )
+
     def role(self, figure: Creature) -> str:
         """What somebody is: classes and levels, or its kind and challenge."""
         sheet = self.library.sheet(figure.profile)
