@@ -40,6 +40,8 @@ MESSAGES = Path(__file__).parent / "messages" / "desk"
 """The words of the desk that all games share; a ruleset loads them with its own."""
 DESK = "desk"
 """The kind of the standing question, and of its form."""
+PARTY = "a"
+"""The side of the players' characters at a desk."""
 CREATURES, CREATURE, CHOICE, DICE, NUMBER, TEXT, FLAG = (
     "creatures", "creature", "choice", "dice", "number", "text", "flag",
 )  # fmt: skip

@@ -12,27 +12,17 @@ from typing import Any
 
 from msgspec import structs
 
-from arbitro.content.desk import (
-    Discreet,
-    Hushed,
-    NoteErased,
-    Numbered,
-    TodoRaised,
-    TodoSettled,
-    book_of,
-)
+from arbitro.content.desk import PARTY, Discreet, book_of
 from arbitro.content.deskevents import FigureSet
-from arbitro.content.desksecrets import named_in, noted, open_book
-from arbitro.engine.events import EffectNearer, Event, Rolled, Thrown, Used
-from arbitro.engine.values import REFEREE, Id, Seat
+from arbitro.content.desksecrets import giveaways, is_foe, kept_back, named_in, players_twin
+from arbitro.engine.events import Event, Rolled
+from arbitro.engine.values import REFEREE, Seat
 from arbitro.rulesets.cairn.events import Joined, MaximumChanged, MaximumStayed, MoralePast, MoraleTested, Revealed
 from arbitro.rulesets.cairn.referee.events import BandsChanged
-from arbitro.rulesets.cairn.state import ATTRIBUTES, DES, FORZA, PARTY, PF, VOL, Creature, Encounter
+from arbitro.rulesets.cairn.state import ATTRIBUTES, DES, FORZA, PF, VOL, Creature, Encounter
 
-BACKSTAGE = (
-    Hushed, NoteErased, Numbered, TodoRaised, TodoSettled, BandsChanged, MoralePast, Joined, Used, EffectNearer,
-)  # fmt: skip
-"""Events that keep the books of the referee; the players never hear of them."""
+BACKSTAGE = (BandsChanged, MoralePast, Joined)
+"""Events of this game that keep the books of the referee."""
 ROUGH = 4
 """The PF that the players see of whoever is no party and whole; half of it for the hurt, 1 for the badly hurt."""
 
@@ -42,12 +32,11 @@ def veil(state: Encounter, event: Event) -> Event:
     if event.only is not None:
         return event
     book = book_of(state)
-    thrown = book.unseen and isinstance(event, Rolled | Thrown)
-    if book.hush or thrown or isinstance(event, BACKSTAGE) or noted(book, event) or _numbers(state, event):
+    if kept_back(book, event) or isinstance(event, BACKSTAGE) or _numbers(state, event):
         return structs.replace(event, only=(REFEREE,))
     secrets = secrets_of(state)
     if isinstance(event, Discreet):
-        foe = not book.open_foes and _is_foe(state, getattr(event, "it", ""))
+        foe = not book.open_foes and is_foe(state, getattr(event, "it", ""))
         if foe or not secrets.isdisjoint(named_in(event, event.spares)):
             event = structs.replace(event, discreet=True)
         named = named_in(event, (), but=event.spares)
@@ -65,10 +54,10 @@ def _numbers(state: Encounter, event: Event) -> bool:
     if book_of(state).open_foes:
         return False
     if isinstance(event, Rolled):
-        return event.need is not None and _is_foe(state, event.by)
+        return event.need is not None and is_foe(state, event.by)
     if isinstance(event, FigureSet):
-        return event.field not in ("name", "name_en", "status") and _is_foe(state, event.it)
-    return isinstance(event, MaximumChanged | MaximumStayed) and _is_foe(state, event.it)
+        return event.field not in ("name", "name_en", "status") and is_foe(state, event.it)
+    return isinstance(event, MaximumChanged | MaximumStayed) and is_foe(state, event.it)
 
 
 def _seen(state: Encounter, band: str) -> bool:
@@ -76,21 +65,9 @@ def _seen(state: Encounter, band: str) -> bool:
     return any(f"{f.seat}:{f.group}" == band and not f.hidden for f in state.figures.values())
 
 
-def _is_foe(state: Encounter, it: Id) -> bool:
-    figure = state.figures.get(it)
-    return figure is not None and figure.seat != PARTY
-
-
 def secrets_of(state: Encounter) -> frozenset[str]:
     """Words that would give somebody hidden away: ids, records that only they bear, sides of which nobody shows."""
-    hidden = [figure for figure in state.figures.values() if figure.hidden]
-    if not hidden:
-        return frozenset()
-    shown = [figure for figure in state.figures.values() if not figure.hidden]
-    borne = {record for figure in shown for record in _records(figure)}
-    records = {record for figure in hidden for record in _records(figure)} - borne
-    sides = {figure.seat for figure in hidden} - {figure.seat for figure in shown} - {PARTY}
-    return frozenset({figure.id for figure in hidden} | records | sides)
+    return giveaways(state.figures.values(), _records)
 
 
 def _records(figure: Creature) -> Iterator[str]:
@@ -107,18 +84,12 @@ def view(state: Encounter, seat: Seat) -> Encounter:
     """What a seat sees of the desk: the referee everything, all others what the players see."""
     if seat == REFEREE:
         return state
-    secrets, book = secrets_of(state), book_of(state)
-    twin = state.copy()
-    seen = {it: figure for it, figure in twin.figures.items() if not figure.hidden}
-    foes = not book.open_foes
-    twin.figures = {it: _rough(figure) if foes and figure.seat != PARTY else figure for it, figure in seen.items()}
-    bands = {f"{figure.seat}:{figure.group}" for figure in seen.values()}
+    secrets = secrets_of(state)
+    twin = players_twin(state, secrets, _rough)
+    bands = {f"{figure.seat}:{figure.group}" for figure in twin.figures.values()}
     twin.bands = tuple(structs.replace(b, start=0, led=False, tested=()) for b in state.bands if b.id in bands)
-    twin.effects = {i: effect for i, effect in state.effects.items() if secrets.isdisjoint(named_in(effect, ()))}
     twin.active = _turn_seen(state, secrets)
-    twin.pool, twin.hits, twin.uses, twin.agenda = (), (), {}, ()
-    twin.step_no = twin.idle = twin.calls = 0
-    twin.book = open_book(book, secrets)
+    twin.pool, twin.hits, twin.calls = (), (), 0
     return twin
 
 

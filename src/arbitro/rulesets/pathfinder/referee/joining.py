@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from arbitro.content.desk import LONGEST_SHEET
+from arbitro.content.desk import LONGEST_SHEET, PARTY
 from arbitro.content.deskjoin import Row, agreed, fault, give_name, rows_alike, setup_of
 from arbitro.content.deskown import SHEET
 from arbitro.content.deskview import Newcomer
@@ -24,7 +24,7 @@ from arbitro.rulesets.pathfinder.scenariofile import Count, OptionsShape
 from arbitro.rulesets.pathfinder.scenariofile import Id as FileId
 from arbitro.rulesets.pathfinder.shapes import Carried
 
-PARTY, FOES, OTHERS = "a", "b", "c"
+FOES, OTHERS = "b", "c"
 SIDES: tuple[Seat, ...] = (PARTY, FOES, OTHERS)
 FILE_KEYS = ("party", "members", "ruleset")
 """Keys that a file has and a member has not."""

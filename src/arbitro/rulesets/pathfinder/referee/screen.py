@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitro.content.desk import DESK, Clock, Due, book_of, order
+from arbitro.content.desk import DESK, PARTY, Clock, Due, book_of, order
 from arbitro.content.deskview import CreatureRow, DeskSide, DeskView, Quick, Reminder, Tag, Timer, Track
 from arbitro.content.messages import show
 from arbitro.content.scene import Note
@@ -17,7 +17,7 @@ from arbitro.rulesets.pathfinder.referee.edits import now as set_now
 from arbitro.rulesets.pathfinder.referee.keeping import now
 from arbitro.rulesets.pathfinder.referee.labels import labelled, labelled_field, order_label
 from arbitro.rulesets.pathfinder.referee.orders import ORDERS
-from arbitro.rulesets.pathfinder.referee.veil import PARTY, view
+from arbitro.rulesets.pathfinder.referee.veil import view
 from arbitro.rulesets.pathfinder.scene import card
 from arbitro.rulesets.pathfinder.state import SAVES, TOUCH, UNCONSCIOUS, Battle, Creature
 from arbitro.rulesets.pathfinder.words import Words

@@ -9,25 +9,16 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from arbitro.content.desk import (
-    Discreet,
-    Hushed,
-    NoteErased,
-    Numbered,
-    TodoRaised,
-    TodoSettled,
-    book_of,
-)
+from arbitro.content.desk import Discreet, book_of
 from arbitro.content.deskevents import FigureSet
-from arbitro.content.desksecrets import named_in, noted, open_book
-from arbitro.engine.events import EffectBegan, EffectNearer, Event, Rolled, Thrown, Used
+from arbitro.content.desksecrets import giveaways, is_foe, kept_back, named_in, players_twin
+from arbitro.engine.events import EffectBegan, Event, Rolled
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.pathfinder.events import Joined, Revealed, TimeUp
 from arbitro.rulesets.pathfinder.state import ABILITIES, Battle, Creature
 
-PARTY = "a"
-BACKSTAGE = (Hushed, NoteErased, Numbered, TodoRaised, TodoSettled, Joined, Used, EffectBegan, EffectNearer, TimeUp)
-"""Events that keep the books of the referee; the players never hear of them."""
+BACKSTAGE = (Joined, EffectBegan, TimeUp)
+"""Events of this game that keep the books of the referee."""
 ROUGH = 2
 """In how many steps the players see the hit points of those who are no party: whole, less, none."""
 
@@ -37,11 +28,10 @@ def veil(state: Battle, event: Event) -> Event:
     if event.only is not None:
         return event
     book = book_of(state)
-    thrown = book.unseen and isinstance(event, Rolled | Thrown)
-    if book.hush or thrown or isinstance(event, BACKSTAGE) or noted(book, event) or _numbers(state, event):
+    if kept_back(book, event) or isinstance(event, BACKSTAGE) or _numbers(state, event):
         return structs.replace(event, only=(REFEREE,))
     secrets = secrets_of(state)
-    if isinstance(event, Discreet) and not book.open_foes and any(_is_foe(state, it) for it in _whose(event)):
+    if isinstance(event, Discreet) and not book.open_foes and any(is_foe(state, it) for it in _whose(event)):
         event = structs.replace(event, discreet=True)
     named = set(named_in(event))
     if secrets.isdisjoint(named) or (isinstance(event, Revealed) and secrets & named <= {event.it}):
@@ -59,26 +49,13 @@ def _numbers(state: Battle, event: Event) -> bool:
     if book_of(state).open_foes:
         return False
     if isinstance(event, Rolled):
-        return event.need is not None or _is_foe(state, event.by)
-    return (
-        isinstance(event, FigureSet) and event.field not in ("name", "name_en", "status") and _is_foe(state, event.it)
-    )
-
-
-def _is_foe(state: Battle, it: Id) -> bool:
-    figure = state.figures.get(it)
-    return figure is not None and figure.seat != PARTY
+        return event.need is not None or is_foe(state, event.by)
+    return isinstance(event, FigureSet) and event.field not in ("name", "name_en", "status") and is_foe(state, event.it)
 
 
 def secrets_of(state: Battle) -> frozenset[str]:
     """Words that would give somebody hidden away: ids, sheets that only they have, sides of which nobody shows."""
-    hidden = [figure for figure in state.figures.values() if figure.hidden]
-    if not hidden:
-        return frozenset()
-    shown = [figure for figure in state.figures.values() if not figure.hidden]
-    sheets = {figure.profile for figure in hidden} - {figure.profile for figure in shown}
-    sides = {figure.seat for figure in hidden} - {figure.seat for figure in shown} - {PARTY}
-    return frozenset({figure.id for figure in hidden} | sheets | sides)
+    return giveaways(state.figures.values(), lambda figure: (figure.profile,))
 
 
 # --- views --------------------------------------------------------------------------------------------
@@ -88,20 +65,13 @@ def view(state: Battle, seat: Seat) -> Battle:
     """What a seat sees of the desk: the referee everything, all others what the players see."""
     if seat == REFEREE:
         return state
-    secrets, book = secrets_of(state), book_of(state)
-    twin = state.copy()
-    seen = {it: figure for it, figure in twin.figures.items() if not figure.hidden}
-    foes = not book.open_foes
-    twin.figures = {it: _rough(figure) if foes and figure.seat != PARTY else figure for it, figure in seen.items()}
+    secrets = secrets_of(state)
+    twin = players_twin(state, secrets, _rough)
     twin.order = tuple(it for it in twin.order if it in twin.figures)
     twin.waiting = tuple(it for it in twin.waiting if it in twin.figures)
     twin.turn = "" if twin.turn in secrets else twin.turn
     twin.last = "" if twin.last in secrets else twin.last
-    twin.sneaking = twin.watching = ()
-    twin.effects = {i: one for i, one in state.effects.items() if secrets.isdisjoint(named_in(one))}
-    twin.uses, twin.agenda = {}, ()
-    twin.step_no = twin.idle = twin.calls = 0
-    twin.book = open_book(book, secrets)
+    twin.sneaking, twin.watching, twin.calls = (), (), 0
     return twin
 
 
