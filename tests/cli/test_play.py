@@ -259,6 +259,26 @@ def test_whose_turn_it_is_need_not_be_said(call: Call) -> None:
     assert "Valeria › attacca › Con che cosa?" in out and "Non ho capito" not in out
 
 
+CHARGE = """
+scenario: carica
+name: Carica
+name_en: Charge
+ruleset: pathfinder
+ground: {map: ["............", "............", "............"]}
+sides:
+  - {seat: a, name: A, name_en: A, members: [{id: a1, sheet: orco, at: b2}]}
+  - {seat: b, name: B, name_en: B, members: [{id: b1, sheet: orco, at: e3}, {id: b2, sheet: goblin, at: i2}]}
+"""
+
+
+def test_beside_a_choice_stands_what_it_costs_and_who_may_strike(call: Call, tmp_path: Path) -> None:
+    """The goblin, then both orcs have had a turn when the orc of side a charges past the other."""
+    (file := tmp_path / "carica.yaml").write_text(CHARGE, encoding="utf-8")
+    typed = "end\nend\nend\nend\ncharge\n1\nq\nn\n"
+    asked = call("play", file, "--side", "a=person", "--side", "b=person", "--seed", 3, "--lang", "en", typed=typed).out
+    assert "1  Orc   2 squares\n" in asked and "2  Goblin   6 squares; gives Orc an opportunity\n" in asked
+
+
 def test_nobody_is_asked_again_in_a_hand_who_said_so(call: Call, duel: Path) -> None:
     asked = "È la mano dell'avversario"
     first = call("play", duel, "--seed", "7", typed="passa\n" + "\n" * 60).out

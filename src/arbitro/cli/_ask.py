@@ -185,10 +185,17 @@ class Asker:
         self.screen.line(title, style="bold")
         wide = len(str(len(labels)))
         for number, (option, label) in enumerate(zip(branch.options, labels, strict=True), 1):
-            more = self._forecast(form, path, branch, option, seat)
+            more = self._forecast(form, path, branch, option, seat) or self._told(path, branch, option)
             if default is not None and option.key == default and type(option.key) is type(default):
                 more = f"{more}  ({say(lang, 'ask.default', choice='')[:-2].strip()})"
             self.screen.line(f"{number:>{wide}}  {label}{more}", indent=2, hang=wide + 2)
+
+    def _told(self, path: Path, branch: Branch, option: Option) -> str:
+        """What an option says of itself, such as what a square costs and who may strike on the way."""
+        if not option.facts:
+            return ""
+        said = self.table.ruleset.hint(self.game, branch.level, option, _keys(path), self.screen.lang)
+        return f"   {said}" if said else ""
 
     def _forecast(self, form: Tree | None, path: Path, branch: Branch, option: Option, seat: Seat) -> str:
         if form is None or branch.level != "die" or len(branch.options) > MOST_FORECASTS:
