@@ -216,3 +216,38 @@ def test_a_minotaur_gores_harder_at_the_end_of_a_charge() -> None:
     field.act("a1", "charge", "incornata", "b1")
     assert field.figure("b1").hp == 90 - (2 + 6) - 3
     field.done()
+
+
+@pytest.mark.parametrize(("face", "lost"), [(1, 1), (20, 0)])
+def test_a_blade_that_touches_a_pudding_may_be_eaten_away(face: int, lost: int) -> None:
+    """Two dice show 11: one point more than the hardness of steel."""
+    pudding = {"at": "d3", "hp": 8, "abilities": ["acido-del-budino"]}
+    field = Field(
+        {"a1": {"at": "c3", "items": ["spada-lunga"]}}, {"b1": pudding}, dice=[15, 1, face, *[6, 5][: 2 * lost]]
+    )
+    field.act("a1", "attack", "spada-lunga", "b1")
+    assert field.the(SaveMade).dc == 21 and field.figure("a1").items[0].lost == lost
+    field.done()
+
+
+@pytest.mark.parametrize(("items", "burnt"), [([], 4), (["spada-lunga"], 0)])
+def test_who_strikes_at_fire_with_the_bare_hand_is_burnt(items: list[str], burnt: int) -> None:
+    fire = {"at": "d3", "hp": 30, "abilities": ["bruciare"]}
+    hand = {"at": "c3", "feats": ["colpo-senz-armi-migliorato"], "items": items}
+    field = Field({"a1": hand}, {"b1": fire}, dice=[15, 2, *([4, 3, 2] if burnt else [])])
+    field.act("a1", "attack", items[0] if items else "senz-armi", "b1")
+    assert field.figure("a1").hp == 20 - burnt and field.figure("a1").has("in-fiamme") is bool(burnt)
+    field.done()
+
+
+@pytest.mark.rule("PF-SPL-03.1")
+def test_whom_a_choker_holds_cannot_speak_until_it_is_free() -> None:
+    arm = {"id": "tentacolo", "name": "Tentacolo", "name_en": "Tentacle", "damage": "1d4", "types": ["contundente"],
+           "hits": ["afferrare"]}  # fmt: skip
+    choker = {"at": "c3", "attacks": [arm], "abilities": ["afferrare", "strangolare"]}
+    field = Field({"a1": choker}, {"b1": {"at": "d3", **TOUGH}}, dice=[15, 1, 15])
+    field.act("a1", "attack", "tentacolo", "b1")
+    assert field.figure("b1").held_by == "a1" and field.figure("b1").has("ammutolito")
+    field.act("a1", "release")
+    assert not field.figure("b1").has("ammutolito")
+    field.done()

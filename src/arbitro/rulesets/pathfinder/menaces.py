@@ -24,12 +24,14 @@ from arbitro.rulesets.pathfinder.harm import die
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
 from arbitro.rulesets.pathfinder.moves import may_stop, reachable, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
-from arbitro.rulesets.pathfinder.state import PRONE, RANGED
+from arbitro.rulesets.pathfinder.saves import save
+from arbitro.rulesets.pathfinder.state import PRONE, RANGED, RIFLESSI
+from arbitro.rulesets.pathfinder.things import damage_thing
 from arbitro.rulesets.pathfinder.verbs import rules_of, those, verb
 
 DRAWN = "ammaliato"
 """In thrall to a song."""
-DEATH_ROLL = "giro-della-morte"
+DEATH_ROLL, ACID = "giro-della-morte", "acido"
 SPLIT_WAYS = 2
 HASTE = 2
 """Times its speed that somebody covers who follows a song with its whole turn."""
@@ -110,6 +112,16 @@ def split(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> No
     order = battle_of(game).order
     after = order[order.index(it) + 1 :] if it in order else ()
     game.do(Joined(creature=twin, before=after[0] if after else "", rules=rules_of(scope)))
+
+
+@verb("corrode", args={"with": "expr", "dice": "expr", "sides": "expr", "dc": "expr"})
+def corrode(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> Flow[None]:
+    """The weapon with which somebody has touched a body of acid takes harm, unless its bearer snatches it back."""
+    item = arm_named(game, it, str(args["with"])).item
+    if item is None or (yield from save(game, it, RIFLESSI, int(args["dc"]), ACID, scope["me"], rules_of(scope))):
+        return
+    amount = game.sum(int(args["dice"]), int(args["sides"]), by=scope["me"], rules=rules_of(scope))
+    yield from damage_thing(game, it, item, amount, by="")
 
 
 def death_roll(game: Game, it: Id, target: Id) -> Flow[None]:
