@@ -20,8 +20,9 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, gc=False):
 
     ``only`` names the seats that see it (None: everybody). Class marks: ``window`` is opened by
     `Game.happen`; ``learnt`` reveals a secret (undo stops there); ``moves`` changes where rows stand
-    or which there are; ``records`` changes what they bear; ``effects`` what is in force; ``progress``
-    lets the game go on. ``writes`` names the fields that hold the ids of the rows it writes; None: `rows` tells.
+    or which there are; ``records`` changes what they bear; ``effects`` what is in force, ``nearer`` when that ends;
+    ``progress`` lets the game go on. ``writes`` names the fields that hold the ids of the rows it writes; None: `rows`
+    tells.
     """
 
     window: ClassVar[str] = ""
@@ -29,6 +30,7 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, gc=False):
     moves: ClassVar[bool] = False
     records: ClassVar[bool] = False
     effects: ClassVar[bool] = False
+    nearer: ClassVar[bool] = False
     progress: ClassVar[bool] = False
     writes: ClassVar[tuple[str, ...] | None] = None
 
@@ -133,7 +135,7 @@ class EffectNearer(Event, frozen=True, tag=True):
     """One of the moments an effect counts to its end has passed."""
 
     writes: ClassVar[tuple[str, ...] | None] = ()
-    effects: ClassVar[bool] = True
+    nearer: ClassVar[bool] = True
     effect: Id
     ends: tuple[End, ...]
 

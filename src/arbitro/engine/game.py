@@ -569,6 +569,8 @@ class Game(Lookup):
             self.near = {}
         if event.progress:
             self.state.idle = 0
+        if event.nearer:
+            self.forces = {}
         if event.effects:
             self._swayed = True
             self._live, self._indexes, self._doors, self.forces = None, None, {}, {}

@@ -213,7 +213,12 @@ def offered(game: Game, it: Id) -> list[Deed]:
     """The actions that lead to something for a creature in its turn now."""
     figure = figure_of(game, it)
     flees = must_flee(game, figure)
-    return [one for one in payable(game, figure) if (one.name in FLIGHT or not flees) and possible(game, figure, one)]
+    return [one for one in payable(game, figure) if (one.name in FLIGHT or not flees) and _open(game, figure, one)]
+
+
+def _open(game: Game, figure: Creature, one: Deed) -> bool:
+    """Whether one of the `payable` actions is possible: what a fixed price takes is there."""
+    return (isinstance(one.cost, str) or _paid(game, figure, one)) and _leads(game, figure, one)
 
 
 def may_do(game: Game, figure: Creature, one: Deed) -> bool:
@@ -230,7 +235,16 @@ def must_flee(game: Game, figure: Creature) -> bool:
 
 def possible(game: Game, figure: Creature, one: Deed) -> bool:
     """Whether an action can be paid for, is not forbidden, and leads to something."""
-    if not can_pay(game, figure, cost_of(game, figure.id, one)) or (figure.bonds and not one.bound):
+    return _paid(game, figure, one) and _leads(game, figure, one)
+
+
+def _paid(game: Game, figure: Creature, one: Deed) -> bool:
+    return can_pay(game, figure, cost_of(game, figure.id, one))
+
+
+def _leads(game: Game, figure: Creature, one: Deed) -> bool:
+    """Whether nothing forbids an action, and it leads to something."""
+    if figure.bonds and not one.bound:
         return False
     if figure.conditions and barred(game, figure.id, one.name):
         return False
@@ -300,7 +314,9 @@ class DeedTree(Tree):
         """A random action, what it needs at random too; only those drawn are looked into."""
         figure = figure_of(self._game, who)
         flees = must_flee(self._game, figure)
-        open_: list[Deed | None] = [one for one in payable(self._game, figure) if one.name in FLIGHT or not flees]
+        open_: list[Deed | None] = [*payable(self._game, figure)]
+        if flees:
+            open_ = [one for one in open_ if one is not None and one.name in FLIGHT]
         if who == self._it and not flees:
             open_.append(None)  # the end of its turn
         while open_:
@@ -310,7 +326,7 @@ class DeedTree(Tree):
                     open_.append(None)  # not too eager to end
                     continue
                 break
-            if possible(self._game, figure, one):
+            if _open(self._game, figure, one):
                 return (one.name, *self._rest(rng, who, one))
         return (END,)
 

@@ -348,8 +348,12 @@ def battle_ends(game: Game) -> Flow[None]:
 
 def fighting(game: Game, seat: Seat) -> bool:
     """Whether a side still has somebody here who is not unconscious."""
-    return any(f.present and not suffers(game, f.id, UNCONSCIOUS) and not f.has(RIDERLESS)
-               for f in battle_of(game).side(seat))  # fmt: skip
+    for figure in battle_of(game).figures.values():
+        if figure.seat == seat and figure.status == IN:
+            lost = figure.conditions and (suffers(game, figure.id, UNCONSCIOUS) or figure.has(RIDERLESS))
+            if not lost:
+                return True
+    return False
 
 
 def goes_on(game: Game) -> bool:
