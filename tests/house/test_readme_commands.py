@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from arbitro.cli.main import run
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 READMES = ("README.md", "README.it.md")
 FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -59,8 +61,7 @@ def is_there(command: str) -> bool:
         targets = re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE)
         return all(word in targets for word in words[1:] if "=" not in word)
     if words[0] == str(BIN / "arbitro"):
-        asked = subprocess.run([*words, "--help"], cwd=ROOT, capture_output=True, check=False)
-        return asked.returncode == 0
+        return run([*words[1:], "--help"]) == 0
     return words[0] in ALWAYS_THERE or (ROOT / words[0]).exists() or shutil.which(words[0]) is not None
 
 

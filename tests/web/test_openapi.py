@@ -27,7 +27,7 @@ CHECKS = [
     not_a_server_error, status_code_conformance, content_type_conformance, response_headers_conformance,
     response_schema_conformance,
 ]  # fmt: skip
-EXAMPLES = 12
+EXAMPLES = 8
 SECONDS = 60
 """How long an answer may take: the first report waits for a worker that reads the rules."""
 OPERATIONS = sorted(
