@@ -17,7 +17,7 @@ from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import OpportunityTaken
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, modifier, sheet_of
-from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, cross, may_stop, risk, way_of
+from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, way_of
 from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, FLAT_MANNER, speed_of
 from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY
 from arbitro.rulesets.pathfinder.saves import save
@@ -26,6 +26,7 @@ from arbitro.rulesets.pathfinder.state import square_named as named
 from arbitro.rulesets.pathfinder.strikes import natural_swings, stance
 from arbitro.rulesets.pathfinder.threat import may_strike, strikes, threatening_arms
 from arbitro.rulesets.pathfinder.verbs import verb
+from arbitro.rulesets.pathfinder.ways import cross, risk
 
 POUNCE, RAKE, CONSTRICT, TRAMPLE, REND = "balzo", "artigliare", "stritolare", "travolgere", "squartare"
 CLAW, HIND_CLAWS = "artigli", 2

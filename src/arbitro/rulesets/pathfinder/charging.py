@@ -19,7 +19,7 @@ from arbitro.rulesets.pathfinder.ground import LOW, PIT, SLOW, SOLID, WATER, lin
 from arbitro.rulesets.pathfinder.handling import LEAST_BAB, QUICK_DRAW, drawable, lays_hand_on
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, OVERRUN
-from arbitro.rulesets.pathfinder.moves import StepsOf, can_walk, may_stop, risk, walk, way_of
+from arbitro.rulesets.pathfinder.moves import StepsOf, can_walk, may_stop, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.pushing import beyond, push_back, pushes, run_through, tramples
 from arbitro.rulesets.pathfinder.saddle import CHARGE, RIDE_CHARGE, at_one_pace, couched, directed, trained
@@ -36,6 +36,7 @@ from arbitro.rulesets.pathfinder.state import (
     square_named,
 )
 from arbitro.rulesets.pathfinder.strikes import stance
+from arbitro.rulesets.pathfinder.ways import risk
 
 LEAST_CHARGE, CHARGE_TIMES = 2, 2  # squares, times the speed: PF-CHG-03.2
 CHARGE_PUSH = 2  # PF-CHG-09.3

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 
@@ -386,7 +385,7 @@ def _watches(game: Game, foe: Creature, figure: Creature) -> bool:
     return ready_to_strike(game, foe.id) and sees(game, foe.id, figure.id)
 
 
-def _watched(game: Game, figure: Creature, square: Square) -> bool:
+def is_watched(game: Game, figure: Creature, square: Square) -> bool:
     """Whether a creature cannot leave a square without giving somebody an opportunity."""
     foes = battle_of(game).foes_of(figure)
     return any(square in threatened_squares(game, foe.id, figure.span) and _watches(game, foe, figure) for foe in foes)
@@ -396,16 +395,6 @@ def provoked(danger: dict[Square, tuple[Id, ...]], figure: Creature, path: tuple
     """Whom a way would give an opportunity, in the order of the squares it leaves."""
     left = ((figure.x, figure.y), *path[:-1])
     return tuple(dict.fromkeys(foe for square in left for foe in danger.get(square, ())))
-
-
-def risk(game: Game, it: Id, path: tuple[Square, ...], unmet: tuple[Id, ...] = ()) -> dict[str, Any]:
-    """What an option tells of a way that it implies: its squares, and who may strike on it."""
-    key = ("watchers", it, unmet)
-    danger: dict[Square, tuple[Id, ...]] | None = game.now.get(key)
-    if danger is None:
-        danger = game.now[key] = watchers(game, figure_of(game, it), unmet)
-    figure = figure_of(game, it)
-    return {"way": ((figure.x, figure.y), *path), "span": figure.span, "by": provoked(danger, figure, path)}
 
 
 def square_options(found: dict[Square, Reach], rules: tuple[str, ...]) -> tuple[Option, ...]:
@@ -476,10 +465,10 @@ def walk(
         if stride is None:
             break
         heeded = gait.heeds(game, it, there)
-        if heeded or (not step and _watched(game, figure_of(game, it), here)):
+        if heeded or (not step and is_watched(game, figure_of(game, it), here)):
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
-        struck = () if step or gone else _at_leaving(game, it, (*unmet, *(spares if number == 0 else ())))
+        struck = () if step or gone else given_at_leaving(game, it, (*unmet, *(spares if number == 0 else ())))
         left: tuple[Id, ...] | None = struck
         if struck or heeded:
             left = yield from gait.enter(game, it, there, struck)
@@ -538,48 +527,6 @@ def _bumps(game: Game, it: Id, here: Square, legal: Square) -> bool:
     return bool(unknown)
 
 
-def cross(
-    game: Game, it: Id, path: tuple[Square, ...], rules: tuple[RuleId, ...], *, unmet: tuple[Id, ...] = (),
-    under: Callable[[Square], Flow[None]] | None = None,
-) -> Flow[bool]:  # fmt: skip
-    """Straight on over whatever is in the way, each square for one; False if those who strike stop the mover.
-
-    Args:
-        unmet: those who get no opportunity by it; under: what befalls those whose squares it enters.
-    """
-    gone: list[Square] = []
-    figure = figure_of(game, it)
-    rider, legal, here = figure.rider, (figure.x, figure.y), (figure.x, figure.y)
-    for there in path:
-        if gone and _watched(game, figure_of(game, it), here):
-            _over(game, it, gone, rules)
-            gone = []
-        struck = () if gone else _at_leaving(game, it, unmet)
-        if struck:
-            yield from leave(game, it, struck)
-        if not struck or goes_on(game, it, here, rider):
-            gone.append(there)
-            here, legal = there, there if may_stop(game, figure_of(game, it), there) else legal
-            if under is None:
-                continue
-            _over(game, it, gone, rules)
-            gone = []
-            yield from under(there)
-        if not goes_on(game, it, here, rider):
-            game.do(Stopped(it=it, rules=("PF-AOO-07.4",)))
-            put_back(game, it, here, legal)
-            return False
-    _over(game, it, gone, rules)
-    return True
-
-
-def _over(game: Game, it: Id, gone: list[Square], rules: tuple[RuleId, ...]) -> None:
-    if gone:
-        figure = figure_of(game, it)
-        cost = max(abs(gone[-1][0] - figure.x), abs(gone[-1][1] - figure.y))
-        game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=figure.odd, rules=rules))
-
-
 def put_back(game: Game, it: Id, here: Square, legal: Square) -> None:
     """Whoever is stopped where it may not stay is put on the last square where it may (PF-GRID-29.1)."""
     figure = figure_of(game, it)
@@ -594,7 +541,7 @@ def _put(game: Game, it: Id, gone: list[Square], cost: int, odd: bool, step: boo
         game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=odd, step=step, rules=(rule,)))
 
 
-def _at_leaving(game: Game, it: Id, spares: tuple[Id, ...]) -> tuple[Id, ...]:
+def given_at_leaving(game: Game, it: Id, spares: tuple[Id, ...]) -> tuple[Id, ...]:
     """Foes to whom a creature gives an opportunity by leaving the square on which it stands."""
     return tuple(foe for foe in leaving(game, it) if foe not in spares)
 

@@ -27,7 +27,7 @@ from arbitro.rulesets.pathfinder.manoeuvres import (
     fits,
     roll,
 )
-from arbitro.rulesets.pathfinder.moves import FILLS, can_walk, cross, may_stop, risk, stride_of, walk, way_of
+from arbitro.rulesets.pathfinder.moves import FILLS, can_walk, may_stop, stride_of, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import leave
@@ -44,6 +44,7 @@ from arbitro.rulesets.pathfinder.state import (
 )
 from arbitro.rulesets.pathfinder.threat import may_strike, strikers
 from arbitro.rulesets.pathfinder.walls import flames_between, sear
+from arbitro.rulesets.pathfinder.ways import cross, risk
 
 EACH = 5  # points beyond the defence for each further square, PF-BLR-02.1; to bring down in passing, PF-OVR-03.2
 FURTHER = -4  # for each creature beyond the first, PF-BLR-04.1

@@ -23,17 +23,7 @@ from arbitro.rulesets.pathfinder.events_mounted import CourseSet, MountRoused
 from arbitro.rulesets.pathfinder.ground import LOW, low_between, within
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of, score_of, sheet_of
-from arbitro.rulesets.pathfinder.moves import (
-    Reach,
-    can_walk,
-    cross,
-    may_stop,
-    reachable,
-    risk,
-    square_options,
-    walk,
-    way_of,
-)
+from arbitro.rulesets.pathfinder.moves import Reach, can_walk, may_stop, reachable, square_options, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.saddle import (
     CONTROL,
@@ -75,6 +65,7 @@ from arbitro.rulesets.pathfinder.state import (
 )
 from arbitro.rulesets.pathfinder.strikes import stance
 from arbitro.rulesets.pathfinder.unhorsing import fall_off
+from arbitro.rulesets.pathfinder.ways import cross, risk
 
 HANDS, TIMES, ONE_LARGER = 2, 2, 1
 SPUR_SIDES = 3

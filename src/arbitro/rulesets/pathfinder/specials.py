@@ -25,7 +25,7 @@ from arbitro.rulesets.pathfinder.lookups import (
     sheet_of,
 )
 from arbitro.rulesets.pathfinder.manoeuvres import GRAPPLE
-from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, risk, walk, way_of
+from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
 from arbitro.rulesets.pathfinder.riding import ride_out
 from arbitro.rulesets.pathfinder.saddle import at_one_pace
@@ -45,6 +45,7 @@ from arbitro.rulesets.pathfinder.state import (
 )
 from arbitro.rulesets.pathfinder.strikes import stance
 from arbitro.rulesets.pathfinder.threat import threatens
+from arbitro.rulesets.pathfinder.ways import risk
 
 RUN_TIMES, RUN_HEAVY = 4, 3  # PF-FULL-08.2
 RUN_DC = 10  # PF-FULL-09.3
