@@ -34,6 +34,8 @@ POWER, EXPERTISE, DEADLY = "attacco-poderoso", "maestria-in-combattimento", "mir
 TRADES = {POWER: MELEE, EXPERTISE: MELEE, DEADLY: RANGED}
 """Feats that take from blows for something else, and for which mode."""
 DARED, FALLEN = 2, 10_000
+BODY, DREAD = 3, 20
+"""How many levels somebody counts for beside its own, and what each of them does."""
 LEAST_KEPT = 75  # per cent of its own damage that a hurt fighter keeps when it covers itself
 
 
@@ -146,8 +148,13 @@ def plans(game: Game, it: Id) -> Iterator[Plan]:
 
 
 def scored(game: Game, worth: int, target: Id) -> int:
-    """What damage counts against somebody: the more the nearer it is to falling, little against the fallen."""
-    score = worth * HUNDRED // (4 + max(0, figure_of(game, target).hp))
+    """What damage counts against somebody: the more the nearer it is to falling and the more dangerous it is.
+
+    No more of it counts than fells it; against the fallen it counts little.
+    """
+    figure = figure_of(game, target)
+    hurt = min(worth, HUNDRED * max(1, figure.hp))
+    score = hurt * DREAD * (BODY + figure.level) // (4 + max(0, figure.hp))
     return score if able(game, target) else score - FALLEN * HUNDRED
 
 

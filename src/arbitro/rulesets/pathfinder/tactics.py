@@ -17,7 +17,8 @@ from arbitro.rulesets.pathfinder.groping import GROPE, last_known, unseen
 from arbitro.rulesets.pathfinder.handling import drawable
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.metamagic import spell_of
-from arbitro.rulesets.pathfinder.moves import Reach, reachable, stride_of, way_of
+from arbitro.rulesets.pathfinder.moves import Reach
+from arbitro.rulesets.pathfinder.numbers import CHARGE
 from arbitro.rulesets.pathfinder.nursing import nurse, time_after
 from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first, splashed, volleys
 from arbitro.rulesets.pathfinder.retreat import exposed, step_back, told_to_go, way_out
@@ -37,8 +38,18 @@ from arbitro.rulesets.pathfinder.state import (
     name_of_square,
     square_named,
 )
+from arbitro.rulesets.pathfinder.tactics_ground import (
+    approach,
+    flanking,
+    nearer,
+    squares_of_move,
+    standing_foes,
+    step_in,
+    step_round,
+    waits,
+)
 from arbitro.rulesets.pathfinder.tactics_magic import aim_of, raising, spell_ideas
-from arbitro.rulesets.pathfinder.threat import opposite, strikers
+from arbitro.rulesets.pathfinder.threat import strikers
 from arbitro.rulesets.pathfinder.throwing import harms
 
 BODY, POINT, LYING, DYING_WORTH = 4000, 100, 2500, 1200
@@ -139,10 +150,8 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return going
     if not figure.swings and may_do(game, figure, DEEDS["cast"]) and (mending := raising(game, it)):
         return mending
-    if aid := nurse(game, it):
-        return aid
     if battle_of(game).calm:
-        return (END,)
+        return nurse(game, it) or (END,)
     if figure.has(PRONE) and may_do(game, figure, DEEDS["stand"]):
         return ("stand",)
     if may_do(game, figure, DEEDS["keep_casting"]):
@@ -163,23 +172,39 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return blown
     if finished := _finish(game, it):
         return finished
-    if (plan := best_plan(game, it)) is not None:
-        if plan.blows and plan.blows[0][0].mode == RANGED and (back := step_back(game, it)):
-            return back
-        return declared_first(game, it, plan) or plan.path
-    if hurled := volleys(game, it):
-        return hurled
+    foes = standing_foes(game, it)
+    if assault := _assault(game, it, foes) or volleys(game, it):
+        return assault
     if blindly := blind_ideas(game, it):
         return blindly[0]
+    if aid := nurse(game, it):
+        return aid
     if may_do(game, figure, DEEDS["mount"]) and not strikers(game, it):
         return _first(game, it, "mount")
     if may_do(game, figure, DEEDS["move"]) and not figure.has(RIDERLESS):
-        found = _nearer(game, it)
+        found = approach(game, it, foes)
         if found is not None:
             return found
     if "total_defence" in DEEDS and figure.std and may_do(game, figure, DEEDS["total_defence"]) and not figure.swings:
         return ("total_defence",)
     return (END,)
+
+
+def _assault(game: Game, it: Id, foes: list[Creature]) -> tuple[Value, ...]:
+    """The best attack there is, after the step and the feats that make it better; () where nobody can be attacked."""
+    plan = best_plan(game, it)
+    if (plan is None or plan.action == CHARGE) and (beside := step_in(game, it, foes)):
+        return beside
+    if plan is None:
+        return ()
+    if plan.action == CHARGE and waits(game, it, foes):
+        return ()
+    mode, target = (plan.blows[0][0].mode, plan.blows[0][1]) if plan.blows else ("", "")
+    if mode == RANGED and (back := step_back(game, it)):
+        return back
+    if mode == MELEE and plan.action != CHARGE and (round_it := step_round(game, it, target, foes)):
+        return round_it
+    return declared_first(game, it, plan) or plan.path
 
 
 def blind_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
@@ -249,8 +274,9 @@ def quick_ride(game: Game, it: Id) -> tuple[Value, ...]:
     for name in ("swing", "full_attack", "attack"):
         if may_do(game, steed, DEEDS[name]) and (found := _best(game, mount, name)) is not None:
             return (mount, *found)
-    nearer = _nearer(game, mount) if figure.std and may_do(game, steed, DEEDS["move"]) else None
-    return (mount, *nearer) if nearer is not None else (it, *own)
+    foes = standing_foes(game, mount)
+    found = nearer(game, mount, foes) if foes and figure.std and may_do(game, steed, DEEDS["move"]) else None
+    return (mount, *found) if found is not None else (it, *own)
 
 
 def _ideas_in_the_saddle(game: Game, it: Id) -> list[tuple[Value, ...]]:
@@ -320,34 +346,6 @@ def expected(game: Game, it: Id, weapon: str, target: Id, mode: str) -> int:
     return blow_worth(game, it, Swing(weapon, mode=mode), target)
 
 
-def _nearer(game: Game, it: Id) -> tuple[Value, ...] | None:
-    """The square of a move that is nearest to a foe who stands, with as few opportunities given as may be."""
-    battle, figure = battle_of(game), figure_of(game, it)
-    foes = [foe for foe in battle.foes_of(figure) if not foe.hidden and able(game, foe.id)]
-    if not foes:
-        return None
-    now = min(distance(figure.space, foe.space) for foe in foes)
-    way = figure.way if figure.stride else way_of(game, figure)
-    found = reachable(game, it, stride_of(game, figure), way, odd=figure.odd)
-    best: tuple[tuple[int, int, int], str] | None = None
-    for square, reach in sorted(found.items()):
-        space = figure.space.at(*square)
-        away = min(distance(space, foe.space) for foe in foes)
-        key = (away + 2 * len(reach.by), 0 if _flanking(game, figure, space, foes) else 1, reach.cost)
-        if away < now and (best is None or key < best[0]):
-            best = (key, name_of_square(square))
-    return ("move", best[1]) if best is not None else None
-
-
-def _flanking(game: Game, figure: Creature, space: Space, foes: list[Creature]) -> bool:
-    """Whether somebody would stand there opposite to a friend, with a foe between them (PF-FLK-02)."""
-    beside = [foe.space for foe in foes if distance(space, foe.space) == 1]
-    return bool(beside) and any(
-        distance(friend.space, foe) == 1 and opposite(space, friend.space, foe)
-        for friend in battle_of(game).friends_of(figure) if able(game, friend.id) for foe in beside
-    )  # fmt: skip
-
-
 def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
     """A quick, sensible answer without looking ahead."""
     form = game.form(seat)
@@ -381,6 +379,8 @@ def propose(game: Game, seat: Seat) -> list[Value]:
     if told_to_go(battle_of(game), figure.seat):
         return [quick_ride(game, it) if figure.mount else (it, *quick_deed(game, it))]
     found: list[tuple[Value, ...]] = [quick_deed(game, it)]
+    if not figure.mount and (rest := _what_is_left(game, it, found[0])):
+        return [(it, *path) for path in rest]
     for one in DEEDS.values():
         if one.name in IDLE or not may_do(game, figure, one):
             continue
@@ -400,12 +400,24 @@ def propose(game: Game, seat: Seat) -> list[Value]:
     return list(dict.fromkeys([*ridden, *((it, *path) for path in [*found, (END,)])]))[:FEW]
 
 
+def _what_is_left(game: Game, it: Id, usual: tuple[Value, ...]) -> list[tuple[Value, ...]]:
+    """All that is worth weighing in the midst of a full attack, or when nothing but walking is left; [] before that.
+
+    Whoever has struck has no need to walk up to others, who would then strike first; whom the next blow goes at is a
+    choice only where several can be reached.
+    """
+    figure = figure_of(game, it)
+    if figure.swings and may_do(game, figure, DEEDS["swing"]):
+        best = {path[-1]: path for path in reversed(_ranked(game, it, "swing")) if able(game, str(path[-1]))}
+        return list(dict.fromkeys([usual, *best.values()])) if len(best) > 1 else [plain_answer(game, it)]
+    if figure.std or figure.has(PRONE) or figure.charge or figure.holds:
+        return []
+    return list(dict.fromkeys([usual, (END,)])) if usual[0] in (END, "move") else []
+
+
 def move_ideas(game: Game, it: Id) -> list[Square]:
     """Squares worth a move: near the nearest foes at least risk, behind a foe whom a friend holds, and out of reach."""
-    battle, figure = battle_of(game), figure_of(game, it)
-    foes = [foe for foe in battle.foes_of(figure) if not foe.hidden and able(game, foe.id)]
-    way = figure.way if figure.stride else way_of(game, figure)
-    found = reachable(game, it, stride_of(game, figure), way, odd=figure.odd)
+    figure, foes, found = figure_of(game, it), standing_foes(game, it), squares_of_move(game, it)
     if not foes or not found:
         return []
 
@@ -419,7 +431,7 @@ def move_ideas(game: Game, it: Id) -> list[Square]:
     ideas = [square for _, _, square in ranked[:2]]
     flanks = [
         square for square, reach in sorted(found.items())
-        if not reach.by and _flanking(game, figure, space_at(square), foes)
+        if not reach.by and flanking(game, figure, space_at(square), foes)
     ]  # fmt: skip
     far = max(found, key=lambda square: (min(distance(space_at(square), foe.space) for foe in foes), square))
     return list(dict.fromkeys([*ideas, *flanks[:2], far]))
