@@ -8,7 +8,7 @@ from typing import Protocol
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.grid import AROUND, Point, Space, Square, Stride, beam, burst, cone, distance, ring, spread
+from arbitro.geometry.grid import AROUND, Point, Space, Square, Stride, beam, burst, cone, distance, spread
 from arbitro.rulesets.pathfinder.deeds import Path
 from arbitro.rulesets.pathfinder.ground import FLAMES, SOLID, closed_corner, line_blocked, solid, walled
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of
@@ -316,8 +316,11 @@ def standing_in(game: Game, it: Id, shape: Aimed, squares: frozenset[Square]) ->
 def standing_near(game: Game, it: Id, shape: Aimed) -> tuple[Id, ...]:
     """Those about its user whom something reaches that spreads from there."""
     space, radius = figure_of(game, it).space, squares_of(aim_at(shape).radius)
-    found = standing_in(game, it, shape, ring(space, 0, radius))
-    return tuple(one for one in found if effect_between(game, space, figure_of(game, one).space))
+    return tuple(
+        other.id for other in battle_of(game).here()
+        if distance(space, other.space) <= radius and fits(game, it, shape, other)
+        and effect_between(game, space, other.space)
+    )  # fmt: skip
 
 
 def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> tuple[Id, ...]:
