@@ -251,3 +251,35 @@ def test_whom_a_choker_holds_cannot_speak_until_it_is_free() -> None:
     field.act("a1", "release")
     assert not field.figure("b1").has("ammutolito")
     field.done()
+
+
+CUBE = {"at": "b3", "size": "grande", "level": 4, "abilities": ["inglobare"]}
+
+
+@pytest.mark.parametrize(("face", "where"), [(11, "in"), (12, "aside")])
+def test_a_cube_takes_in_whoever_does_not_get_aside(face: int, where: str) -> None:
+    """Reflex DC 10, half of four levels and no Strength: 12. Inside, acid and a save each turn."""
+    field = Field({"a1": CUBE}, {"b1": {"at": "d3", **TOUGH}}, dice=[face, *([4, 1, 1, 3, 2] if where == "in" else [])])
+    assert quick_deed(field.game, "a1")[0] == "engulf"
+    assert "engulf" in field.actions("a1") and "d3" in field.offered("a1", "engulf")
+    field.act("a1", "engulf", "d3")
+    assert field.the(SaveMade).dc == 12 and field.at("a1") == "d3"
+    assert (field.figure("b1").inside == "a1") is (where == "in")
+    if where == "in":
+        field.end("a1", "b1")
+        assert field.figure("b1").hp == 90 - 4 and field.figure("b1").has("paralizzato")
+    else:
+        assert field.at("b1") not in ("d3", "e3", "d4", "e4")
+    field.done()
+
+
+def test_who_strikes_at_a_cube_is_taken_in_without_a_save_and_may_free_itself() -> None:
+    sword = {"at": "d3", **TOUGH, "items": ["pugnale"], "forza": 20, "bab": 9}
+    field = Field({"a1": {**CUBE, "hp": 60}}, {"b1": sword}, dice=[1, 20], order=("b1", "a1"))
+    field.end("b1")
+    field.act("a1", "engulf", "d3")
+    field.answer("strike")
+    assert field.figure("b1").inside == "a1" and not field.all(SaveMade)
+    field.end("a1")
+    field.act("b1", "escape", "force")
+    assert not field.figure("b1").inside and not field.figure("b1").held_by

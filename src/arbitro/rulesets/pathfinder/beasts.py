@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from arbitro.engine.asks import Flow, pick
@@ -135,16 +136,31 @@ def lanes(game: Game, it: Id) -> dict[Square, Lane]:
     key = ("lanes", it)
     known: dict[Square, Lane] | None = game.now.get(key)
     if known is None:
-        known = game.now[key] = {}
-        for way in EIGHT:
-            known.update(_lane(game, figure_of(game, it), way))
+        known = game.now[key] = over(game, figure_of(game, it), TRAMPLE_TIMES, lambda square, seen: True)
     return known
 
 
-def _lane(game: Game, figure: Creature, way: Square) -> dict[Square, Lane]:
+def over(
+    game: Game, figure: Creature, times: int, stops: Callable[[Square, set[Id]], bool], *, upon: bool = False
+) -> dict[Square, Lane]:
+    """Straight ways in eight directions over what is smaller, so many times the speed, by where they may end.
+
+    Args:
+        stops: whether one may end at a square, having come over some; upon: it may end upon them.
+    """
+    found: dict[Square, Lane] = {}
+    for way in EIGHT:
+        found.update(_lane(game, figure, way, times, lambda square, seen: stops(square, seen) and (
+            upon or may_stop(game, figure, square))))  # fmt: skip
+    return found
+
+
+def _lane(
+    game: Game, figure: Creature, way: Square, times: int, stops: Callable[[Square, set[Id]], bool]
+) -> dict[Square, Lane]:
     steps = StepsOf(game, figure, way_of(game, figure))
     steps.blocked, steps.heavy, steps.filled = frozenset(), frozenset(), {}
-    budget = TRAMPLE_TIMES * speed_of(game, figure.id, way_of(game, figure))
+    budget = times * speed_of(game, figure.id, way_of(game, figure))
     foes = [foe for foe in battle_of(game).foes_of(figure) if not foe.hidden]
     here, lane, seen = (figure.x, figure.y), Lane(), set[Id]()
     found: dict[Square, Lane] = {}
@@ -161,7 +177,7 @@ def _lane(game: Game, figure: Creature, way: Square) -> dict[Square, Lane]:
         lane.path.append(there)
         lane.under.append(tuple(foe.id for foe in under if foe.id not in seen))
         seen |= {foe.id for foe in under}
-        if seen and may_stop(game, figure, there):
+        if seen and stops(there, seen):
             whole = found[there] = Lane()
             whole.path, whole.under = list(lane.path), list(lane.under)
         here = there
@@ -176,12 +192,16 @@ def _tramples(game: Game, it: Id) -> bool:
 def _trample_branch(game: Game, it: Id, path: Path) -> Branch | None:
     if path:
         return None
+    return lane_options(game, it, lanes(game, it), TRAMPLE)
+
+
+def lane_options(game: Game, it: Id, found: dict[Square, Lane], rule: RuleId) -> Branch:
+    """Where ways over others lead, with what they cost and who may strike on them."""
     figure = figure_of(game, it)
-    found = sorted(lanes(game, it).items())
     return Branch("square", tuple(
-        Option(name_of_square(s), {"cost": counted(s[0] - figure.x, s[1] - figure.y), **_danger(game, it, lane)},
-               (TRAMPLE,))
-        for s, lane in found
+        Option(name_of_square(square), {"cost": counted(square[0] - figure.x, square[1] - figure.y),
+                                        **_danger(game, it, lane)}, (rule,))
+        for square, lane in sorted(found.items())
     ))  # fmt: skip
 
 
@@ -208,23 +228,26 @@ def trample(game: Game, it: Id, path: Path) -> Flow[None]:
 
 def _trodden(game: Game, it: Id, target: Id) -> Flow[None]:
     """One who is walked over strikes at -4, or tries to get half out of the way."""
+    halved = yield from dodges(game, it, target, TRAMPLE)
+    if halved is not None:
+        yield from wrench(game, it, target, _feet(game, it), TRAMPLE, HALF_MORE, halved=halved)
+
+
+def dodges(game: Game, it: Id, target: Id, rule: RuleId) -> Flow[bool | None]:
+    """Whether one over whom a body comes gets out of its way; it may strike at -4 instead. None: that stopped it."""
     strikes_back = may_strike(game, target, it) and any(
         strikes(game, target, arm, it) for arm in threatening_arms(game, target)
     )
     keys: tuple[Value, ...] = (DODGE, STRIKE) if strikes_back else (DODGE,)
     about = {"it": target, "by": it}
-    chosen = yield from pick("trampled", game.controller(target), keys, about, (TRAMPLE,))
-    halved = False
+    chosen = yield from pick("trampled", game.controller(target), keys, about, (rule,))
     if chosen == STRIKE:
         arm = next(arm for arm in threatening_arms(game, target) if strikes(game, target, arm, it))
-        game.do(OpportunityTaken(it=target, target=it, rules=("PF-AOO-10.1", TRAMPLE)))
+        game.do(OpportunityTaken(it=target, target=it, rules=("PF-AOO-10.1", rule)))
         yield from attack(game, Attempt(actor=target, target=it, weapon=arm.key, action=OPPORTUNITY, penalty=TRAMPLING))
-        if not able(game, it):
-            return
-    else:
-        dc = BASE_DC + figure_of(game, it).level // 2 + modifier(game, it, FORZA)
-        halved = yield from save(game, target, RIFLESSI, dc, TRAMPLE, it, (TRAMPLE,))
-    yield from wrench(game, it, target, _feet(game, it), TRAMPLE, HALF_MORE, halved=halved)
+        return False if able(game, it) else None
+    dc = BASE_DC + figure_of(game, it).level // 2 + modifier(game, it, FORZA)
+    return (yield from save(game, target, RIFLESSI, dc, rule, it, (rule,)))
 
 
 def _feet(game: Game, it: Id) -> Arm:
@@ -249,4 +272,4 @@ def avert(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from stance(game, it, AVERTED)
 
 
-__all__ = ["constrict", "pounce", "pounces", "rake"]
+__all__ = ["constrict", "dodges", "lane_options", "over", "pounce", "pounces", "rake"]

@@ -10,7 +10,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import Space, Square, distance, ring
 from arbitro.geometry.grid import adjacent as touching
-from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of, is_light
+from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of, has_feat, is_light
 from arbitro.rulesets.pathfinder.beasts import constrict, rake
 from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.concentration import befallen
@@ -398,8 +398,9 @@ def escape(game: Game, it: Id, path: Path) -> Flow[None]:
     if not free:
         return
     if figure_of(game, it).inside:
-        let_out(game, it)  # back into the jaws
-        game.do(GrappleChanged(it=holder, target=it, rules=(SWALLOW,)))
+        let_out(game, it)
+        if has_feat(game, holder, SWALLOW):  # back into the jaws
+            game.do(GrappleChanged(it=holder, target=it, rules=(SWALLOW,)))
         return
     game.do(GrappleChanged(it=holder, target=it, held=False, rules=("PF-GRP-10.2",)))
     turned = yield from pick("freed", game.controller(it), ("free", "turn"), {"it": it, "target": holder})

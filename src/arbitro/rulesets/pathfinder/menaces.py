@@ -15,22 +15,25 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, distance, ring
 from arbitro.rulesets.pathfinder.arms import arm_named, has_feat
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
-from arbitro.rulesets.pathfinder.beasts import wrench
-from arbitro.rulesets.pathfinder.events import ConditionBegan, Joined
-from arbitro.rulesets.pathfinder.events_gullet import Halved
+from arbitro.rulesets.pathfinder.beasts import Lane, dodges, lane_options, over, wrench
+from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.events import ConditionBegan, GrappleChanged, Joined, Moved
+from arbitro.rulesets.pathfinder.events_gullet import Halved, Swallowed
 from arbitro.rulesets.pathfinder.facts import fact
-from arbitro.rulesets.pathfinder.ground import within
+from arbitro.rulesets.pathfinder.ground import occupants, room_for, within
 from arbitro.rulesets.pathfinder.harm import die
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
-from arbitro.rulesets.pathfinder.moves import may_stop, reachable, walk, way_of
+from arbitro.rulesets.pathfinder.moves import can_walk, may_stop, reachable, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.saves import save
-from arbitro.rulesets.pathfinder.state import PRONE, RANGED, RIFLESSI
+from arbitro.rulesets.pathfinder.state import PRONE, RANGED, RIFLESSI, STANDARD, square_named
 from arbitro.rulesets.pathfinder.things import damage_thing
 from arbitro.rulesets.pathfinder.verbs import rules_of, those, verb
+from arbitro.rulesets.pathfinder.ways import cross
 
 DRAWN = "ammaliato"
 """In thrall to a song."""
+ENGULF = "inglobare"
 DEATH_ROLL, ACID = "giro-della-morte", "acido"
 SPLIT_WAYS = 2
 HASTE = 2
@@ -62,6 +65,63 @@ def sways(game: Game, it: str, mark: str) -> bool:
     """Whether a song has anybody to draw: a foe who is in thrall already, or has not withstood it (``mark``) yet."""
     foes = battle_of(game).foes_of(figure_of(game, it))
     return any(suffers(game, foe.id, DRAWN) or not game.marked(foe.id, mark) for foe in foes if not foe.hidden)
+
+
+# --- engulfing ----------------------------------------------------------------------------------------
+
+
+def engulf_lanes(game: Game, it: Id) -> dict[Square, Lane]:
+    """Where a body that engulfs can come to rest, upon those it comes over, with its speed."""
+    figure, taken = figure_of(game, it), occupants(game)
+
+    def stops(square: Square, seen: set[Id]) -> bool:
+        cells = figure.space.at(*square).squares()
+        others = {one for cell in cells for one in taken.get(cell, ())} - seen - {it}
+        return not others and all(room_for(game, figure, cell) for cell in cells)
+
+    return over(game, figure, 1, stops, upon=True)
+
+
+def _engulfs(game: Game, it: Id) -> bool:
+    figure = figure_of(game, it)
+    free = not figure.stepped and not figure.walked and not figure.swings and can_walk(game, figure)
+    return has_feat(game, it, ENGULF) and free and bool(engulf_lanes(game, it))
+
+
+@deed("engulf", STANDARD, (ENGULF,), offered=_engulfs, walks=True,
+      grow=lambda game, it, path: None if path else lane_options(game, it, engulf_lanes(game, it), ENGULF))  # fmt: skip
+def engulf(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Straight on over what is smaller: whoever neither gets aside nor stops it is inside (open content)."""
+    lane = engulf_lanes(game, it).get(square_named(str(path[0])) or (-1, -1))
+    if lane is None:
+        return
+    come_over, space = dict(zip(lane.path, lane.under, strict=True)), figure_of(game, it).space
+    covered = {cell for there in lane.path for cell in space.at(*there).squares()}
+
+    def under(there: Square) -> Flow[None]:
+        for one in come_over[there]:
+            aside = yield from dodges(game, it, one, ENGULF)
+            if aside is not None and figure_of(game, one).present:
+                _take_in(game, it, one, covered, aside=aside)
+
+    unmet = tuple(one for ones in lane.under for one in ones)
+    yield from cross(game, it, tuple(lane.path), (ENGULF,), unmet=unmet, under=under)
+
+
+def _take_in(game: Game, it: Id, target: Id, covered: set[Square], *, aside: bool) -> None:
+    """Somebody gets aside, where there is room beside the way, or is inside."""
+    figure = figure_of(game, target)
+    spots = [square for far in (1, 2) for square in ring(figure.space, far, figure.span)
+             if covered.isdisjoint(figure.space.at(*square).squares())
+             and within(battle_of(game), figure.space.at(*square)) and may_stop(game, figure, square)]  # fmt: skip
+    if aside and spots:
+        near = min(spots, key=lambda square: (_apart(square, figure.space), square))
+        game.do(Moved(it=target, path=(near,), forced=True, rules=(ENGULF,)))
+        return
+    for holder, held in ((target, figure.holds), (figure.held_by, target)):
+        if holder and held:
+            game.do(GrappleChanged(it=holder, target=held, held=False, rules=(ENGULF,)))
+    game.do(Swallowed(it=target, by=it, rules=(ENGULF,)))
 
 
 # --- volleys ------------------------------------------------------------------------------------------

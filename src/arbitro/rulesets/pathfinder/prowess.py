@@ -18,6 +18,7 @@ from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, may_do
 from arbitro.rulesets.pathfinder.facts import heft
 from arbitro.rulesets.pathfinder.harm import overcomes
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, modifier, sheet_of
+from arbitro.rulesets.pathfinder.menaces import engulf_lanes
 from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, MISS, MULTIPLIER, REDUCTION
 from arbitro.rulesets.pathfinder.powers import ABILITY, aim_of, shape_of, usable, within_area
 from arbitro.rulesets.pathfinder.shapes import Ability
@@ -306,6 +307,14 @@ def breath(game: Game, it: Id) -> Path:
     return min(found)[2] if found else ()
 
 
+def engulfing(game: Game, it: Id) -> Path:
+    """Where a body that engulfs takes in the most."""
+    if not may_do(game, figure_of(game, it), DEEDS["engulf"]):
+        return ()
+    many = [(-sum(map(len, lane.under)), square) for square, lane in engulf_lanes(game, it).items()]
+    return ("engulf", name_of_square(min(many)[1]))
+
+
 def volleys(game: Game, it: Id) -> Path:
     """Something a creature can hurl by nature, at whoever has the fewest hit points left; not where it gets struck."""
     if strikers(game, it):
@@ -319,4 +328,4 @@ def volleys(game: Game, it: Id) -> Path:
     return ()
 
 
-__all__ = ["best_plan", "blow_worth", "breath", "chances", "declared_first", "pays", "plans", "volleys"]
+__all__ = ["best_plan", "blow_worth", "breath", "chances", "declared_first", "engulfing", "pays", "plans", "volleys"]

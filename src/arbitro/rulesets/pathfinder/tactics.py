@@ -20,7 +20,15 @@ from arbitro.rulesets.pathfinder.metamagic import spell_of
 from arbitro.rulesets.pathfinder.moves import Reach
 from arbitro.rulesets.pathfinder.numbers import CHARGE
 from arbitro.rulesets.pathfinder.nursing import nurse, time_after
-from arbitro.rulesets.pathfinder.prowess import best_plan, blow_worth, breath, declared_first, splashed, volleys
+from arbitro.rulesets.pathfinder.prowess import (
+    best_plan,
+    blow_worth,
+    breath,
+    declared_first,
+    engulfing,
+    splashed,
+    volleys,
+)
 from arbitro.rulesets.pathfinder.retreat import exposed, step_back, told_to_go, way_out
 from arbitro.rulesets.pathfinder.saddle import directed
 from arbitro.rulesets.pathfinder.spellbook import level_of
@@ -168,7 +176,7 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return found
     if may_do(game, figure, DEEDS["avert"]):
         return ("avert",)
-    if blown := breath(game, it):
+    if blown := breath(game, it) or engulfing(game, it):
         return blown
     if finished := _finish(game, it):
         return finished

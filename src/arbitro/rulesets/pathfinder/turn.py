@@ -28,6 +28,7 @@ from arbitro.rulesets.pathfinder import herding as _herding
 from arbitro.rulesets.pathfinder import long as _long
 from arbitro.rulesets.pathfinder import magic as _magic
 from arbitro.rulesets.pathfinder import manoeuvres as _manoeuvres
+from arbitro.rulesets.pathfinder import menaces as _menaces
 from arbitro.rulesets.pathfinder import mercy as _mercy
 from arbitro.rulesets.pathfinder import moves as _moves
 from arbitro.rulesets.pathfinder import nets as _nets
@@ -75,7 +76,7 @@ from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 
 CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials,
             _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
-            _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _herding, _long,
+            _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _herding, _menaces, _long,
             _barriers, _groping)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
