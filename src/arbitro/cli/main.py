@@ -10,6 +10,7 @@ import re
 import signal
 import sys
 from contextlib import suppress
+from functools import cache
 from importlib import import_module, util
 from importlib.metadata import version as version_of
 from typing import Any
@@ -29,10 +30,13 @@ MODULES = (
     "odds", "sight", "simulate", "balance",
 )  # fmt: skip
 """Subcommands, in the order of the help: each module of these that is there registers its own."""
+_OTHERS = {"import": "exchange", "export": "exchange"}
+"""Subcommands that stand in a module of another name."""
 _EXTRA = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 FINE, NOT_SO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 
-app = typer.Typer(name="arbitro", cls=Group, help=helped("app"), no_args_is_help=True, rich_markup_mode=None)
+app: typer.Typer
+"""All of it, made when somebody asks for it."""
 
 
 def _show_version(wanted: bool) -> None:
@@ -42,20 +46,28 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _arbitro(
     version: bool = typer.Option(False, "--version", help=helped("version"), callback=_show_version, is_eager=True),
 ) -> None:
     """Everything stands in the subcommands."""
 
 
-def _register() -> None:
-    for name in MODULES:
+@cache
+def made(command: str = "") -> typer.Typer:
+    """The program with one subcommand, which starts sooner, or with all of them."""
+    whole = typer.Typer(name="arbitro", cls=Group, help=helped("app"), no_args_is_help=True, rich_markup_mode=None)
+    whole.callback()(_arbitro)
+    wanted = _OTHERS.get(command, command)
+    for name in (wanted,) if wanted in MODULES else MODULES:
         if util.find_spec(f"arbitro.cli.{name}") is not None:
-            import_module(f"arbitro.cli.{name}").register(app)
+            import_module(f"arbitro.cli.{name}").register(whole)
+    return whole
 
 
-_register()
+def __getattr__(name: str) -> typer.Typer:
+    if name != "app":
+        raise AttributeError(name)
+    return made()
 
 
 def run(args: list[str]) -> int:
@@ -64,7 +76,7 @@ def run(args: list[str]) -> int:
     if (wanted := language_word(args)) not in (None, "it", "en", ""):
         return _tell(say(lang, "usage.lang", value=wanted), UNUSABLE)
     try:
-        done = app(args, prog_name="arbitro", standalone_mode=False)
+        done = made(args[0] if args else "")(args, prog_name="arbitro", standalone_mode=False)
         sys.stdout.flush()
         code = done if isinstance(done, int) and not isinstance(done, bool) else FINE
         return _tell(say(lang, "play.interrupted"), code) if code == INTERRUPTED else code
