@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
+from arbitro.content.catalogue import Catalogue
 from arbitro.content.deskevents import FigureSet
-from arbitro.content.errors import Lang
-from arbitro.content.messages import Messages
+from arbitro.content.speech import Naming
 from arbitro.engine.events import EffectBegan, Event, Rolled
 from arbitro.engine.state import Effect
 from arbitro.engine.tally import Tally
@@ -35,60 +34,16 @@ QUIET = ("RoundBegan",)
 VARIANTS = ("why", "what", "cause", "winner", "form")
 
 
-class Words:
+class Words(Naming[Library, Encounter]):
     """The words of a language; the state gives the names."""
 
-    def __init__(self, messages: Messages, library: Library, state: Encounter, lang: Lang) -> None:
-        self.messages, self.library, self.state, self.lang = messages, library, state, lang
+    state: Encounter
+    library: Library
+    joined: ClassVar[str] = JOIN
 
-    def say(self, key: str, **facts: Any) -> str:
-        """A message of the catalogue."""
-        return self.messages.text(self.lang, key, **facts)
-
-    def say_one_of(self, keys: Iterable[str], **facts: Any) -> str:
-        """The first of the messages that there is, "" if there is none."""
-        return next((self.say(key, **facts) for key in keys if self.messages.has(key)), "")
-
-    def word(self, group: str, name: Value, default: str = "") -> str:
-        """A word of a group."""
-        key = f"word.{group}.{name}"
-        return self.say(key) if self.messages.has(key) else default
-
-    # --- names
-
-    def who(self, it: Value) -> str:
-        """A creature by name, or a side, or somebody."""
-        figure, book = self.state.figures.get(it), self.state.book
-        if figure is None:
-            return (book.name_of(it, self.lang) if book is not None else "") or self.seat(it)
-        return self.name_of(figure)
-
-    def name_of(self, figure: Creature) -> str:
-        """A creature's name."""
-        return figure.name_en if self.lang == "en" and figure.name_en else figure.name
-
-    def seat(self, seat: Value) -> str:
-        """The name of a side."""
-        if seat in self.state.seats:
-            number = self.state.seats.index(seat)
-            tables = (self.state.english, self.state.names) if self.lang == "en" else (self.state.names,)
-            name = next((names[number] for names in tables if any(names[number : number + 1])), "")
-            return name if name and name != str(seat).upper() else self.word("seat", seat, str(seat).upper())
-        return self.say("word.someone")
-
-    def thing(self, id: Value) -> str:
-        """The name of anything in the packs, or of a rule."""
-        if not isinstance(id, str) or not id:
-            return self.say("word.something")
-        if JOIN in id:
-            return f" {JOIN} ".join(self.thing(part) for part in id.split(JOIN))
-        name = self.library.name(id, self.lang)
-        if name != id:
-            return name
-        entry = rules().get(id)
-        if entry is not None:
-            return entry.name if self.lang == "it" else entry.name_en
-        return self.say("word.something")
+    def rules(self) -> Catalogue:
+        """The rules of this game."""
+        return rules()
 
     def field(self, name: str) -> str:
         """What a field of a command or of a creature is called; scores by their letters."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
-from arbitro.content.errors import Lang
-from arbitro.content.messages import Messages, number
+from arbitro.content.messages import number
+from arbitro.content.speech import Speech
 from arbitro.engine.tally import Line, Tally
 from arbitro.engine.values import Value
 from arbitro.geometry.units import CM
@@ -19,24 +18,8 @@ WHOLE = 100
 """Lengths are told in whole millimetres."""
 
 
-class Words:
+class Words(Speech[Library, Battle]):
     """The words of one language about one battle; the battle gives the names."""
-
-    def __init__(self, messages: Messages, library: Library, state: Battle, lang: Lang) -> None:
-        self.messages, self.library, self.state, self.lang = messages, library, state, lang
-
-    def say(self, key: str, **facts: Any) -> str:
-        """A message of the catalogue."""
-        return self.messages.text(self.lang, key, **facts)
-
-    def say_one_of(self, keys: Iterable[str], **facts: Any) -> str:
-        """The first of the messages that there is."""
-        return next((self.say(key, **facts) for key in keys if self.messages.has(key)), "")
-
-    def word(self, group: str, name: Value, default: str = "") -> str:
-        """A word of a group, such as ``condition`` "A Terra"; another's if it has no such word."""
-        key = f"word.{group}.{str(name).replace(' ', '_')}"
-        return self.say(key) if self.messages.has(key) else default
 
     # --- names --------------------------------------------------------------------------------------
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
+from arbitro.content.catalogue import Catalogue
 from arbitro.content.desk import Clock
 from arbitro.content.deskview import DeskNote
-from arbitro.content.errors import Lang
-from arbitro.content.messages import Messages
+from arbitro.content.speech import Naming
 from arbitro.engine.events import Event, Rolled
 from arbitro.engine.state import Effect
 from arbitro.engine.tally import Tally
@@ -49,62 +48,21 @@ SQUARES = frozenset({"square", "at"})
 VARIANTS = ("outcome", "why", "what", "winner", "action")
 
 
-class Words:
+class Words(Naming[Library, Battle]):
     """The words of a language; the state gives the names."""
 
-    def __init__(self, messages: Messages, library: Library, battle: Battle, lang: Lang) -> None:
-        self.messages, self.library, self.battle, self.lang = messages, library, battle, lang
+    state: Battle
+    library: Library
+    joined: ClassVar[str] = JOINED
 
-    def say(self, key: str, **facts: Any) -> str:
-        """A message of the catalogue."""
-        return self.messages.text(self.lang, key, **facts)
+    @property
+    def battle(self) -> Battle:
+        """The battle that is told of."""
+        return self.state
 
-    def say_one_of(self, keys: Iterable[str], **facts: Any) -> str:
-        """The first of the messages that there is, "" if there is none."""
-        return next((self.say(key, **facts) for key in keys if self.messages.has(key)), "")
-
-    def word(self, group: str, name: Value, default: str = "") -> str:
-        """A word of a group."""
-        key = f"word.{group}.{name}"
-        return self.say(key) if self.messages.has(key) else default
-
-    # --- names
-
-    def who(self, it: Value) -> str:
-        """A creature by name, or several, or a side, or somebody."""
-        if isinstance(it, tuple):
-            return ", ".join(self.who(one) for one in it)
-        figure, book = self.battle.figures.get(it), self.battle.book
-        if figure is None:
-            return (book.name_of(it, self.lang) if book is not None else "") or self.seat(it)
-        return self.name_of(figure)
-
-    def name_of(self, figure: Creature) -> str:
-        """A creature's name."""
-        return figure.name_en if self.lang == "en" and figure.name_en else figure.name
-
-    def seat(self, seat: Value) -> str:
-        """The name of a side."""
-        if seat in self.battle.seats:
-            number = self.battle.seats.index(seat)
-            tables = (self.battle.english, self.battle.names) if self.lang == "en" else (self.battle.names,)
-            name = next((names[number] for names in tables if any(names[number : number + 1])), "")
-            return name if name and name != str(seat).upper() else self.word("seat", seat, str(seat).upper())
-        return self.say("word.someone")
-
-    def thing(self, id: Value) -> str:
-        """The name of anything in the packs, or of a rule."""
-        if not isinstance(id, str) or not id:
-            return self.say("word.something")
-        if JOINED in id:
-            return f" {JOINED} ".join(self.thing(one) for one in id.split(JOINED))
-        name = self.library.name(id, self.lang)
-        if name != id:
-            return name
-        entry = rules().get(id)
-        if entry is not None:
-            return entry.name if self.lang == "it" else entry.name_en
-        return self.say("word.something")
+    def rules(self) -> Catalogue:
+        """The rules of this game."""
+        return rules()
 
     def wall(self, barrier: Barrier) -> str:
         """A wall of a spell, and where it stands."""

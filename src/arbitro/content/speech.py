@@ -1,0 +1,96 @@
+"""How a game speaks one language about one battle: messages of its catalogue, words of a group, names.
+
+A game's `Words` builds on one of these and says what only its own events tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar
+
+from arbitro.content.catalogue import Catalogue
+from arbitro.content.errors import Lang
+from arbitro.content.messages import Messages
+from arbitro.engine.values import Value
+
+L = TypeVar("L")
+S = TypeVar("S")
+
+
+class Speech(Generic[L, S]):
+    """The words of a language; the state gives the names.
+
+    Args:
+        messages: the game's messages.
+        library: the packs in play.
+        state: how the battle stands.
+        lang: the language.
+    """
+
+    def __init__(self, messages: Messages, library: L, state: S, lang: Lang) -> None:
+        self.messages, self.library, self.state, self.lang = messages, library, state, lang
+
+    def say(self, key: str, **facts: Any) -> str:
+        """A message of the catalogue."""
+        return self.messages.text(self.lang, key, **facts)
+
+    def say_one_of(self, keys: Iterable[str], **facts: Any) -> str:
+        """The first of the messages that there is, "" if there is none."""
+        return next((self.say(key, **facts) for key in keys if self.messages.has(key)), "")
+
+    def word(self, group: str, name: Value, default: str = "") -> str:
+        """A word of a group, such as ``condition`` "A Terra"; the default if it has no such word."""
+        key = f"word.{group}.{str(name).replace(' ', '_')}"
+        return self.say(key) if self.messages.has(key) else default
+
+
+class Naming(Speech[L, S]):
+    """Names where creatures and sides bear them in both languages, and a desk may have its book."""
+
+    joined: ClassVar[str]
+    """What stands between things that are used at once."""
+    state: Any
+    library: Any
+
+    def who(self, it: Value) -> str:
+        """A creature by name, or several, or a side, or somebody."""
+        if isinstance(it, tuple):
+            return ", ".join(self.who(one) for one in it)
+        figure, book = self.state.figures.get(it), self.state.book
+        if figure is None:
+            return (book.name_of(it, self.lang) if book is not None else "") or self.seat(it)
+        return self.name_of(figure)
+
+    def name_of(self, figure: Any) -> str:
+        """A creature's name."""
+        return str(figure.name_en if self.lang == "en" and figure.name_en else figure.name)
+
+    def seat(self, seat: Value) -> str:
+        """The name of a side."""
+        if seat in self.state.seats:
+            number = self.state.seats.index(seat)
+            tables = (self.state.english, self.state.names) if self.lang == "en" else (self.state.names,)
+            name = next((names[number] for names in tables if any(names[number : number + 1])), "")
+            return name if name and name != str(seat).upper() else self.word("seat", seat, str(seat).upper())
+        return self.say("word.someone")
+
+    def thing(self, id: Value) -> str:
+        """The name of anything in the packs, or of a rule."""
+        if not isinstance(id, str) or not id:
+            return self.say("word.something")
+        if self.joined in id:
+            return f" {self.joined} ".join(self.thing(part) for part in id.split(self.joined))
+        name = str(self.library.name(id, self.lang))
+        if name != id:
+            return name
+        entry = self.rules().get(id)
+        if entry is None:
+            return self.say("word.something")
+        return entry.name if self.lang == "it" else entry.name_en
+
+    def rules(self) -> Catalogue:
+        """The game's rules."""
+        raise NotImplementedError
+
+
+__all__ = ["Naming", "Speech"]
