@@ -6,8 +6,8 @@ import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
 from arbitro.rulesets.pathfinder.events import AttackRolled, CameToNothing, Fled
-from arbitro.rulesets.pathfinder.moves import reachable
 from arbitro.rulesets.pathfinder.numbers import MISS, armour_class
+from arbitro.rulesets.pathfinder.paths import reachable
 from arbitro.rulesets.pathfinder.sight import COVER, NO_COVER, SOFT, TOTAL, cover
 from arbitro.rulesets.pathfinder.state import square_named
 from arbitro.rulesets.pathfinder.threat import flanks

@@ -10,8 +10,8 @@ from arbitro.content.errors import ContentError
 from arbitro.dice.sources import SeededDice
 from arbitro.rulesets.pathfinder import RULESET
 from arbitro.rulesets.pathfinder.ground import room_for
-from arbitro.rulesets.pathfinder.moves import may_stop, reachable
 from arbitro.rulesets.pathfinder.numbers import armour_class
+from arbitro.rulesets.pathfinder.paths import may_stop, reachable
 from arbitro.rulesets.pathfinder.picture import on_paper
 from arbitro.rulesets.pathfinder.scene import drawn
 from arbitro.rulesets.pathfinder.threat import flanks

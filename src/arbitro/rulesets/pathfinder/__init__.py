@@ -16,7 +16,8 @@ Where things go, from the ground up:
   into the air, ``at_once`` immediate spells, ``using`` potions, oils, wands, staves and scrolls;
 - ``saddle`` what is so in the saddle, ``riding`` what riders do and make their mounts do (both act in the rider's turn,
   each with its own actions), ``charging`` charges on foot and mounted, ``unhorsing`` falls;
-- ``ways`` ways over others and what options tell of them, ``menaces`` what single creatures do, ``herding`` beasts
+- ``paths`` where a creature gets and who may strike on the way, ``going`` the way there square by square, ``ways`` over
+  others straight on, and what options tell of it, ``menaces`` what single creatures do, ``herding`` beasts
   without riders, ``secrecy`` what a side does not hear;
 - ``opportunities`` attacks of opportunity and readied actions as interruptions, ``turn`` the Steps of a battle;
 - ``tactics`` what a computer values, ``stage scene picture words`` what people see, ``skirmish`` random battles.

@@ -10,7 +10,7 @@ from arbitro.engine.effects import begin_effect
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
-from arbitro.geometry.grid import Square, counted
+from arbitro.geometry.grid import AROUND, Square, counted
 from arbitro.rulesets.pathfinder.aiming import aims, blow
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, arms_of, dice_of, has_feat
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack, extra_damage
@@ -18,9 +18,9 @@ from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import OpportunityTaken
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, modifier, sheet_of
-from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, way_of
 from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, FLAT_MANNER, speed_of
 from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY
+from arbitro.rulesets.pathfinder.paths import StepsOf, can_walk, may_stop, way_of
 from arbitro.rulesets.pathfinder.saves import save
 from arbitro.rulesets.pathfinder.state import FORZA, FREE, FULL, MELEE, RIFLESSI, Creature, Swing, name_of_square
 from arbitro.rulesets.pathfinder.state import square_named as named
@@ -149,7 +149,7 @@ def over(
         stops: whether one may end at a square, having come over some; upon: it may end upon them.
     """
     found: dict[Square, Lane] = {}
-    for way in EIGHT:
+    for way in AROUND:
         found.update(_lane(game, figure, way, times, lambda square, seen: stops(square, seen) and (
             upon or may_stop(game, figure, square))))  # fmt: skip
     return found

@@ -12,9 +12,10 @@ from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, has_feat, reach_of
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT
 from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
-from arbitro.rulesets.pathfinder.moves import Reach, can_walk, reachable, square_options, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.paths import Reach, can_walk, reachable, square_options, way_of
 from arbitro.rulesets.pathfinder.sight import sees
 from arbitro.rulesets.pathfinder.state import FULL, MELEE, RANGED, STANDARD, Swing, name_of_square, square_named
 from arbitro.rulesets.pathfinder.strikes import free_to_attack, stance, weapon_branch

@@ -15,12 +15,13 @@ from arbitro.rulesets.pathfinder.arms import Arm, arm_named, has_feat, key_of, r
 from arbitro.rulesets.pathfinder.beasts import pounce, pounces
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed, limited_turn, only_one
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing, HandsFilled
+from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import LOW, PIT, SLOW, SOLID, WATER, line_stopped, occupants
 from arbitro.rulesets.pathfinder.handling import LEAST_BAB, QUICK_DRAW, drawable, lays_hand_on
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, OVERRUN
-from arbitro.rulesets.pathfinder.moves import StepsOf, can_walk, may_stop, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.paths import StepsOf, can_walk, may_stop, way_of
 from arbitro.rulesets.pathfinder.pushing import beyond, push_back, pushes, run_through, tramples
 from arbitro.rulesets.pathfinder.saddle import CHARGE, RIDE_CHARGE, at_one_pace, couched, directed, trained
 from arbitro.rulesets.pathfinder.sight import effect_between, sees

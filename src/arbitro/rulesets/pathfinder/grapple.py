@@ -30,10 +30,10 @@ from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, Also, Manoeuvre, attempt, roll
 from arbitro.rulesets.pathfinder.menaces import death_roll
-from arbitro.rulesets.pathfinder.moves import may_stop, reachable, square_options, way_of
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, speed_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving
+from arbitro.rulesets.pathfinder.paths import may_stop, reachable, square_options, way_of
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
 from arbitro.rulesets.pathfinder.shapes import Item as Thing
 from arbitro.rulesets.pathfinder.state import (

@@ -16,7 +16,7 @@ from arbitro.rulesets.pathfinder.events_gullet import CutInside, Disgorged, Swal
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.ground import within
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
-from arbitro.rulesets.pathfinder.moves import may_stop
+from arbitro.rulesets.pathfinder.paths import may_stop
 from arbitro.rulesets.pathfinder.verbs import verb
 
 SWALLOW = "inghiottire"

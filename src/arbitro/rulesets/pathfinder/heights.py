@@ -17,20 +17,11 @@ from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.ground import PIT, SLOPE, WATER, closed_corner, rise, solid, walled, within
 from arbitro.rulesets.pathfinder.harm import restate
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of
-from arbitro.rulesets.pathfinder.moves import can_walk, may_stop
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving
+from arbitro.rulesets.pathfinder.paths import can_walk, may_stop
 from arbitro.rulesets.pathfinder.saves import beyond, skill
-from arbitro.rulesets.pathfinder.state import (
-    CLIMB,
-    CLIMBING,
-    LAND,
-    MOVE,
-    PRONE,
-    Creature,
-    name_of_square,
-    square_named,
-)
+from arbitro.rulesets.pathfinder.state import CLIMB, CLIMBING, LAND, MOVE, PRONE, Creature, name_of_square, square_named
 from arbitro.rulesets.pathfinder.verbs import verb
 
 FACES = {"corda-annodata": 0, "corda": 5, "sporgenze": 10, "appigli": 15, "muro": 20, "roccia": 25, "strapiombo": 30}

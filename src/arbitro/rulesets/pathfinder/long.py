@@ -15,8 +15,8 @@ from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, M
 from arbitro.rulesets.pathfinder.events_moving import Toiled
 from arbitro.rulesets.pathfinder.ground import solid, squeezes_in
 from arbitro.rulesets.pathfinder.lookups import barred, battle_of, figure_of
-from arbitro.rulesets.pathfinder.moves import can_walk, may_stop
 from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.paths import can_walk, may_stop
 from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import FULL, STANDARD, STUCK, Creature, name_of_square, square_named
 

@@ -20,11 +20,12 @@ from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import ConditionBegan, GrappleChanged, Joined, Moved
 from arbitro.rulesets.pathfinder.events_gullet import Halved, Swallowed
 from arbitro.rulesets.pathfinder.facts import fact
+from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import occupants, room_for, within
 from arbitro.rulesets.pathfinder.harm import die
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
-from arbitro.rulesets.pathfinder.moves import can_walk, may_stop, reachable, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.paths import can_walk, may_stop, reachable, way_of
 from arbitro.rulesets.pathfinder.saves import save
 from arbitro.rulesets.pathfinder.state import PRONE, RANGED, RIFLESSI, STANDARD, square_named
 from arbitro.rulesets.pathfinder.things import damage_thing

@@ -9,7 +9,7 @@ from arbitro.rulesets.pathfinder.calm import BED, CARE, END, ROUND, standing
 from arbitro.rulesets.pathfinder.deeds import DEEDS, may_do
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
 from arbitro.rulesets.pathfinder.mercy import STABILISE, needs_hands
-from arbitro.rulesets.pathfinder.moves import reachable, stride_of, way_of
+from arbitro.rulesets.pathfinder.paths import reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.recovery import patients_of, unwell
 from arbitro.rulesets.pathfinder.state import Creature, name_of_square
 from arbitro.rulesets.pathfinder.threat import strikers

@@ -149,7 +149,8 @@ def _steps_to(game: Game, it: Id, weapon: str, target: Id) -> list[Square]:
 
 def _step_up(game: Game, it: Id, weapon: str, target: Id) -> Flow[None]:
     """The step that belongs to a readied attack, in a round in which no other distance was covered (PF-RDY-04.2)."""
-    from arbitro.rulesets.pathfinder.moves import walk, way_of  # moves let those act who wait for them
+    from arbitro.rulesets.pathfinder.going import walk
+    from arbitro.rulesets.pathfinder.paths import way_of  # ways ask who threatens, who waits
 
     squares = _steps_to(game, it, weapon, target)
     form = Pick(tuple(Option(name_of_square(s), {"cost": 1}, ("PF-RDY-04.2",)) for s in squares), level="square")

@@ -15,22 +15,14 @@ from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import Acted, ConditionBegan, Moved, Stopped, StrideBegan
 from arbitro.rulesets.pathfinder.flying import drop, ground_under
+from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import LOW, PIT, closed_corner, low_between, occupants, solid, walled, within
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, sheet_of, suffers
-from arbitro.rulesets.pathfinder.manoeuvres import (
-    BULL_RUSH,
-    IMPROVED,
-    OVERRUN,
-    Also,
-    Manoeuvre,
-    attempt,
-    fits,
-    roll,
-)
-from arbitro.rulesets.pathfinder.moves import FILLS, can_walk, may_stop, stride_of, walk, way_of
+from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, IMPROVED, OVERRUN, Also, Manoeuvre, attempt, fits, roll
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import leave
+from arbitro.rulesets.pathfinder.paths import FILLS, can_walk, may_stop, stride_of, way_of
 from arbitro.rulesets.pathfinder.state import (
     INCORPOREAL_BODY,
     MELEE,

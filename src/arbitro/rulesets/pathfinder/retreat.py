@@ -9,7 +9,8 @@ from arbitro.geometry.grid import Square, distance
 from arbitro.rulesets.pathfinder.deeds import DEEDS, may_do
 from arbitro.rulesets.pathfinder.gauges import fallen
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
-from arbitro.rulesets.pathfinder.moves import reachable, step_squares, stride_of, way_of, withdraw_reach
+from arbitro.rulesets.pathfinder.moves import step_squares, withdraw_reach
+from arbitro.rulesets.pathfinder.paths import reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.state import Battle, Creature, name_of_square
 from arbitro.rulesets.pathfinder.threat import ready_to_strike, strikers, threatened_squares
 

@@ -20,11 +20,12 @@ from arbitro.rulesets.pathfinder.events import (
     UseSpent,
 )
 from arbitro.rulesets.pathfinder.events_mounted import CourseSet, MountRoused
+from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import LOW, low_between, within
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, acts, barred, battle_of, figure_of, score_of, sheet_of
-from arbitro.rulesets.pathfinder.moves import Reach, can_walk, may_stop, reachable, square_options, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.paths import Reach, can_walk, may_stop, reachable, square_options, way_of
 from arbitro.rulesets.pathfinder.saddle import (
     CONTROL,
     CONTROL_DC,

@@ -31,8 +31,8 @@ from arbitro.rulesets.pathfinder.burden import lifts
 from arbitro.rulesets.pathfinder.content import rules
 from arbitro.rulesets.pathfinder.ground import LOW_WALL
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
-from arbitro.rulesets.pathfinder.moves import reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.numbers import armour_class, speed_of
+from arbitro.rulesets.pathfinder.paths import reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.sight import sees, sees_space
 from arbitro.rulesets.pathfinder.state import (
     ASLEEP,

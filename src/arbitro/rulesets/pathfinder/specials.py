@@ -7,26 +7,19 @@ from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
-from arbitro.geometry.grid import Square, counted
+from arbitro.geometry.grid import AROUND, Square, counted
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for
 from arbitro.rulesets.pathfinder.arms import arm_named, armed, has_feat
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
 from arbitro.rulesets.pathfinder.burden import HEAVY, burden
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, RanOn
+from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import HIDING
-from arbitro.rulesets.pathfinder.lookups import (
-    able,
-    barred,
-    battle_of,
-    figure_of,
-    modifier,
-    score_of,
-    sheet_of,
-)
+from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, modifier, score_of, sheet_of
 from arbitro.rulesets.pathfinder.manoeuvres import GRAPPLE
-from arbitro.rulesets.pathfinder.moves import EIGHT, StepsOf, can_walk, may_stop, walk, way_of
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
+from arbitro.rulesets.pathfinder.paths import StepsOf, can_walk, may_stop, way_of
 from arbitro.rulesets.pathfinder.riding import ride_out
 from arbitro.rulesets.pathfinder.saddle import at_one_pace
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
@@ -70,7 +63,7 @@ def _run_squares(game: Game, it: Id) -> dict[Square, tuple[Square, ...]]:
     budget = run_times(game, figure) * speed_of(game, it, way)
     steps = StepsOf(game, figure, way)
     found: dict[Square, tuple[Square, ...]] = {}
-    for dx, dy in EIGHT:
+    for dx, dy in AROUND:
         here, path = (figure.x, figure.y), []
         while True:
             stride = next((s for s in steps(here) if s.to == (here[0] + dx, here[1] + dy)), None)

@@ -9,21 +9,12 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events_moving import Hid
+from arbitro.rulesets.pathfinder.going import Gait, walk
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
-from arbitro.rulesets.pathfinder.moves import (
-    Gait,
-    Reach,
-    can_walk,
-    move_cost,
-    reachable,
-    set_out,
-    square_options,
-    stride_of,
-    walk,
-    way_of,
-)
+from arbitro.rulesets.pathfinder.moves import move_cost, set_out
 from arbitro.rulesets.pathfinder.noticing import farness, in_plain_view, reveal, wakeful, watchful
 from arbitro.rulesets.pathfinder.numbers import SKILL, STEALTH
+from arbitro.rulesets.pathfinder.paths import Reach, can_walk, reachable, square_options, stride_of, way_of
 from arbitro.rulesets.pathfinder.saves import skill, total
 from arbitro.rulesets.pathfinder.state import MOVE, Creature, square_named
 from arbitro.rulesets.pathfinder.vanishing import pinpoint, pinpoint_dc, trace_of

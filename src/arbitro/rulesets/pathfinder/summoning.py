@@ -12,7 +12,7 @@ from arbitro.rulesets.pathfinder.events import Joined
 from arbitro.rulesets.pathfinder.events_magic import Raised, Vanished
 from arbitro.rulesets.pathfinder.ground import within
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
-from arbitro.rulesets.pathfinder.moves import may_stop
+from arbitro.rulesets.pathfinder.paths import may_stop
 from arbitro.rulesets.pathfinder.setup import of_sheet
 from arbitro.rulesets.pathfinder.sight import effect_between
 from arbitro.rulesets.pathfinder.state import DEAD, IN, Battle, Creature, square_named

@@ -17,9 +17,9 @@ from arbitro.rulesets.pathfinder.groping import GROPE, last_known, unseen
 from arbitro.rulesets.pathfinder.handling import drawable
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.metamagic import spell_of
-from arbitro.rulesets.pathfinder.moves import Reach
 from arbitro.rulesets.pathfinder.numbers import CHARGE
 from arbitro.rulesets.pathfinder.nursing import nurse, time_after
+from arbitro.rulesets.pathfinder.paths import Reach
 from arbitro.rulesets.pathfinder.prowess import (
     best_plan,
     blow_worth,

@@ -11,9 +11,10 @@ from arbitro.rulesets.pathfinder.arms import melee_arms, reach_of
 from arbitro.rulesets.pathfinder.deeds import DEEDS, may_do
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of
 from arbitro.rulesets.pathfinder.magic import castable
-from arbitro.rulesets.pathfinder.moves import Reach, reachable, step_squares, stride_of, way_of
+from arbitro.rulesets.pathfinder.moves import step_squares
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.occasions import ANYBODY, APPROACH
+from arbitro.rulesets.pathfinder.paths import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.state import RANGED, Creature, name_of_square
 from arbitro.rulesets.pathfinder.threat import opposite, strikers, threatened_squares
 

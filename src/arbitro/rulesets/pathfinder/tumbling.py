@@ -10,24 +10,13 @@ from arbitro.geometry.grid import Space, Square, best, distance, explore, price,
 from arbitro.rulesets.pathfinder.burden import slowed
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events_moving import Tumbled
+from arbitro.rulesets.pathfinder.going import Gait, walk
 from arbitro.rulesets.pathfinder.ground import occupants
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless
-from arbitro.rulesets.pathfinder.moves import (
-    Gait,
-    Reach,
-    StepsOf,
-    can_walk,
-    may_stop,
-    move_cost,
-    provoked,
-    set_out,
-    stride_of,
-    walk,
-    watchers,
-    way_of,
-)
+from arbitro.rulesets.pathfinder.moves import move_cost, set_out
 from arbitro.rulesets.pathfinder.numbers import CMD_OF
 from arbitro.rulesets.pathfinder.opportunities import provoke
+from arbitro.rulesets.pathfinder.paths import Reach, StepsOf, can_walk, may_stop, provoked, stride_of, watchers, way_of
 from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import Creature, name_of_square, square_named
 

@@ -12,21 +12,21 @@ from arbitro.geometry.grid import Square, Stride, best, explore, way_to
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, Hurt
 from arbitro.rulesets.pathfinder.events_moving import BreathHeld
+from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import WATER
 from arbitro.rulesets.pathfinder.harm import die, restate
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, score_of, suffers
-from arbitro.rulesets.pathfinder.moves import (
+from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.paths import (
     Reach,
     StepsOf,
     in_water,
     may_stop,
     provoked,
     square_options,
-    walk,
     watchers,
     way_of,
 )
-from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.saves import ability_check, beyond
 from arbitro.rulesets.pathfinder.state import (
     COSTITUZIONE,

@@ -10,17 +10,10 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
 from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.events import Moved, Stopped
+from arbitro.rulesets.pathfinder.going import given_at_leaving, goes_on, put_back
 from arbitro.rulesets.pathfinder.lookups import figure_of
-from arbitro.rulesets.pathfinder.moves import (
-    given_at_leaving,
-    goes_on,
-    is_watched,
-    may_stop,
-    provoked,
-    put_back,
-    watchers,
-)
 from arbitro.rulesets.pathfinder.opportunities import leave
+from arbitro.rulesets.pathfinder.paths import is_watched, may_stop, provoked, watchers
 
 
 def risk(game: Game, it: Id, path: tuple[Square, ...], unmet: tuple[Id, ...] = ()) -> dict[str, Any]:
