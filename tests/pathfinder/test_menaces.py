@@ -283,3 +283,21 @@ def test_who_strikes_at_a_cube_is_taken_in_without_a_save_and_may_free_itself() 
     field.end("a1")
     field.act("b1", "escape", "force")
     assert not field.figure("b1").inside and not field.figure("b1").held_by
+
+
+@pytest.mark.parametrize(("type_", "rises"), [("umanoide", True), ("animale", False)])
+def test_whom_a_wight_slays_rises_as_one(type_: str, rises: bool) -> None:
+    """1d4 gives two rounds."""
+    wight = {"at": "c3", "items": ["spada-lunga"], "abilities": ["progenie-di-wight"]}
+    foes = {"b1": {"at": "d3", "hp_now": -9, "type": type_}, "b2": {"at": "k9"}}
+    field = Field({"a1": wight}, foes, dice=[1, 1, *([2] if rises else [])])
+    field.act("a1", "coup", "spada-lunga", "b1")
+    while field.asked == "respond":
+        field.let_go()
+    assert field.figure("b1").status == "dead"
+    field.end("a1", "b2")
+    assert len(field.state.side("a")) == 1
+    field.end("a1", "b2")
+    spawn = [figure for figure in field.state.side("a") if figure.id != "a1"]
+    assert [figure.profile for figure in spawn] == (["wight"] if rises else [])
+    assert not rises or (spawn[0].x, spawn[0].y) == (3, 2)

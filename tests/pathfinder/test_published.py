@@ -103,8 +103,9 @@ SPECIALS: dict[str, set[str]] = {
     "troll": {"squartare"}, "orsogufo": {"afferrare"}, "grifone": {"balzo", "artigliare"}, "idra": {"balzo"},
     "budino-nero": {"dividersi", "afferrare", "stritolare", "acido-del-budino"},
     "melma-grigia": {"afferrare", "stritolare", "acido-della-melma"}, "elementale-del-fuoco": {"bruciare"},
-    "cubo-gelatinoso": {"paralisi-del-cubo", "inglobare"}, "ombra": {"tocco-dell-ombra"},
-    "presenza": {"tocco-della-presenza"}, "wight": {"risucchio-di-energia"}, "basilisco": {"sguardo-pietrificante"},
+    "cubo-gelatinoso": {"paralisi-del-cubo", "inglobare"}, "ombra": {"tocco-dell-ombra", "progenie-d-ombra"},
+    "presenza": {"tocco-della-presenza", "progenie-di-presenza"},
+    "wight": {"risucchio-di-energia", "progenie-di-wight"}, "basilisco": {"sguardo-pietrificante"},
     "coccatrice": {"pietrificare"}, "cinghiale": {"ferocia"}, "elefante": {"travolgere"}, "treant": {"travolgere"},
     "drago-nero-giovane": {"soffio-acido"}, "segugio-infernale": {"soffio-di-fuoco"},
 }  # fmt: skip

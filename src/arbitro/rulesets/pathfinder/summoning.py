@@ -70,6 +70,20 @@ def call(game: Game, scope: dict[str, Any], head: Any, args: dict[str, Any]) -> 
     begin_effect(game, scope["_part"], scope, newcomer.id, ((CALLED, newcomer.id),))
 
 
+@verb("rise", head="name", args={"of": "expr"})
+def rise(game: Game, scope: dict[str, Any], sheet: str, args: dict[str, Any]) -> None:
+    """Whoever was slain gets up as one like its slayer, on its side; it acts from the next round on."""
+    me, fallen = scope["me"], figure_of(game, args["of"])
+    newcomer = _made(game, me, sheet, game.new_id("spawn"), (fallen.x, fallen.y))
+    spots = sorted(_around(fallen.space, 2), key=lambda square: (distance(fallen.space, Space(*square)), square))
+    square = next((one for one in spots if _fits(game, newcomer, one)), None)
+    if square is None or fallen.status != DEAD:
+        return
+    newcomer.x, newcomer.y = square
+    newcomer.acted, newcomer.initiative = True, figure_of(game, me).initiative
+    game.do(Joined(creature=newcomer, rules=rules_of(scope)))
+
+
 def called_away(battle: Battle) -> list[Id]:
     """Creatures that were called and may not stay: their spell is over, or they are beaten."""
     called = [figure for figure in battle.figures.values() if figure.summoned and figure.status == IN]
