@@ -1,8 +1,10 @@
 """How often each opponent beats the next weaker one, in each game; sides change every battle.
 
-python benchmarks/bench_opponents.py [BATTLES] [--all] [WORD ...]
+python benchmarks/bench_opponents.py [BATTLES] [--all] [--from NUMBER] [--nodes NUMBER] [WORD ...]
 
-Words pick the matches whose names hold them all, such as `strong cairn`. Both sides of a battle are equal.
+Words pick the matches whose names hold them all, such as `strong cairn`. Both sides of a battle are equal. `--from`
+plays other battles than the first ones: whoever tunes an opponent does so on battles that are not reported.
+`--nodes` gives strong another budget than its own, a smaller one to save time.
 Shares are of the decided battles, with Wilson's interval of 95 %. A match ends before its last battle where the
 interval is clear of its aim: looked at every `LOOK` battles, and not before `LEAST` are decided. Looking often makes
 a lucky stop likelier than 5 in 100; so a claim near the line wants a match played to its end (`--all`).
@@ -12,8 +14,10 @@ from __future__ import annotations
 
 import sys
 import time
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from math import sqrt
 from random import Random
 from typing import Any
@@ -25,6 +29,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.ruleset import ruleset
 from arbitro.engine.values import Seat, Value
 from arbitro.players import Player, QuickPlayer, RandomPlayer, StrongPlayer, play_out
+from arbitro.players.search import STRONG
 from arbitro.rulesets.cairn import RULESET as CAIRN
 from arbitro.rulesets.cairn.skirmish import random_character
 from arbitro.rulesets.crepuscolo.content import built_in
@@ -122,18 +127,18 @@ def clear(results: Counter[str], aim: float) -> bool:
 
 
 def match(
-    battles: int, best: Callable[[int], Player], rest: Callable[[int], Player], made: Made, aim: float = -1.0
+    battles: range, best: Callable[[int], Player], rest: Callable[[int], Player], made: Made, aim: float = -1.0
 ) -> Counter[str]:
-    """Results of so many battles at most, the sides changing; fewer where they are clear about an aim."""
+    """Results of these battles at most, the sides changing; fewer where they are clear about an aim."""
     results: Counter[str] = Counter()
-    for seed in range(battles):
+    for seed in battles:
         seat, other = ("a", "b") if seed % 2 == 0 else ("b", "a")
         game = made(seed)
         play_out(game, {seat: best(seed), other: rest(seed + 1)})
         results[{seat: "first", other: "second"}.get(game.state.result, "draw")] += 1
         told = ", ".join(f"{name} {n}" for name, n in sorted(results.items()))
-        print(f"\r{seed + 1} of {battles}: {told}", end="", file=sys.stderr)
-        if aim >= 0 and (seed + 1) % LOOK == 0 and clear(results, aim):
+        print(f"\r{results.total()} of {len(battles)}: {told}", end="", file=sys.stderr)
+        if aim >= 0 and results.total() % LOOK == 0 and clear(results, aim):
             break
     print(file=sys.stderr)
     return results
@@ -153,16 +158,29 @@ MATCHES = (
 """Name, the stronger, the weaker, their battles, and the share of the decided ones that the stronger should win."""
 
 
+def asked() -> Namespace:
+    """What was asked for on the command line."""
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("words", nargs="*", metavar="BATTLES or WORD")
+    parser.add_argument("--all", action="store_true", help="play to the last battle")
+    parser.add_argument("--from", dest="first", type=int, default=0, help="the number of the first battle")
+    parser.add_argument("--nodes", type=int, default=STRONG, help="answers that strong plays out for one decision")
+    return parser.parse_intermixed_args()
+
+
 def main() -> None:
     """Play the matches and print the shares."""
-    words = [word for word in sys.argv[1:] if not word.startswith("--") and not word.isdigit()]
-    battles = next((int(word) for word in sys.argv[1:] if word.isdigit()), 100)
+    wanted = asked()
+    words = [word for word in wanted.words if not word.isdigit()]
+    battles = next((int(word) for word in wanted.words if word.isdigit()), 100)
+    numbers = range(wanted.first, wanted.first + battles)
     rows = []
     for name, first, second, made, aim in MATCHES:
         if not all(word in name for word in words):
             continue
         start = time.process_time()
-        results = match(battles, first, second, made, -1.0 if "--all" in sys.argv else aim)
+        best = partial(StrongPlayer, nodes=wanted.nodes) if first is StrongPlayer else first
+        results = match(numbers, best, second, made, -1.0 if wanted.all else aim)
         taken = (time.process_time() - start) / results.total()
         won, decided = results["first"], results["first"] + results["second"]
         low, high = interval(won, decided)

@@ -15,7 +15,7 @@ from arbitro.engine.values import Value
 from arbitro.players import StrongPlayer, player
 from arbitro.players.crew import Cores
 from arbitro.players.opponents import Player, StreamDice
-from arbitro.players.search import AT_ONCE, Line, _bounded, played_on
+from arbitro.players.search import AT_ONCE, Line, played_on
 from arbitro.rulesets.cairn import RULESET as CAIRN
 from arbitro.rulesets.cairn.state import Encounter
 
@@ -173,4 +173,4 @@ def test_a_victory_in_one_sample_does_not_drown_the_others() -> None:
     seat = seat_of(game)
     game.state.result = seat
     assert game.ruleset.worth(game.state, seat) > 50 * game.ruleset.stake
-    assert _bounded(game.ruleset, game.ruleset.worth(game.state, seat)) == game.ruleset.stake
+    assert game.ruleset.promise(game, seat) == game.ruleset.stake

@@ -58,7 +58,9 @@ class Ruleset:
     """Names of Steps that belong to the action before them: whoever weighs an action looks beyond them."""
 
     pace: ClassVar[str] = "turn"
-    """The scope that holds one go of everybody's: an opponent that searches plays on to the end of the next one."""
+    """The scope that holds one go of everybody's."""
+    horizon: ClassVar[str] = ""
+    """The scope to the end of whose next one an opponent that searches plays on; "": `pace`."""
     stake: ClassVar[int] = 100_000
     """What a victory counts for to one that searches, in the unit of `worth`: about what a side is worth."""
 
@@ -189,6 +191,14 @@ class Ruleset:
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """A quick, sensible answer to the pending question, without looking ahead."""
         return game.form(seat).default()
+
+    def considered(self, game: Game, seat: Seat, decision: Decision) -> Value | None:
+        """What one that searches does unless it finds something better; None: what looks best one action ahead."""
+        return self.instinct(game, seat, decision)
+
+    def promise(self, game: Game, seat: Seat) -> int:
+        """How good a game stands for a seat at the end of a line that was played on; within `stake` of nothing."""
+        return max(-self.stake, min(self.stake, self.worth(game.state, seat)))
 
     def stand_by(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """The answer of somebody who lets things happen: waits, passes, throws no die again."""

@@ -207,7 +207,11 @@ class QuickPlayer(InstinctPlayer):
     def _detail(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """The answer to a question in the midst of a step: the best of a few, the instinctive one among equals."""
         found = game.ruleset.alternatives(game, seat, decision)
-        return self._finest(game, seat, found) if len(found) > 1 else super().decide(game, seat, decision)
+        return self._finest(game, seat, found) if len(found) > 1 else self._usual(game, seat, decision)
+
+    def _usual(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        """The answer to a question that is not weighed."""
+        return game.ruleset.instinct(game, seat, decision)
 
     def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
         samples = self._samples()

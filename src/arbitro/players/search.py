@@ -13,10 +13,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from arbitro.engine.asks import Answer
+from arbitro.engine.asks import Answer, Decision
 from arbitro.engine.game import Game
 from arbitro.engine.history import imagined
-from arbitro.engine.ruleset import Ruleset
 from arbitro.engine.values import Seat, Value
 from arbitro.players.opponents import QuickPlayer, Sample, SpreadDice, StreamDice
 
@@ -32,7 +31,7 @@ WORLDS = 4
 """How many worlds are imagined where there are hidden things."""
 ERROR, DOUBTS = 80, 2
 """A first guess counts as much as the samples that would be as precise: its own error is about this part of the
-ruleset's stake. What departs from instinct is guessed to be worse by so many errors."""
+ruleset's stake. What departs from the usual answer is guessed to be worse by so many errors."""
 LEAST, GREATEST = 1.0, 24.0
 """A guess never counts for less than so many samples, nor for more."""
 GOLDEN = 0.618034
@@ -63,30 +62,28 @@ class Alone:
 
 
 def played_on(world: Game, seat: Seat, line: Line) -> tuple[int, int]:
-    """Play a line to the end of the next turn (or round): its worth, and how many answers were given.
+    """Play a line to the end of the ruleset's next `horizon`: what it promises, and how many answers were given.
 
-    Everybody answers by the ruleset's instinct. A victory is worth the ruleset's stake and no more, or the few samples
-    with one would drown what all the others say.
+    Everybody answers as the ruleset holds `considered`, else by its instinct. A victory is worth the ruleset's stake
+    and no more, or the few samples with one would drown what all the others say.
     """
     twin = world.fork(StreamDice(*line.sample))
     rules = twin.ruleset
-    last = twin.state.scopes.get(rules.pace, 0) + 1
+    horizon = rules.horizon or rules.pace
+    last = twin.state.scopes.get(horizon, 0) + 1
     pending = twin.pending
     assert pending is not None
     twin._take(Answer(pending.id, seat, line.value))
     answers = 1
     while answers < LONGEST:
         decision = twin.pending
-        if decision is None or twin.state.scopes.get(rules.pace, 0) > last:
+        if decision is None or twin.state.scopes.get(horizon, 0) > last:
             break
         who = (decision.seats or decision.free)[0]
-        twin._take(Answer(decision.id, who, rules.instinct(twin, who, decision)))
+        value = rules.considered(twin, who, decision)
+        twin._take(Answer(decision.id, who, rules.instinct(twin, who, decision) if value is None else value))
         answers += 1
-    return _bounded(rules, rules.worth(twin.state, seat)), answers
-
-
-def _bounded(rules: Ruleset, worth: int) -> int:
-    return max(-rules.stake, min(rules.stake, worth))
+    return rules.promise(twin, seat), answers
 
 
 class _Candidate:
@@ -120,7 +117,7 @@ def _trust(rows: Sequence[Sequence[int]], error: float) -> float:
 
 
 class StrongPlayer(QuickPlayer):
-    """Plays the best of what a quick player would weigh on to the end of the next turn, many times.
+    """Plays the best of what a quick player would weigh on until the other side has answered, many times.
 
     Args:
         seed: of the sample dice; the same seed decides the same.
@@ -138,17 +135,23 @@ class StrongPlayer(QuickPlayer):
     def _settle(self, game: Game, seat: Seat, ranked: list[tuple[int, Value]], idle: Value | None) -> Value:
         pending = game.pending
         assert pending is not None
-        usual = game.ruleset.instinct(game, seat, pending)
+        usual = game.ruleset.considered(game, seat, pending)
+        usual = super()._settle(game, seat, ranked, idle) if usual is None else usual
         found = [usual, *(value for _, value in ranked[:WIDTH]), *([idle] if idle is not None else [])]
         return self._improved(game, seat, found, self.nodes)
+
+    def _usual(self, game: Game, seat: Seat, decision: Decision) -> Value:
+        """What the ruleset holds considered, where it does."""
+        value = game.ruleset.considered(game, seat, decision)
+        return super()._usual(game, seat, decision) if value is None else value
 
     def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
         return self._improved(game, seat, found, self.nodes // DETAIL)
 
     def _improved(self, game: Game, seat: Seat, found: list[Value], nodes: int) -> Value:
-        """The first of a few answers, which is the instinct's, unless the samples say clearly that another is better.
+        """The first of a few answers, the usual one, unless the samples say clearly that another is better.
 
-        All lines go on by instinct: what they show is where one had better depart from it.
+        All lines go on as usual: what they show is where one had better depart from it.
         """
         doubt = -DOUBTS * game.ruleset.stake / ERROR
         return self._best(game, seat, {**dict.fromkeys(found, doubt), found[0]: 0.0}, nodes)

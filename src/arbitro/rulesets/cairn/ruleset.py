@@ -23,6 +23,7 @@ from arbitro.rulesets.cairn.declare import WAIT, waiting
 from arbitro.rulesets.cairn.desk import Desk
 from arbitro.rulesets.cairn.events import EVENTS
 from arbitro.rulesets.cairn.gauges import Gauges
+from arbitro.rulesets.cairn.judgement import balance
 from arbitro.rulesets.cairn.portrait import portrait
 from arbitro.rulesets.cairn.referee import veil
 from arbitro.rulesets.cairn.referee.desk import CairnDesk
@@ -47,6 +48,7 @@ class Cairn(Arena, Desk, Stage, Gauges):
         {"declare", "resolve", "perform", "strikes", "strike", "harm", "aftermath"}
     )
     pace: ClassVar[str] = "round"
+    horizon: ClassVar[str] = "turn"
     stake: ClassVar[int] = 60_000
     steps = STEPS
     vocabulary = VOCABULARY
@@ -164,6 +166,12 @@ class Cairn(Arena, Desk, Stage, Gauges):
 
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         return tactics.instinct(game, seat, decision)
+
+    def promise(self, game: Game, seat: Seat) -> int:
+        return balance(game, seat, self.stake)
+
+    def considered(self, game: Game, seat: Seat, decision: Decision) -> Value | None:
+        return tactics.considered(game, seat, decision)
 
     def stand_by(self, game: Game, seat: Seat, decision: Decision) -> Value:
         if decision.kind == "action" and seat != REFEREE:

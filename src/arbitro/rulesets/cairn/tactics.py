@@ -26,13 +26,13 @@ from arbitro.rulesets.cairn.declare import (
     weapons_of,
 )
 from arbitro.rulesets.cairn.deeds import blow_of
+from arbitro.rulesets.cairn.judgement import HINDERING, Volley
 from arbitro.rulesets.cairn.queries import BLAST, armour_of, encounter_of, figure_of, thing_of
 from arbitro.rulesets.cairn.state import CRITICAL, DEAD, FOE, PC, UNARMED, Creature, Encounter
 
 BODY, POINT, STRENGTH, OTHER, LYING, TIRED, AILING = 6000, 120, 260, 90, 3500, 40, 700
 MOST, MOST_TARGETS, MOST_WEAPONS = 40, 3, 3
-HARMFUL = ("addormentato", "indifeso", "paralizzato", "panico", "legato", "trattenuto", "confuso", "pacificato",
-           "accecato", "svantaggiato", "critico", "mortale", "muto", "rallentato")  # fmt: skip
+HARMFUL = (*HINDERING, "critico", "mortale", "muto", "rallentato")
 HELPFUL = ("invisibile", "protetto", "avvantaggiato", "coperto")
 DESPERATE = 3
 """Times as strong as ours that the others must be before a character thinks of running."""
@@ -200,3 +200,15 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
     if decision.kind == "action" and seat != REFEREE:
         return quick_plan(game, seat)
     return game.form(seat).default()
+
+
+def considered(game: Game, seat: Seat, decision: Decision) -> Value:
+    """The attack that leaves the other side least to do, on top of what companions have declared; else instinct's."""
+    if decision.kind == "action" and seat != REFEREE:
+        figure = waiting(game, seat)[0]
+        form, actions = plans(game, seat), actions_of(game, figure)
+        armed = [action for action in (ATTACK, DUAL) if action in actions]
+        found = [path for action in armed for path in _armed_paths(game, form, figure, action)]
+        if found:
+            return min(found, key=Volley(game, seat).left)
+    return instinct(game, seat, decision)

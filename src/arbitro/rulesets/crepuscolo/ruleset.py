@@ -56,6 +56,7 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     open_scene: ClassVar[bool] = True
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
+    horizon: ClassVar[str] = "hand"
     follow_ups: ClassVar[frozenset[str]] = frozenset({"arrive", "strike", "order_end"})
     steps = STEPS
     vocabulary = VOCABULARY
@@ -208,6 +209,9 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     def restlessness(self, state: State) -> float:
         assert isinstance(state, Battle)
         return tactics.restlessness(state)
+
+    def considered(self, game: Game, seat: Seat, decision: Decision) -> Value | None:
+        return tactics.considered(game, seat, decision)
 
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         return tactics.instinct(game, seat, decision)

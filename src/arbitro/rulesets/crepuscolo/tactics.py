@@ -19,7 +19,7 @@ from arbitro.rulesets.crepuscolo.evaluation import distance_to_work
 from arbitro.rulesets.crepuscolo.hands import PASS
 from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE
 from arbitro.rulesets.crepuscolo.queries import battle_of
-from arbitro.rulesets.crepuscolo.state import Battle, Figure
+from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
 
 OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability", "boon")
 AIDED = ("power", "ability", "boon")
@@ -30,6 +30,8 @@ SLOW = ("jump", "careful")
 """What leads less far than walking: weighed where one cannot walk, or where walking has led nowhere for long."""
 PATIENCE = 6
 """Turns after which a battle that does not end makes its players restless."""
+BEATABLE = 6
+"""The highest standing bid that is worth a die to beat, where the first hand decides."""
 MOST, QUIET, ENDS, MOST_AIMS, FEW = 60, 20, 100, 4, 5
 WEIGHED = ("respond", "may", "choose", "aim_one", "aim_some", "aim_point", "aim_arc", "strike", "hand_out", "storm")
 """Questions within an action whose answers a computer weighs; all others are left to its instinct."""
@@ -106,6 +108,53 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
         if value is not None:
             return value
     return form.default()
+
+
+def considered(game: Game, seat: Seat, decision: Decision) -> Value | None:
+    """What an opponent that searches knows without searching: how to bid and to deploy for a battle of shooters.
+
+    Where most can shoot, the first hand decides more than anything that follows. In the midst of an action instinct
+    will do; for actions it is better to look one ahead.
+    """
+    if decision.kind == "action":
+        return None
+    if _shooters(battle_of(game), seat):
+        if decision.kind == "bid":
+            return _high_bid(game, seat, decision)
+        if decision.kind == "place" and decision.about["action"] == "deploy":
+            return _open_place(game, seat, decision)
+    return instinct(game, seat, decision)
+
+
+def _shooters(state: Battle, seat: Seat) -> bool:
+    """Whether at least half of a company can shoot."""
+    mine = [figure for figure in state.figures.values() if figure.company == seat]
+    return 2 * sum(bool(figure.ranged) for figure in mine) >= len(mine)
+
+
+def _high_bid(game: Game, seat: Seat, decision: Decision) -> Value:
+    """The largest die, of the cheapest who has it, until the standing one is hard to beat (CDC-DEP-04)."""
+    state, form = battle_of(game), game.form(seat)
+    if decision.about["standing"] > BEATABLE and form.refusal(PASS) is None:
+        return PASS
+    best = max((f for f in state.of(seat) if f.dice), key=lambda f: (max(f.dice), -f.cost))
+    return (best.id, max(best.dice))
+
+
+def _open_place(game: Game, seat: Seat, decision: Decision) -> Value:
+    """Where most enemies are in sight, and among such places the foremost: who has the first hand wants to use it."""
+    state = battle_of(game)
+    goal = state.access[1 - state.seats.index(seat)]
+    twin = state.figures[decision.about["actor"]].twin()
+    twin.status = TABLE
+
+    def cost(spot: tuple[int, int]) -> tuple[int, int]:
+        twin.x, twin.y = spot
+        here = [twin, *state.on_table()]
+        seen = sum(ground.sees(state.ground, here, twin, foe) for foe in here if foe.company != seat)
+        return -seen, (spot[0] - goal[0]) ** 2 + (spot[1] - goal[1]) ** 2
+
+    return min(game.form(seat).leads(ENDS), key=cost)
 
 
 def alternatives(game: Game, seat: Seat, decision: Decision) -> list[Value]:
