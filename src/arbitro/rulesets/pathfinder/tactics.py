@@ -56,7 +56,7 @@ from arbitro.rulesets.pathfinder.tactics_ground import (
     step_round,
     waits,
 )
-from arbitro.rulesets.pathfinder.tactics_magic import aim_of, raising, spell_ideas
+from arbitro.rulesets.pathfinder.tactics_magic import aim_of, boon_ideas, raising, spell_ideas
 from arbitro.rulesets.pathfinder.threat import strikers
 from arbitro.rulesets.pathfinder.throwing import harms
 
@@ -166,7 +166,7 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return ("keep_casting",)
     if not figure.swings and may_do(game, figure, DEEDS["cast"]):
         strong = [path for path in spell_ideas(game, it) if level_of(spell_of(game, str(path[2])), str(path[1]))]
-        if strong:
+        if strong := strong or boon_ideas(game, it):
             return strong[0]
     if may_do(game, figure, DEEDS["touch"]):
         return _first(game, it, "touch")
@@ -401,7 +401,7 @@ def propose(game: Game, seat: Seat) -> list[Value]:
         elif one.name == "hurl":
             found += corner_ideas(game, it)[:2]
         elif one.name == "cast":
-            found += spell_ideas(game, it)[:3]
+            found += [*spell_ideas(game, it)[:3], *boon_ideas(game, it)[:2]]
         elif one.name not in WALKS:
             found += _paths(game, it, one.name, most=ABILITIES if one.name == "ability" else 2)
     ridden = _ideas_in_the_saddle(game, it) if figure.mount else []

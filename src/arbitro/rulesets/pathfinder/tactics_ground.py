@@ -12,10 +12,11 @@ from arbitro.rulesets.pathfinder.deeds import DEEDS, may_do
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of
 from arbitro.rulesets.pathfinder.magic import castable
 from arbitro.rulesets.pathfinder.moves import step_squares
-from arbitro.rulesets.pathfinder.numbers import speed_of
+from arbitro.rulesets.pathfinder.numbers import SKILL, STEALTH, speed_of
 from arbitro.rulesets.pathfinder.occasions import ANYBODY, APPROACH
 from arbitro.rulesets.pathfinder.paths import Reach, reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.state import RANGED, Creature, name_of_square
+from arbitro.rulesets.pathfinder.stealth import HIDE
 from arbitro.rulesets.pathfinder.threat import opposite, strikers, threatened_squares
 
 Path = tuple[Value, ...]
@@ -25,6 +26,9 @@ RISK = 2
 """Squares nearer to a foe that an opportunity given is worth."""
 CLEAR = 2
 """Squares farther from the foes for which somebody who fights from afar moves."""
+
+SKILLED = 5
+"""The Furtività bonus from which on somebody hides while it waits."""
 
 
 def standing_foes(game: Game, it: Id) -> list[Creature]:
@@ -146,7 +150,8 @@ def approach(game: Game, it: Id, foes: list[Creature]) -> Path | None:
         return ("move", name_of_square(min(ranked)[-1]))
     if not waits(game, it, foes):
         return nearer(game, it, foes)
-    return _safely_nearer(figure, found, [(foe.space, danger_of(game, foe.id)) for foe in foes]) or hold(game, it, foes)
+    nearer_still = _safely_nearer(figure, found, [(foe.space, danger_of(game, foe.id)) for foe in foes])
+    return nearer_still or _out_of_sight(game, it) or hold(game, it, foes)
 
 
 def waits(game: Game, it: Id, foes: list[Creature]) -> bool:
@@ -164,6 +169,15 @@ def _safely_nearer(figure: Creature, found: dict[Square, Reach], dangers: list[t
     ranked = [(*away(figure.space.at(*square)), reach.cost, square) for square, reach in found.items() if not reach.by]
     best = min(ranked, default=None)
     return ("move", name_of_square(best[-1])) if best is not None and best[:2] < away(figure.space) else None
+
+
+def _out_of_sight(game: Game, it: Id) -> Path | None:
+    """To hide while it waits, for somebody skilled whom nobody sees where it is (PF-SKL-06.3)."""
+    figure = figure_of(game, it)
+    if figure.hidden or not may_do(game, figure, DEEDS[HIDE]):
+        return None
+    skilled = game.query(SKILL, it=it, skill=STEALTH, target="").value >= SKILLED
+    return (HIDE,) if skilled and HIDE not in figure.did else None
 
 
 def hold(game: Game, it: Id, foes: list[Creature]) -> Path | None:
