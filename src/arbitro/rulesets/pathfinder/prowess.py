@@ -133,19 +133,20 @@ def hit_share(game: Game, it: Id, weapon: str, target: Id) -> int:
 
 
 def best_plan(game: Game, it: Id) -> Plan | None:
-    """The attack that promises most against those who stand; None where nobody who stands can be attacked."""
-    found = [plan for plan in plans(game, it) if plan.score > 0]
-    return max(found, key=lambda plan: plan.score, default=None)
+    """The attack that promises most against those who stand, None for none; a charge only where nobody is in reach."""
+    best = max(plans(game, it, PLACED), key=lambda plan: plan.score, default=None)
+    if best is None or best.score <= 0 or (best.blows and best.blows[0][0].mode == RANGED):
+        rushed = max(plans(game, it, (CHARGE,)), key=lambda plan: plan.score, default=None)
+        best = max((plan for plan in (best, rushed) if plan is not None), key=lambda plan: plan.score, default=None)
+    return best if best is not None and best.score > 0 else None
 
 
-def plans(game: Game, it: Id) -> Iterator[Plan]:
-    """Every way of attacking, with what it is worth."""
+def plans(game: Game, it: Id, names: tuple[str, ...]) -> Iterator[Plan]:
+    """These ways of attacking, each with what it is worth."""
     figure = figure_of(game, it)
-    for name, made in (("full_attack", _fully), ("attack", _once), ("cleave", _cleaving), ("vital_strike", _mightily),
-                       ("charge", _charging), ("trample", _over), ("shoot", _at_range),
-                       ("vital_shot", _at_range)):  # fmt: skip
+    for name in names:
         if may_do(game, figure, DEEDS[name]):
-            yield from made(game, it, name)
+            yield from MADE[name](game, it, name)
 
 
 def scored(game: Game, worth: int, target: Id) -> int:
@@ -248,6 +249,12 @@ def _over(game: Game, it: Id, name: str) -> Iterator[Plan]:
         each = HUNDRED * 3 * (4 + modifier(game, it, FORZA) * 3 // 2) // 4
         if under:
             yield Plan(sum(scored(game, each, foe) for foe in under), (name, name_of_square(square)), ())
+
+
+PLACED = ("full_attack", "attack", "cleave", "vital_strike", "trample", "shoot", "vital_shot")
+"""Ways of attacking from where one is; whoever has somebody in reach does not charge at others."""
+MADE = {"full_attack": _fully, "attack": _once, "cleave": _cleaving, "vital_strike": _mightily, CHARGE: _charging,
+        "trample": _over, "shoot": _at_range, "vital_shot": _at_range}  # fmt: skip
 
 
 # --- feats and abilities that pay ---------------------------------------------------------------------

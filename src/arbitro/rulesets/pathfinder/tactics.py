@@ -160,6 +160,8 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return mending
     if battle_of(game).calm:
         return nurse(game, it) or (END,)
+    if not (figure.std or figure.mov or figure.stride or figure.swings or figure.casters or figure.charge):
+        return (END,)
     if figure.has(PRONE) and may_do(game, figure, DEEDS["stand"]):
         return ("stand",)
     if may_do(game, figure, DEEDS["keep_casting"]):
