@@ -83,7 +83,7 @@ class Person:
                 self.page.locator(offer).first.click(timeout=2_000)
                 return
 
-    def play_on(self, *others: Person, within: float = 90.0, until: Callable[[], bool] = lambda: False) -> None:
+    def play_on(self, *others: Person, within: float = 240.0, until: Callable[[], bool] = lambda: False) -> None:
         """Answer the first that is offered, here and at the windows of others, until there is a verdict."""
         end = time.monotonic() + within
         everybody = (self, *others)
