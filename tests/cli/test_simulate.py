@@ -105,9 +105,31 @@ def test_what_cannot_be_simulated_is_said(call: Call) -> None:
         assert code == 2 and words in err and "Traceback" not in err, args
     code, _, err = call("simulate", "--ruleset", "cairn", "--policy", "a=genius", "--lang", "en")
     assert code == 2 and "a=genius" in err and "quick" in err
+    code, _, err = call("simulate", "--ruleset", "cairn", "--policy", "a=random", "--policy", "random", "--lang", "en")
+    assert code == 2 and "said already" in err
+    code, _, err = call("simulate", "--ruleset", "cairn", "--sure", "2", "--lang", "en")
+    assert code == 2 and "a number from 0.5 to 0.9999" in err and "whole" not in err
     Path("there.jsonl").write_text("")
     assert simulate(call, "--ruleset", "cairn", "--out", "there.jsonl")[0] == 2
     assert Path("there.jsonl").read_text() == ""
+
+
+def test_results_that_were_changed_are_not_gone_on_with_nor_watched(call: Call) -> None:
+    assert simulate(call, "--ruleset", "cairn", "--battles", "2", "--all", "--out", "r.jsonl")[0] == 0
+    head, first, last = Path("r.jsonl").read_text().splitlines(keepends=True)
+    longer = head.replace('"battles":2', '"battles":3')
+    for plan, end in (
+        (longer.replace('"seed":"3"', '"seed":"4"'), last),
+        (longer, re.sub(r'"decisions":\d+', '"decisions":1', last)),
+    ):
+        Path("changed.jsonl").write_text(plan + first + end)
+        code, _, err = call("simulate", "--resume", "changed.jsonl", "--lang", "en")
+        assert code == 2 and "the file was changed" in err
+        assert call("replay", "changed.jsonl#1", "--lang", "en")[0] == 2
+        assert Path("changed.jsonl").read_text() == plan + first + end
+    for name in ("r.jsonl", "r.jsonl#x"):
+        code, _, err = call("replay", name, "--lang", "en")
+        assert code == 2 and "r.jsonl#1" in err
 
 
 def test_ctrl_c_leaves_a_file_that_can_be_gone_on_with(call: Call) -> None:

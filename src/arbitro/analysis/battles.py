@@ -209,8 +209,9 @@ def again(plan: Plan, outcome: Outcome) -> Game:
         OtherRules: if the rules here are not those of the plan.
         AnalysisError: ``not_same`` if it went another way, because something else than the rules was changed.
     """
-    game, _ = played(plan, Job(outcome.n, outcome.first, outcome.second))
-    if mark_of(game) != outcome.mark:
+    job = Job(outcome.n, outcome.first, outcome.second)
+    game, lists = played(plan, job)
+    if outcome_of(plan, job, game, lists) != outcome:
         raise AnalysisError("not_same", battle=outcome.n)
     return game
 

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
 
-from arbitro.analysis.battles import FIRST, SECOND, Job, Outcome, Plan, fight
+from arbitro.analysis.battles import FIRST, SECOND, Job, Outcome, Plan, again, fight
 from arbitro.analysis.crews import Crew
 from arbitro.analysis.results import Results, Writer
 from arbitro.analysis.sequential import UNCLEAR, verdict
@@ -20,6 +20,21 @@ from arbitro.content.tabletop import Scenario, TabletopRuleset
 
 LEAST = 20
 """No match is over before so many battles: fewer say little of survivors and abilities."""
+
+
+def resumed(path: Path) -> Results:
+    """What a file holds, to be gone on with: its last battle is played again, and has to come out as it is written.
+
+    Raises:
+        OSError: if it cannot be read.
+        ResultsError: if it holds no results, or a line in the midst is damaged.
+        OtherRules: if the rules here are others.
+        AnalysisError: ``not_same`` if the plan or the battle is not what was played.
+    """
+    results = Results.read(path)
+    if results.outcomes:
+        again(results.plan, results.outcomes[-1])
+    return results
 
 
 class Campaign(Protocol):
@@ -143,4 +158,4 @@ def made() -> dict[str, str]:
     return {"arbitro": version("arbitro"), "python": platform.python_version()}
 
 
-__all__ = ["Campaign", "Match", "made", "plan_of", "plan_of_random", "play"]
+__all__ = ["Campaign", "Match", "made", "plan_of", "plan_of_random", "play", "resumed"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import structs
 
+from arbitro.analysis.words import AnalysisError
 from arbitro.cli._kept import packs_of, rules_with
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
@@ -37,6 +38,9 @@ def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
     """
     if (numbered := re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)) is not None and not path.exists():
         return played_again(path.with_name(numbered[1]), int(numbered[2]))
+    base, sharp, _ = path.name.partition("#")
+    if (not sharp or not path.exists()) and (battles := _battles_in(path.with_name(base))):
+        raise AnalysisError("which_battle", file=str(path.with_name(base)), battle=battles - 1)
     try:
         data = read_file(path)
         if data.startswith(MAGIC[:-1]):
@@ -50,6 +54,16 @@ def open_journal(path: Path) -> tuple[Journal, TabletopRuleset]:
     except SaveError as error:
         error.facts.setdefault("file", str(path))
         raise
+
+
+def _battles_in(path: Path) -> int:
+    """How many battles of a simulation a file holds; 0 for any other file, or none."""
+    from arbitro.analysis.results import Results, ResultsError
+
+    try:
+        return len(Results.read(path).outcomes)
+    except (OSError, ResultsError):
+        return 0
 
 
 def played_again(results: Path, number: int) -> tuple[Journal, TabletopRuleset]:

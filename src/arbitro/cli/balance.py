@@ -51,7 +51,7 @@ def balance(
     """Play round robins of a pack's profiles, and say what each should cost."""
     from arbitro.analysis.balance import RoundRobin
     from arbitro.analysis.results import Results
-    from arbitro.analysis.simulation import play
+    from arbitro.analysis.simulation import play, resumed
 
     told = language(lang)
     if sum((bool(what), resume is not None, show is not None)) != 1:
@@ -60,7 +60,7 @@ def balance(
         raise Misuse(say(told, "usage.policy", value=policy, names=list(NAMES)))
     earlier = resume or show
     if earlier is not None:
-        results, path = Results.read(earlier), earlier
+        results, path = Results.read(earlier) if resume is None else resumed(earlier), earlier
         if results.plan.kind != "balance":
             raise AnalysisError("other_kind", file=str(path), kind=results.plan.kind)
     else:

@@ -55,6 +55,7 @@ def simulate(
 ) -> None:
     """Play battles again and again, and say who wins how often."""
     from arbitro.analysis.results import Results
+    from arbitro.analysis.simulation import resumed
 
     told = language(lang)
     ways = [bool(files), bool(ruleset or roster), resume is not None, show is not None]
@@ -66,7 +67,7 @@ def simulate(
         tell(Results.read(show), show, told, Outs(json, html, heat))
         return
     if resume is not None:
-        found = [(Results.read(resume), resume)]
+        found = [(resumed(resume), resume)]
     else:
         wanted = {
             "seed": seed or str(secrets.randbelow(1_000_000)), "policies": policies_of(policy or [], told),
@@ -92,13 +93,17 @@ def _say(lang: Lang, key: str, **facts: object) -> str:
 
 def policies_of(given: Sequence[str], lang: Lang) -> tuple[str, str]:
     """Who plays the two lists. Raises Misuse for a list or a player there is not."""
-    chosen = {"a": "quick", "b": "quick"}
+    chosen, said = {"a": "quick", "b": "quick"}, set[str]()
     for word in given:
         side, _, who = word.partition("=")
         if not who:
             side, who = "", side
         if who not in NAMES or side not in ("a", "b", ""):
             raise Misuse(_say(lang, "usage.policy", value=word, names=list(NAMES)))
+        sides = (side,) if side else ("a", "b")
+        if not said.isdisjoint(sides):
+            raise Misuse(_say(lang, "usage.policy_twice", value=word))
+        said.update(sides)
         chosen.update({side: who} if side else {"a": who, "b": who})
     return chosen["a"], chosen["b"]
 
