@@ -123,8 +123,10 @@ def _usage(error: Any, lang: Lang) -> str:
         facts["parameter"] = parameter.opts[0]
     lowest, highest = (getattr(parameter, name, None) for name in ("min", "max"))
     if lowest is not None and highest is not None:
-        whole = isinstance(lowest, int) and isinstance(highest, int)
-        return say(lang, "usage.number" if whole else "usage.real", lowest=lowest, highest=highest, **facts)
+        if isinstance(lowest, int) and isinstance(highest, int):
+            return say(lang, "usage.number", lowest=lowest, highest=highest, **facts)
+        ends = [f"{end:g}".replace(".", "," if lang == "it" else ".") for end in (lowest, highest)]
+        return say(lang, "usage.real", lowest=ends[0], highest=ends[1], **facts)
     key = f"usage.{type(error).__name__}"
     if key == "usage.UsageError" and context is not None and getattr(context.command, "commands", None) is not None:
         words = [word for word in facts["message"].split("'") if word]
