@@ -50,20 +50,22 @@ def percent(lang: Lang, chance: Fraction | float) -> str:
 def ladder(spreads: Sequence[Chances]) -> list[tuple[str, tuple[Fraction, ...]]]:
     """The values of a number in rising order with their chance in each choice; many of them in equal steps.
 
+    Nothing at all, 0, always has a line of its own: a miss is no small hit.
+
     >>> ladder([{0: Fraction(1, 2), 3: Fraction(1, 2)}, {3: Fraction(1)}])
     [('0', (Fraction(1, 2), Fraction(0, 1))), ('3', (Fraction(1, 2), Fraction(1, 1)))]
     """
     values = sorted({value for spread in spreads for value in spread})
     if len(values) <= MOST_VALUES:
         return [(str(value), tuple(spread.get(value, Fraction(0)) for spread in spreads)) for value in values]
-    low, high = values[0], values[-1]
-    step = -(-(high - low + 1) // MOST_VALUES)
+    step = -(-(values[-1] - values[0] + 1) // MOST_VALUES)
     rows = []
-    for start in range(low, high + 1, step):
-        inside = range(start, start + step)
-        chances = tuple(sum((p for v, p in spread.items() if v in inside), Fraction(0)) for spread in spreads)
-        if any(chances):
-            rows.append((f"{start}..{min(high, start + step - 1)}", chances))
+    for part in ([v for v in values if v < 0], [0] if 0 in values else [], [v for v in values if v > 0]):
+        for start in range(part[0], part[-1] + 1, step) if part else ():
+            inside = range(start, min(part[-1] + 1, start + step))
+            chances = tuple(sum((p for v, p in spread.items() if v in inside), Fraction(0)) for spread in spreads)
+            if any(chances):
+                rows.append((f"{start}..{inside[-1]}" if len(inside) > 1 else str(start), chances))
     return rows
 
 
