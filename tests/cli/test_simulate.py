@@ -161,7 +161,7 @@ def test_a_pack_is_weighed_and_the_page_says_why(call: Call) -> None:
     (folder / "monsters.yaml").write_text(MICE)
     given = ("--battles", "40", "--policy", "random", "--seed", "1", "--processes", "1")
     code, out, err = call("balance", folder, *given, "--lang", "en", "--html", "en.html")
-    assert (code, err) == (0, "") and "Great mouse" in out
+    assert (code, err) == (0, "") and "Great mouse" in out and "forty each" not in out
     assert all(len(line) <= 80 for line in out.splitlines())
     code, again, _ = call("balance", "--show", "topi.balance.jsonl", "--lang", "it", "--html", "it.html")
     assert code == 0 and "Gran topo" in again
@@ -172,6 +172,8 @@ def test_a_pack_is_weighed_and_the_page_says_why(call: Call) -> None:
             re.findall(r"(?:src|href)=\"(?!#)[^\"]*\"|https?://(?!www\.w3\.org|purl\.org|creativecommons)", text) == []
         )
         assert "Great mouse" in text or lang == "it"
+    few = call("balance", folder, "--battles", "4", *given[2:], "--lang", "en", "--html", "few.html")[1]
+    assert "With about 4 battles for each profile" in few and "forty each" in Path("few.html").read_text()
     replay = re.search(r"arbitro replay '(topi\.balance\.jsonl#\d+)'", Path("en.html").read_text())
     assert replay is not None
     assert call("replay", replay[1], "--lang", "en")[0] == 0

@@ -60,10 +60,11 @@ class _Report:
 
     def body(self) -> str:
         lead = self.priced("lead", n=self.table.battles, policy=self.plan.policies[0])
+        thin = f" {self.say('thin', n=max(1, round(self.table.each)))}" if self.table.thin else ""
         measured = self.say("anchored") if self.plan.anchors else self.priced("average")
         head = (
             f'<header><p class="kind">{self.say("kind")}</p><h1>{self.say("title")}</h1>'
-            f'<p class="verdict">{self._verdict()}</p><p>{lead}</p></header>'
+            f'<p class="verdict">{self._verdict()}</p><p>{lead}{thin}</p></header>'
         )
         return "".join(
             (head, self._plots(), self._table(), f'<p class="note">{measured}</p>', self._reasons(), self._method())
@@ -192,7 +193,7 @@ class _Report:
                 *(() if bare else (self.say("signed", value=round(100 * r.off)),)),
                 escape(show(self.lang, round(r.value, 2), "signed")),
                 str(r.battles),
-                f"{round(100 * r.share)}%",
+                f"{round(100 * r.share)}%" if r.battles else "–",
             )
             mark = "" if bare or self.prices.well(r) else ' class="off"'
             rows.append(f"<tr{mark}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")

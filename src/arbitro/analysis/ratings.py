@@ -65,6 +65,10 @@ class Rating(Struct, frozen=True):
         return self.cost / self.fair - 1
 
 
+THIN = 10
+"""Fewer battles for each profile say little of it."""
+
+
 class Table(Struct, frozen=True):
     """All ratings, in the order of the profiles; ``weight`` with its standard error."""
 
@@ -72,6 +76,16 @@ class Table(Struct, frozen=True):
     weight: float
     weight_error: float
     battles: int
+
+    @property
+    def each(self) -> float:
+        """Battles of a profile, on average."""
+        return sum(rating.battles for rating in self.ratings) / max(1, len(self.ratings))
+
+    @property
+    def thin(self) -> bool:
+        """Whether there are too few battles to say much."""
+        return self.each < THIN
 
     def of(self, id: str) -> Rating:
         """The rating of a profile. Raises KeyError."""

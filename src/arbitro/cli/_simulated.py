@@ -144,9 +144,11 @@ def tell_costs(results: Results, table: Costs, path: Path, lang: Lang) -> None:
             Text(name, overflow="ellipsis", no_wrap=True),
             *((fair, f"{low} – {high}") if bare else (prices.told(rating.cost, lang), fair, f"{low} – {high}", off)),
             str(rating.battles),
-            say(lang, "simulate.percent", value=round(rating.share, 2)),
+            say(lang, "simulate.percent", value=round(rating.share, 2)) if rating.battles else "–",
         )
     console.print(made)
+    if table.thin:
+        console.print(say(lang, "balance.thin", n=max(1, round(table.each))))
     console.print(say(lang, "balance.anchored") if plan.anchors else prices.say(lang, "average"))
     console.print(prices.say(lang, "how", file=str(path), seed=plan.seed))
     console.print(f"  arbitro balance --show {path} --html {path.name.split('.')[0]}.html", soft_wrap=True)
