@@ -58,6 +58,30 @@ def test_a_shot_by_hand(fountain: Game) -> None:
     assert encode(fountain.state) == before, "weighing touches nothing"
 
 
+@pytest.mark.parametrize(
+    ("value", "options", "told"),
+    [
+        (("a2", "fly"), {}, "'fly'.*'shot'"),
+        (3, {}, "no answer here"),
+        (SHOT, {"leaves": -1}, "leaves -1"),
+        (SHOT, {"leaves": 0, "samples": 0}, "one must be more"),
+    ],
+)
+def test_what_cannot_be_weighed_is_said(fountain: Game, value: Any, options: dict[str, int], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        weigh(fountain, value, **options)
+
+
+def test_what_cannot_be_measured_is_said(fountain: Game) -> None:
+    found = weigh(fountain, SHOT)
+    assert found.chance(Measure("hit", "b1")) == 0, "Grask does nothing"
+    for ask in (found.chance, found.mean, found.spread, found.interval):
+        with pytest.raises(ValueError, match='no measure "hti"; there is hit, critical'):
+            ask(Measure("hti", "a2"))
+        with pytest.raises(ValueError, match='no "z9" to measure; there is a, a1, a2'):
+            ask(Measure("hit", "z9"))
+
+
 def test_a_measure_may_be_of_whoever_acts(fountain: Game) -> None:
     found = weigh(fountain, SHOT)
     assert found.chance(Measure("hit", ACTOR)) == Fraction(5, 8)
@@ -103,7 +127,7 @@ def test_too_many_outcomes_give_samples_that_say_so(fountain: Game) -> None:
     # Wilson's interval of 0 of 200: up to z^2 / (n + z^2)
     never = found.interval(Measure("killed", "a1"))
     assert never[0] == 0 and abs(never[1] - 3.8415 / 203.8415) < 1e-4
-    with pytest.raises(TooLarge):
+    with pytest.raises(TooLarge, match="more than 3 outcomes"):
         weigh(fountain, SHOT, leaves=3, samples=0)
 
 

@@ -177,3 +177,20 @@ def too_many(dice: Any) -> int:
 def test_a_chance_function_that_cannot_be_walked_says_so(fn: Any, args: Any) -> None:
     with pytest.raises(OverflowError):
         distribution_of(fn, args)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: die(0),
+        lambda: die(-3),
+        lambda: die(6).times(-1),
+        lambda: die(6).kept(4, 5),
+        lambda: die(6).kept(4, -1),
+        lambda: die(6).kept(-1, -1),
+    ],
+)
+def test_dice_that_cannot_be_are_refused(make: Callable[[], Distribution]) -> None:
+    with pytest.raises(ValueError, match=r"at least one|less than none|cannot be kept"):
+        make()
+    assert die(6).times(0) == die(6).kept(4, 0) == certain(0)

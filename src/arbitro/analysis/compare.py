@@ -56,6 +56,9 @@ def told(cases: Iterable[Case], words: Sequence[str] = (), most: int = 8) -> lis
         for place, measure in enumerate(found.measures if alike else map(found.role, found.measures)):
             if (measure.word in words) if words else (measure.word not in BESIDE):
                 ranked[measure] = min(ranked.get(measure, (place, len(ranked))), (place, len(ranked)))
+    found_of = {measure.of for measure in ranked}
+    for found in weighed:
+        found.knows(found_of)
     return sorted(ranked, key=lambda measure: ranked[measure])[:most]
 
 

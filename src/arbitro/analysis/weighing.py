@@ -34,6 +34,7 @@ from arbitro.content.measures import (
     STANDING,
     STRENGTH,
     SUCCESS,
+    WORDS,
     Gauges,
     Measure,
 )
@@ -79,14 +80,30 @@ class Weighed:
     def __init__(self, odds: Odds, start: Gauges, seat: Seat, value: Value, actor: Id, targets: tuple[Id, ...]) -> None:
         self.odds, self.start, self.seat, self.value = odds, start, seat, value
         self.actor, self.targets = actor, targets
+        self._known = {ACTOR, TARGET, actor, *targets, *(measure.of for measure in start)}
 
     @property
     def exact(self) -> bool:
         """False if the odds come from seeded samples."""
         return self.odds.exact
 
+    def knows(self, ids: Iterable[Id]) -> None:
+        """Figures that others know who are set beside it, such as one that is only called there: 0 of all things."""
+        self._known.update(ids)
+
+    def _check(self, measure: Measure) -> None:
+        """Raises ValueError, with what there is, for a word or a figure that is not there."""
+        if measure.word not in WORDS:
+            raise ValueError(f'there is no measure "{measure.word}"; there is {", ".join(WORDS)}')
+        if measure.word != RESULT and measure.of not in self._known:
+            self.knows(one.of for one in self.measures)
+            if measure.of not in self._known:
+                known = ", ".join(sorted(self._known - {"", ACTOR, TARGET}))
+                raise ValueError(f'there is no "{measure.of}" to measure; there is {known}')
+
     def spread(self, measure: Measure) -> dict[int, Fraction]:
-        """How likely each value of a measure is, in rising order."""
+        """How likely each value of a measure is, in rising order. Raises ValueError for one that is not there."""
+        self._check(measure)
         found: dict[int, Fraction] = {}
         for outcome, chance in self.odds.outcomes.items():
             value = self._value(measure, outcome)
@@ -94,7 +111,12 @@ class Weighed:
         return dict(sorted(found.items()))
 
     def chance(self, measure: Measure, test: Callable[[int], bool] = bool) -> Fraction:
-        """How likely it is that a measure passes a test; by default, that it happens at all."""
+        """How likely it is that a measure passes a test; by default, that it happens at all.
+
+        Raises:
+            ValueError: for a word, or a figure, that is not there.
+        """
+        self._check(measure)
         return self.odds.chance(lambda outcome: test(self._value(measure, outcome)))
 
     def mean(self, measure: Measure) -> Fraction:
@@ -173,21 +195,26 @@ def weigh(
             action or along a plan, and else play by the ruleset's instinct.
         plan: what the seat itself does next, as long as it has an answer; None for what ``others`` says.
         leaves: how many outcomes of the dice are walked, beyond which samples are taken; 0 for samples at once.
-        samples: how many battles are played on then; 0 for none.
+        samples: how many battles are played on then; 0 for none, where outcomes are walked.
         smallest: branches less likely than this are not followed.
         seed: of the samples.
 
     Raises:
         TooLarge: if there are more outcomes than may be walked and no samples may be taken.
-        ValueError: for a horizon or a policy there is not, or a game that is over.
+        ValueError: for a horizon or a policy there is not, a game that is over, an answer the question does not take,
+            or numbers of outcomes and of samples that leave nothing to count.
     """
     if until not in UNTIL or (others is not None and others not in POLICIES):
         raise ValueError(f"{until}, {others}: one of {UNTIL}, {tuple(POLICIES)}")
     if game.pending is None:
         raise ValueError("the game is over")
+    if leaves < 0 or samples < 0 or not (leaves or samples):
+        raise ValueError(f"leaves {leaves}, samples {samples}: neither may be less than 0, and one must be more")
     rules = game.ruleset
     assert isinstance(rules, TabletopRuleset)
     who = seat if seat is not None else (game.pending.seats or game.pending.free)[0]
+    if value is not None and (wrong := game.form(who).refusal(value)) is not None:
+        raise ValueError(f"{value!r} is no answer here: {wrong.code}, {wrong.facts}")
     start = dict(rules.gauges(game.state))
     found = odds(
         game,

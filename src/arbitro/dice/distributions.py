@@ -141,11 +141,13 @@ class Distribution(Mapping[int, Fraction]):
         return _plus(self, other, sign)
 
     def times(self, n: int) -> Distribution:
-        """The sum of ``n`` of them.
+        """The sum of ``n`` of them. Raises ValueError for less than none.
 
         >>> die(6).times(3)[10]
         Fraction(1, 8)
         """
+        if n < 0:
+            raise ValueError(f"{n} of them: there cannot be less than none")
         return _times(self, n)
 
     def many(self, counts: Distribution) -> Distribution:
@@ -153,11 +155,13 @@ class Distribution(Mapping[int, Fraction]):
         return _many(self, counts)
 
     def kept(self, n: int, keep: int, *, high: bool = True) -> Distribution:
-        """The sum of the ``keep`` highest (or lowest) of ``n``.
+        """The sum of the ``keep`` highest (or lowest) of ``n``. Raises ValueError where not so many can be kept.
 
         >>> die(20).kept(2, 1).mean(), die(20).kept(2, 1, high=False).mean()
         (Fraction(553, 40), Fraction(287, 40))
         """
+        if not 0 <= keep <= n:
+            raise ValueError(f"{keep} of {n} cannot be kept: from 0 to {n} can")
         return _kept(self, n, keep, high)
 
     def exploding(
@@ -191,7 +195,9 @@ class Distribution(Mapping[int, Fraction]):
 
 @lru_cache(CACHED)
 def die(sides: int) -> Distribution:
-    """A die."""
+    """A die. Raises ValueError for one without sides."""
+    if sides < 1:
+        raise ValueError(f"a die of {sides} sides: it needs at least one")
     return Distribution(dict.fromkeys(range(1, sides + 1), 1), sides)
 
 
@@ -317,8 +323,8 @@ def _kept(one: Distribution, n: int, keep: int, high: bool) -> Distribution:
     """Value by value: it is the last one kept, ``above`` dice show more and are kept too, the rest shows it or less."""
     if not high:
         return _kept(one.map(int.__neg__), n, keep, True).map(int.__neg__)
-    if keep >= n:
-        return _times(one, n)
+    if keep in (0, n):
+        return _times(one, keep)
     if keep == 1:
         return _highest_of(one, n)
     values, total = list(one.weights), one.total**n

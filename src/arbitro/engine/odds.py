@@ -182,7 +182,7 @@ def odds(
         return _walk(game, answer, horizon)
     except (TooLarge, OverflowError) as error:
         if not samples:
-            raise TooLarge from error
+            raise TooLarge(f"more than {leaves} outcomes, and no samples may be taken") from error
         return _sample(game, answer, horizon)
 
 
