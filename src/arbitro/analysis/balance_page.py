@@ -60,7 +60,8 @@ class _Report:
 
     def body(self) -> str:
         lead = self.priced("lead", n=self.table.battles, policy=self.plan.policies[0])
-        thin = f" {self.say('thin', n=max(1, round(self.table.each)))}" if self.table.thin else ""
+        few = self.table.thin(self.plan.anchors)
+        thin = f" {self.say('thin', n=few)}" if few else ""
         measured = self.say("anchored") if self.plan.anchors else self.priced("average")
         head = (
             f'<header><p class="kind">{self.say("kind")}</p><h1>{self.say("title")}</h1>'

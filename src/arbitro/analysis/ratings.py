@@ -77,15 +77,11 @@ class Table(Struct, frozen=True):
     weight_error: float
     battles: int
 
-    @property
-    def each(self) -> float:
-        """Battles of a profile, on average."""
-        return sum(rating.battles for rating in self.ratings) / max(1, len(self.ratings))
-
-    @property
-    def thin(self) -> bool:
-        """Whether there are too few battles to say much."""
-        return self.each < THIN
+    def thin(self, anchors: Sequence[str]) -> int:
+        """How many battles, on average, were fought by a profile that is no anchor, if they say little; else 0."""
+        judged = [rating.battles for rating in self.ratings if rating.id not in anchors] or [self.battles]
+        each = sum(judged) / len(judged)
+        return max(1, round(each)) if each < THIN else 0
 
     def of(self, id: str) -> Rating:
         """The rating of a profile. Raises KeyError."""

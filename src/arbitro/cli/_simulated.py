@@ -147,8 +147,8 @@ def tell_costs(results: Results, table: Costs, path: Path, lang: Lang) -> None:
             say(lang, "simulate.percent", value=round(rating.share, 2)) if rating.battles else "–",
         )
     console.print(made)
-    if table.thin:
-        console.print(say(lang, "balance.thin", n=max(1, round(table.each))))
+    if few := table.thin(plan.anchors):
+        console.print(say(lang, "balance.thin", n=few))
     console.print(say(lang, "balance.anchored") if plan.anchors else prices.say(lang, "average"))
     console.print(prices.say(lang, "how", file=str(path), seed=plan.seed))
     console.print(f"  arbitro balance --show {path} --html {path.name.split('.')[0]}.html", soft_wrap=True)
