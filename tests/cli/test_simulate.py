@@ -103,6 +103,9 @@ def test_what_cannot_be_simulated_is_said(call: Call) -> None:
     ):
         code, _, err = simulate(call, *args)
         assert code == 2 and words in err and "Traceback" not in err, args
+    strangers = EXAMPLES / "rosters" / "strada-rossa.yaml", ROOT / "examples/cairn/rosters/goblin-del-bosco.yaml"
+    code, _, err = simulate(call, "--roster", strangers[0], "--roster", strangers[1])
+    assert code == 2 and "goblin-del-bosco.yaml is a list of cairn, and the battle is one of crepuscolo" in err
     code, _, err = call("simulate", "--ruleset", "cairn", "--policy", "a=genius", "--lang", "en")
     assert code == 2 and "a=genius" in err and "quick" in err
     code, _, err = call("simulate", "--ruleset", "cairn", "--policy", "a=random", "--policy", "random", "--lang", "en")

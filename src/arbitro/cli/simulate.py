@@ -135,6 +135,9 @@ def plan_of_rosters(
         return rules.name, plan_of_random(rules, **wanted)
     if len(rosters) != 2:
         raise Misuse(_say(lang, "usage.two_rosters"))
+    for roster in rosters:
+        if (found := _game_of(roster)).name != rules.name:
+            raise Misuse(_say(lang, "usage.other_game", file=str(roster), found=found.name, game=rules.name))
     texts = {seat: file.read_text(encoding="utf-8") for seat, file in zip("ab", rosters, strict=True)}
     table, scenario = _on_table(rules, [table] if table is not None else rules.ready(), texts, lang)
     swap = rules.swapped(scenario.setup) is not None
