@@ -66,7 +66,9 @@ def something(rng: Random, players: list[Client]) -> None:
 def same(client: Client) -> None:
     """A fresh connection of the same seats and language agrees in everything."""
     with Client(client.base, client.game, client.token, client.lang) as fresh:
-        client.quiet(0.05)
+        for one in (client, fresh, client, fresh):  # what was on its way has come when the reply does
+            one.ask(type="ping")
+            one.quiet(0.02)
         mine, theirs = comparable(client.known), comparable(fresh.known)
         for name in mine:
             assert mine[name] == theirs[name], name
