@@ -92,11 +92,17 @@ def test_an_action_is_the_answer_of_its_number_and_a_masked_one_is_refused(name:
         other = AGENTS[1 - AGENTS.index(agent)]
         assert not made.infos[other]["action_mask"].any(), "only one is asked"
         before = len(game.tape)
-        if n < 32:
+        for wrong in (*((n,) if n < 32 else ()), 0.5, True, None):
             with pytest.raises(ValueError, match="is masked"):
-                made.step(n)
-            assert len(game.tape) == before
+                made.step(wrong)  # type: ignore[arg-type]
+        assert len(game.tape) == before
         made.step(n - 1)
+
+
+@pytest.mark.parametrize("wrong", [{"answers": 0}, {"answers": "x"}, {"max_cycles": 0}, {"render_mode": "film"}])
+def test_sizes_and_pictures_that_cannot_be_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        BattleEnv(BATTLES["cairn"], **wrong)
 
 
 def test_an_episode_is_cut_off_after_so_many_decisions() -> None:

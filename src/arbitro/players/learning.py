@@ -39,6 +39,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover - the tests have it
 AGENTS = ("player_0", "player_1")
 ANSWERS, CYCLES = 128, 2_000
 """Answers that are listed at most, and decisions after which an episode is cut off."""
+RENDERED = ("ansi", "human")
 SPARE = 6
 """Rows for figures that come in the course of a battle."""
 LONG = 40
@@ -59,10 +60,11 @@ class BattleEnv(AECEnv[str, Numbers, int]):  # type: ignore[misc]
 
     Raises:
         ContentError: for a file that is no scenario.
-        ValueError: for a battle without two seats, or an action that is masked.
+        ValueError: for a battle without two seats, a size that is no whole number from 1 up, an unknown way to render,
+            or an action that is masked.
     """
 
-    metadata = {"name": "arbitro_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 1}
+    metadata = {"name": "arbitro_v0", "render_modes": [*RENDERED], "is_parallelizable": False, "render_fps": 1}
 
     def __init__(
         self,
@@ -72,6 +74,11 @@ class BattleEnv(AECEnv[str, Numbers, int]):  # type: ignore[misc]
         max_cycles: int = CYCLES,
         render_mode: str | None = None,
     ) -> None:
+        for name, size in (("answers", answers), ("max_cycles", max_cycles)):
+            if type(size) is not int or size < 1:
+                raise ValueError(f"{name}: a whole number from 1 up is needed, not {size!r}")
+        if render_mode not in (None, *RENDERED):
+            raise ValueError(f"render_mode: {', '.join(RENDERED)} or None, not {render_mode!r}")
         self.battle = battle if isinstance(battle, Scenario) else scenarios.read(Path(battle))
         self.rules: TabletopRuleset = rules_of(self.battle.ruleset, ()).playing(self.battle)
         seats: list[Seat] = [side["seat"] for side in self.battle.setup["sides"]]
@@ -129,8 +136,8 @@ class BattleEnv(AECEnv[str, Numbers, int]):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         answers: Sequence[Value] = self.infos[agent]["answers"]
-        if action is None or not 0 <= int(action) < len(answers):
-            raise ValueError(f"{agent}: action {action} is masked, there are {len(answers)} answers")
+        if not isinstance(action, int | np.integer) or isinstance(action, bool) or not 0 <= action < len(answers):
+            raise ValueError(f"{agent}: action {action!r} is masked, there are {len(answers)} answers")
         self._answer(self.seats[agent], answers[int(action)])
         self.cycles += 1
         self._go_on()
