@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from arbitro.cli._odds_place import moment
+from arbitro.cli._shelf import tabletop
 from arbitro.cli.main import run
+from arbitro.dice.sources import SeededDice
+from arbitro.engine.game import Game
+from arbitro.engine.journal import journal_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FOUNTAIN = str(EXAMPLES / "crepuscolo" / "alla-fontana.yaml")
@@ -103,6 +108,22 @@ def test_a_saved_game_at_any_turn(capsys: pytest.CaptureFixture[str], tmp_path: 
     journal = said(capsys, str(told), "--at", "1")
     assert journal.splitlines()[1:] == first.splitlines()[1:], "a journal leads to the same decision"
     assert 'no "99"' in said(capsys, str(saved), "--at", "99", code=2)
+
+
+@pytest.mark.parametrize(("game", "who"), [("cairn", "troll"), ("pathfinder", "goblin")])
+def test_a_turn_is_the_round_that_its_heading_names(tmp_path: Path, game: str, who: str) -> None:
+    """What calls to arms before the first round is no round of its own; odds and sight go by the same numbers."""
+    rules = tabletop(game)
+    one = rules.duellists(None)[who]
+    fight, rounds = Game.new(rules, rules.duel(one, one, close=False), SeededDice.of_seed(1)), 0
+    while rounds < 2 and fight.pending is not None:  # the first decision of round 2 is answered too
+        rounds = fight.state.round  # type: ignore[attr-defined]
+        fight.choose(rules.instinct(fight, fight.pending.seats[0], fight.pending))
+    file = tmp_path / "fight.json"
+    file.write_bytes(journal_json(fight, seed=1))
+    for at, number in (("1", 1), ("1.2", 1), ("2", 2)):
+        place = moment(file, at, "1", "en")
+        assert f"Round {number}" in place.rules.standing(place.game.state, "en")
 
 
 def test_where_figures_fall_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ def _play(game: Game, rules: TabletopRuleset, players: dict[Seat, Player]) -> No
             return
         step_trusting(game, players)
         if number % LOOK == 0:
-            turns += sum(rules.heading(event) == 1 for event in game.journal[told:])
+            turns += sum(bool(rules.turn_of(event)) for event in game.journal[told:])
             told = len(game.journal)
             if turns > MOST_TURNS:
                 return
@@ -279,7 +279,7 @@ class _Reader:
             return ""
 
     def _read(self, event: Event) -> None:
-        self.turn += self.rules.heading(event) == 1
+        self.turn += bool(self.rules.turn_of(event))
         self._note(event)
         event.apply(self.state)
         if event.records:

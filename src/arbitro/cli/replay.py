@@ -12,7 +12,6 @@ import typer
 from arbitro.cli._help import Command
 from arbitro.cli._open import open_film
 from arbitro.cli._shelf import helped, language, put, say
-from arbitro.content.scene import HAND, TURN
 from arbitro.engine.events import Finished
 from arbitro.engine.state import State
 from arbitro.reports import Film, Line, Scene, report
@@ -178,7 +177,7 @@ class Stepper:
         if scene is not self.scene:
             self.scene = scene
             print(headline(self.film, scene.turn) if not scene.hand else hand_line(self.film, scene))
-        if self.film.ruleset.heading(line.event) not in (TURN, HAND):  # those stand in the line above already
+        if line.index >= self.film.open_of(scene):  # what opens it stands in the line above already
             place = say(lang, "replay.of", at=to + 1, all=len(lines))
             print(f"{place:>12}  {told(line, self.rules)}")
 

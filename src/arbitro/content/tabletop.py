@@ -272,6 +272,14 @@ class TabletopRuleset(Ruleset):
         """1 for an event whose sentence heads a turn, 2 a hand, 3 an action; 0 for all others."""
         return 0
 
+    def turn_of(self, event: Event) -> int | None:
+        """The number of the turn that an event begins, as its heading says it; None where it begins none.
+
+        0 is what comes before the first turn, such as a surprise round. A sentence that calls to arms heads what
+        follows, but begins no turn.
+        """
+        return None
+
     def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
         """The question of a decision."""
         raise NotImplementedError

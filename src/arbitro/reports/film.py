@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -63,7 +63,7 @@ class Film:
     def __init__(self, journal: Journal, ruleset: TabletopRuleset, lang: Lang, called: str = "") -> None:
         self.journal, self.ruleset, self.lang, self.called = journal, ruleset, lang, called
         self.events: Sequence[Event] = journal.events
-        self.scenes = scenes_of(self.events, ruleset.heading)
+        self.scenes = scenes_of(self.events, ruleset)
         self._kept: list[tuple[int, State]] = []
         self.lines: list[Line] = []
         self._tell()
@@ -124,7 +124,7 @@ class Film:
 
     def open_of(self, scene: Scene) -> int:
         """The event after the one that opens a scene."""
-        return scene.first + int(scene.turn > 0)
+        return scene.first + int(scene.turn > 0 or scene.hand > 0)
 
     def scene_at(self, index: int) -> Scene:
         """The scene an event belongs to."""
@@ -199,14 +199,15 @@ class Film:
         return None
 
 
-def scenes_of(events: Sequence[Event], heading: Callable[[Event], int]) -> list[Scene]:
-    """The journal cut where turns and hands begin, as the ruleset's headings say."""
+def scenes_of(events: Sequence[Event], ruleset: TabletopRuleset) -> list[Scene]:
+    """The journal cut where turns and hands begin; turns have the numbers that their headings say."""
     scenes = [Scene(0, 0, "", 0)]
     for index, event in enumerate(events):
-        before = scenes[-1]
-        if heading(event) == TURN:
-            scenes.append(Scene(before.turn + 1, 0, "", index))
-        elif heading(event) == HAND:
+        before, turn = scenes[-1], ruleset.turn_of(event)
+        if turn is not None:  # a later fight of the same evening counts on
+            number = turn if turn > before.turn or not before.turn else before.turn + 1
+            scenes.append(Scene(number, 0, "", index))
+        elif ruleset.heading(event) == HAND:
             scenes.append(Scene(before.turn, before.hand + 1, getattr(event, "seat", ""), index))
     for scene, after in pairwise(scenes):
         scene.end = after.first

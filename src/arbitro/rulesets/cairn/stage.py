@@ -51,6 +51,9 @@ class Stage(TabletopRuleset):
     def heading(self, event: Event) -> int:
         return next((rank for kind, rank in HEADINGS if isinstance(event, kind)), 0)
 
+    def turn_of(self, event: Event) -> int | None:
+        return event.number if isinstance(event, RoundBegan) else None
+
     def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
         words = self.words(state, lang)
         facts: dict[str, Any] = {}

@@ -64,6 +64,9 @@ class Voice(TabletopRuleset):
     def heading(self, event: Event) -> int:
         return HEADINGS.get(type(event), 0)
 
+    def turn_of(self, event: Event) -> int | None:
+        return event.turn if isinstance(event, TurnBegan) else None
+
     def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
         words = self.words(state, lang)
         facts = _about(words, about)

@@ -67,6 +67,9 @@ class Stage(TabletopRuleset):
     def heading(self, event: Event) -> int:
         return next((rank for kind, rank in HEADINGS if isinstance(event, kind)), 0)
 
+    def turn_of(self, event: Event) -> int | None:
+        return event.number if isinstance(event, RoundBegan) else None
+
     def entry(self, state: State, event: Event, at: int, lang: Lang) -> Entry | None:
         """A line of the journal, with the parts of the number it rests on."""
         words = self.words(state, lang)
