@@ -133,13 +133,17 @@ def test_too_many_outcomes_give_samples_that_say_so(fountain: Game) -> None:
 
 def test_a_distance_is_tried_on_a_copy(fountain: Game) -> None:
     options = {"leaves": 200}
-    cases = compare.swept(fountain, "a", SHOT, "distance", [10, 60], "shot", **options)
+    cases = compare.swept(fountain, "a", SHOT, "distance", [10, 60, -1, 1e30], "shot", **options)
     assert isinstance(cases[0].found, Weighed) and cases[1].found is None, "a pistol does not reach 60 cm"
+    assert cases[2].found is cases[3].found is None
     dice = compare.swept(fountain, "a", SHOT, "die", [4, 6, 10], "shot", **options)
     chances = [case.found and case.found.chance(Measure("hit", "a2")) for case in dice]
     assert chances == [Fraction(1, 4), Fraction(1, 2), None], "there is no d10"
     with pytest.raises(KeyError):
         compare.swept(fountain, "a", SHOT, "luck", [1], "shot", **options)
+    for knob in ("distance", "die", "life"):
+        nowhere = compare.swept(fountain, "a", SHOT, knob, [float("nan"), float("inf")], "shot", **options)
+        assert [case.found for case in nowhere] == [None, None]
 
 
 def test_armour_is_tried_where_there_is_some() -> None:

@@ -78,14 +78,35 @@ def test_a_charge_is_a_move_and_a_blow(capsys: pytest.CaptureFixture[str]) -> No
     # 5/8 to get there (a 4 or more on the d8) by 4/6 to hit (a 3 or more on the d6)
     assert "Grask hits                              41.7% (5/12)" in text
     assert "Until the hand is over; whoever else is asked lets things happen." in text
-    swept = said(capsys, CHARGE, plan, "--sweep", "distance=4,40")
+    swept = said(capsys, CHARGE, plan, "--sweep", "distance=4,22,23")
     assert any(line.split()[:2] == ["4", "58.3%"] for line in swept.splitlines())
-    assert any(line.split()[:2] == ["40", "0%"] for line in swept.splitlines())
+    assert any(line.split()[:2] == ["22", "8.3%"] for line in swept.splitlines()), "only an 8 leads so far"
+    assert any(line.split() == ["23", "not", "possible"] for line in swept.splitlines()), "the table ends before"
 
 
 def test_samples_are_never_silent(capsys: pytest.CaptureFixture[str]) -> None:
-    text = said(capsys, FOUNTAIN, SHOT, "--leaves", "0", "--samples", "50")
+    text = said(capsys, FOUNTAIN, SHOT, "--leaves", "3", "--samples", "50")
     assert "Not exact, there are too many outcomes: 50 games played on" in text and "95% interval" in text
+
+
+def test_data_asked_for_here_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(said(capsys, FOUNTAIN, SHOT, "--json", "-"))["choices"][0]["possible"]
+    rows = said(capsys, FOUNTAIN, SHOT, "--sweep", "die=4", "--csv", "-").splitlines()
+    assert rows[0].startswith("choice,") and all(row.count(",") >= 9 for row in rows)
+    pairs = json.loads(said(capsys, "matrix", "cairn", "goblin", "troll", "--json", "-"))
+    assert pairs["ruleset"] == "cairn" and pairs["games"] == 0
+    assert [it["name"] for it in pairs["profiles"]] == ["Goblin", "Troll"]
+    # a goblin's d6 against 1 point of hide: 0 to 5
+    assert [it["damage"] for it in pairs["pairs"] if (it["one"], it["other"]) == ("goblin", "troll")] == [2.5]
+    assert said(capsys, "matrix", "cairn", "goblin", "--csv", "-").splitlines()[0].startswith("one,other")
+
+
+def test_all_that_is_asked_for_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    fight = (FOUNTAIN, SHOT, "--until", "turn", "--samples", "40", "--watch", "hit,damage,standing,score")
+    text = said(capsys, *fight)
+    assert "damage to Ilde" in text and "still there, Guard of the Ringwall" in text and "every outcome: score" in text
+    swept = said(capsys, *fight, "--sweep", "die=4")
+    assert "(12) " in swept and sum(line.split()[:1] == ["4"] for line in swept.splitlines()) > 2
 
 
 def test_a_matrix_of_some_creatures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -150,7 +171,16 @@ def test_where_figures_fall_is_drawn(capsys: pytest.CaptureFixture[str], tmp_pat
         ((FOUNTAIN, "--watch", "hits"), 'did you mean "hit"'),
         ((FOUNTAIN, SHOT, "--sweep", "luck=1"), "distance"),
         ((FOUNTAIN, SHOT, "--sweep", "die=many"), "numbers are needed"),
+        ((FOUNTAIN, SHOT, "--sweep", "distance=inf"), "numbers are needed"),
+        ((FOUNTAIN, SHOT, "--sweep", "distance=1e400"), "numbers are needed"),
+        ((FOUNTAIN, SHOT, "--sweep", "distance=nan"), "numbers are needed"),
+        ((FOUNTAIN, SHOT, "--sweep", "distance=9..1"), "numbers are needed"),
+        ((FOUNTAIN, SHOT, "--sweep", "distance=1..100000000"), "too many numbers: at most 200"),
         ((FOUNTAIN, "--sweep", "die=4"), "exactly one choice"),
+        ((FOUNTAIN, SHOT, "--leaves", "0"), "--leaves"),
+        ((FOUNTAIN, SHOT, "--duel", "4"), "--duel goes with matrix"),
+        ((FOUNTAIN, "--png", "nowhere/x.png"), 'folder "nowhere" is not there'),
+        (("matrix", "cairn", "goblin", "--at", "3", "--watch", "foo"), "no use for --at and --watch"),
         ((FOUNTAIN, "--at", "7"), "no step"),
         ((*(FOUNTAIN, SHOT), SHOT, SHOT, SHOT, SHOT), "At most 4"),
         (("matrix", "nowhere"), "folder of a pack"),

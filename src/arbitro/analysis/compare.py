@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import isfinite
 from typing import Any, Final
 
 import msgspec
@@ -115,9 +116,11 @@ def swept(
         raise KeyError(knob)
     cases = []
     for number in numbers:
-        at: Game | None = game
+        at: Game | None = game if isfinite(number) else None
         chosen = value
-        if knob in levels:
+        if at is None:
+            pass
+        elif knob in levels:
             assert isinstance(value, tuple)
             chosen = tuple(round(number) if level == knob else key for level, key in zip(levels, value, strict=True))
         else:

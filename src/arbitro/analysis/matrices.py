@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from arbitro.analysis.compare import gist
@@ -64,6 +65,13 @@ class Matrix(Struct):
             values = [getattr(pair, name) for name in Pair.__struct_fields__]
             writer.writerow([float(v) if isinstance(v, Fraction) else v for v in values])
         return out.getvalue()
+
+    def json(self, ruleset: str, names: Sequence[str]) -> str:
+        """Everything as one JSON object: who takes part, by id and name, and every pair."""
+        profiles = [{"id": it, "name": name} for it, name in zip(self.ids, names, strict=True)]
+        pairs = [msgspec.structs.asdict(pair) for pair in self.pairs.values()]
+        data = {"ruleset": ruleset, "games": self.games, "profiles": profiles, "pairs": pairs}
+        return msgspec.json.format(msgspec.json.encode(data, enc_hook=float), indent=1).decode()
 
 
 def blows(rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], progress: Progress | None = None) -> Matrix:

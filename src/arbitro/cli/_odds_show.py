@@ -84,18 +84,20 @@ def _number(lang: Lang, number: Fraction | float) -> str:
 
 
 def swept(place: Place, cases: Sequence[Case], measures: Sequence[Measure], knob: str, lang: Lang) -> Iterable[str]:
-    """A row for each value that was tried, a column for each of the first measures."""
-    columns = list(measures[:MOST_COLUMNS])
-    for number, measure in enumerate(columns, 1):
+    """A row for each value that was tried, a column for each measure; a table more where they do not fit in one."""
+    for number, measure in enumerate(measures, 1):
         name = measure_name(place.rules, place.game.state, measure, lang)
         yield f"  ({number}) {name}{'' if measure.happens else say(lang, 'odds.mean')}"
-    yield ""
-    yield f"  {_cut(knob_name(knob, lang), 12):>12}" + "".join(f"{f'({n})':>12}" for n in range(1, len(columns) + 1))
-    for case in cases:
-        if case.found is None:
-            yield f"  {case.setting:>12}  {say(lang, 'odds.not_possible')}"
-        else:
-            yield f"  {case.setting:>12}" + "".join(f"{_cell(case, measure, lang):>12}" for measure in columns)
+    for first in range(0, max(1, len(measures)), MOST_COLUMNS):
+        columns = measures[first : first + MOST_COLUMNS]
+        heads = "".join(f"{f'({n})':>12}" for n in range(first + 1, first + len(columns) + 1))
+        yield ""
+        yield f"  {_cut(knob_name(knob, lang), 12):>12}{heads}"
+        for case in cases:
+            if case.found is None:
+                yield f"  {case.setting:>12}  {say(lang, 'odds.not_possible')}"
+            else:
+                yield f"  {case.setting:>12}" + "".join(f"{_cell(case, measure, lang):>12}" for measure in columns)
 
 
 def all_of_them(cases: Sequence[Case], lang: Lang) -> Iterable[str]:

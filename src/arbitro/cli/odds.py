@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from io import StringIO
+from math import isfinite
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from msgspec import Struct
@@ -44,6 +47,29 @@ NUMBER = r"-?\d+(?:\.\d+)?"
 RANGE = re.compile(rf"({NUMBER})\.\.({NUMBER})(?:\.\.({NUMBER}))?")
 
 
+MOST_NUMBERS = 200
+"""How many numbers a sweep tries."""
+ALL = 10_000
+"""As many measures as there may be, where some are asked for by name."""
+
+
+class Outs(Struct):
+    """The files that are asked for, by their kind; ``-`` among them is ``here``, where people's text goes else."""
+
+    files: dict[str, Path | None]
+    here: TextIO
+
+    def aside(self) -> AbstractContextManager[Any]:
+        """People's text goes nowhere while data is written here."""
+        return redirect_stdout(StringIO()) if "-" in map(str, self.files.values()) else nullcontext()
+
+    def check(self, lang: Lang) -> None:
+        """Raises Misuse for a folder that is not there, before any work is done for it."""
+        for out in self.files.values():
+            if out is not None and not out.parent.is_dir():
+                raise Misuse(say(lang, "odds.no_folder", folder=str(out.parent), file=out.name))
+
+
 class Asked(Struct):
     """What the command line asks for, besides the file and the choices."""
 
@@ -53,7 +79,11 @@ class Asked(Struct):
     watch: tuple[str, ...]
     leaves: int
     samples: int
-    outs: dict[str, Path | None]
+    outs: Outs
+
+    def most(self, few: int) -> int:
+        """How many measures are told: all that are asked for by name."""
+        return ALL if self.watch else few
 
     def options(self) -> dict[str, Any]:
         """The options of `weigh`."""
@@ -77,7 +107,7 @@ def odds(
     watch: Annotated[str, typer.Option(help=helped("odds_watch"), show_default=False)] = "",
     side: Annotated[str, typer.Option(help=helped("odds_side"), show_default=False)] = "",
     duel: Annotated[int, typer.Option(help=helped("odds_duel"), show_default=False, min=0, max=100_000)] = 0,
-    leaves: Annotated[int, typer.Option(help=helped("odds_leaves"), min=0, max=10_000_000)] = LEAVES,
+    leaves: Annotated[int, typer.Option(help=helped("odds_leaves"), min=1, max=10_000_000)] = LEAVES,
     samples: Annotated[
         int | None, typer.Option(help=helped("odds_samples"), show_default=False, min=1, max=10_000_000)
     ] = None,
@@ -90,18 +120,38 @@ def odds(
 ) -> None:
     """Exit code 2 for a decision or a choice that is not there."""
     speech = language(lang)
-    outs = {"csv": csv, "json": json, "png": png, "svg": svg}
+    outs = Outs({"csv": csv, "json": json, "png": png, "svg": svg}, sys.stdout)
+    outs.check(speech)
     if file == MATRIX:
-        _matrix(list(choices or ()), duel, outs, speech)
+        options = {"at": at, "until": until, "others": others, "sweep": sweep, "watch": watch, "side": side}
+        numbers = {"leaves": leaves != LEAVES, "samples": samples, "seed": seed != "1"}
+        _only("odds.not_matrix", {**options, **numbers}, speech)
+        with outs.aside():
+            _matrix(list(choices or ()), duel, outs, speech)
         return
+    _only("odds.only_matrix", {"duel": duel}, speech)
     asked = _asked(until, others, watch, leaves, samples or 0, outs, speech)
+    with outs.aside():
+        _weighed(file, at, seed, list(choices or ()), side, sweep, asked)
+
+
+def _only(key: str, given: Mapping[str, Any], lang: Lang) -> None:
+    """Raises Misuse for the options among some that are given and are of no use."""
+    useless = tuple(f"--{name}" for name, value in given.items() if value)
+    if useless:
+        raise Misuse(say(lang, key, options=useless))
+
+
+def _weighed(file: str, at: str, seed: str, choices: Sequence[str], side: Seat, sweep: str, asked: Asked) -> None:
+    """The choices of a decision, by what is asked."""
+    speech = asked.lang
     place = placed(Path(file), at, seed, speech)
     for line in _title(place, speech):
         _tell(line)
     if place.rolled:
         _tell(say(speech, "odds.rolled", seed=seed))
-    named = [choice(place, text, side, speech) for text in choices or ()]
-    if not until:
+    named = [choice(place, text, side, speech) for text in choices]
+    if not asked.until:
         asked.until = "hand" if any(one.plan is not None for one in named) else "step"
     asked.samples = asked.samples or MANY[asked.until]
     asked.others = asked.others or ("alone" if asked.until == "step" or any(one.plan for one in named) else "instinct")
@@ -113,9 +163,7 @@ def odds(
         _all(place, side, asked)
 
 
-def _asked(
-    until: str, others: str, watch: str, leaves: int, samples: int, outs: dict[str, Path | None], lang: Lang
-) -> Asked:
+def _asked(until: str, others: str, watch: str, leaves: int, samples: int, outs: Outs, lang: Lang) -> Asked:
     """The options, judged. Raises Misuse."""
     if until:
         _among("--until", until, UNTIL, lang)
@@ -152,7 +200,7 @@ def _named(place: Place, named: Sequence[Choice], asked: Asked) -> None:
     if len(named) > _odds_show.MOST_COLUMNS - 1:
         raise Misuse(say(lang, "odds.too_many", most=_odds_show.MOST_COLUMNS - 1))
     cases = [_case(place, one, asked) for one in named]
-    measures = compare.told(cases, asked.watch, 12)
+    measures = compare.told(cases, asked.watch, asked.most(12))
     print()
     found = cases[0].found
     assert found is not None
@@ -162,7 +210,7 @@ def _named(place: Place, named: Sequence[Choice], asked: Asked) -> None:
         _print(_odds_show.one(place, found, measures, lang))
     else:
         _print(_odds_show.several(place, cases, measures, lang))
-    _footing(cases, asked)
+    _footing(cases, measures, asked)
     _export(place, cases, measures, asked)
     _draw(_bars(place, cases, measures, lang), asked)
 
@@ -180,6 +228,8 @@ def _name(place: Place, one: Choice, lang: Lang) -> str:
 def _all(place: Place, side: Seat, asked: Asked) -> None:
     """A line for every choice whose outcome is a matter of dice."""
     pending, lang = place.game.pending, asked.lang
+    if asked.outs.files["png"] or asked.outs.files["svg"]:
+        raise Misuse(say(lang, "odds.no_picture"))
     assert pending is not None
     seat = side or (pending.seats or pending.free)[0]
     values = legal(place.game, seat, MOST_CHOICES * 4)
@@ -209,10 +259,9 @@ def _all(place: Place, side: Seat, asked: Asked) -> None:
         print(say(lang, "odds.large", n=large, most=QUICK))
     if len(cases) == MOST_CHOICES:
         print(say(lang, "odds.more", most=MOST_CHOICES))
-    _footing(cases, asked)
-    _export(place, cases, compare.told(cases, asked.watch, 1000), asked)
-    if asked.outs["png"] or asked.outs["svg"]:
-        raise Misuse(say(lang, "odds.no_picture"))
+    measures = compare.told(cases, asked.watch, asked.most(1000))
+    _footing(cases, measures, asked)
+    _export(place, cases, measures, asked)
 
 
 def _swept(place: Place, named: Sequence[Choice], sweep: str, asked: Asked) -> None:
@@ -229,12 +278,12 @@ def _swept(place: Place, named: Sequence[Choice], sweep: str, asked: Asked) -> N
     except KeyError:
         known = tuple(sorted({*place.rules.knobs, *compare.levels_of(place.game, one.seat, one.value)}))
         raise Misuse(say(lang, "odds.no_knob", knob=knob, known=known)) from None
-    measures = compare.told(cases, asked.watch, _odds_show.MOST_COLUMNS)
+    measures = compare.told(cases, asked.watch, asked.most(_odds_show.MOST_COLUMNS))
     print()
     _tell(name)
     print()
     _print(_odds_show.swept(place, cases, measures, knob, lang))
-    _footing([case for case in cases if case.found is not None], asked)
+    _footing([case for case in cases if case.found is not None], measures, asked)
     _export(place, cases, measures, asked)
     _draw(_lines(place, cases, measures, knob, lang), asked)
 
@@ -247,18 +296,24 @@ def _numbers(text: str, lang: Lang) -> list[float]:
         try:
             if span is None:
                 found.append(float(part.removeprefix("d")))
-                continue
-            low, high, step = float(span[1]), float(span[2]), float(span[3] or 1)
-            found += [low + step * number for number in range(int((high - low) / step + 1e-9) + 1)]
-        except (ValueError, ZeroDivisionError):
+            else:
+                low, high, step = float(span[1]), float(span[2]), float(span[3] or 1)
+                count = int((high - low) / step + 1e-9) + 1
+                found += [low + step * number for number in range(min(count, MOST_NUMBERS + 1))]
+        except (ValueError, ZeroDivisionError, OverflowError):
             raise Misuse(say(lang, "odds.no_numbers", text=text)) from None
-    if len(found) > 200:
+        if len(found) > MOST_NUMBERS:
+            raise Misuse(say(lang, "odds.many_numbers", text=text, most=MOST_NUMBERS))
+    if not found or not all(map(isfinite, found)):
         raise Misuse(say(lang, "odds.no_numbers", text=text))
     return found
 
 
-def _footing(cases: Sequence[Case], asked: Asked) -> None:
-    """How sure all this is, and what was assumed."""
+def _footing(cases: Sequence[Case], measures: Sequence[Measure], asked: Asked) -> None:
+    """What was asked for and never changes, how sure all this is, and what was assumed."""
+    same = tuple(word for word in asked.watch if word not in {measure.word for measure in measures})
+    if same and measures:
+        _tell(say(asked.lang, "odds.same", words=same))
     print()
     weighed = [case.found for case in cases if case.found is not None]
     if not weighed:
@@ -283,14 +338,16 @@ def _print(lines: Iterable[str]) -> None:
 def _export(place: Place, cases: Sequence[Case], measures: Sequence[Measure], asked: Asked) -> None:
     """CSV and JSON, where they are asked for."""
     head = {"scenario": place.title, "until": asked.until, "others": asked.others}
-    _write(asked.outs["csv"], lambda: compare.as_csv(cases, measures).rstrip("\n"), asked.lang)
-    _write(asked.outs["json"], lambda: compare.as_json(place.game, cases, measures, asked.lang, **head), asked.lang)
+    _write(asked.outs, "csv", lambda: compare.as_csv(cases, measures).rstrip("\n"), asked.lang)
+    _write(asked.outs, "json", lambda: compare.as_json(place.game, cases, measures, asked.lang, **head), asked.lang)
 
 
-def _write(out: Path | None, make: Any, lang: Lang) -> None:
+def _write(outs: Outs, kind: str, make: Any, lang: Lang) -> None:
+    out = outs.files[kind]
     if out is None:
         return
-    put(out, make())
+    with redirect_stdout(outs.here):
+        put(out, make())
     _written(out, lang)
 
 
@@ -303,10 +360,10 @@ def _draw(picture: Any, asked: Asked) -> None:
     _save(picture, asked.outs, asked.lang)
 
 
-def _save(picture: Any, outs: dict[str, Path | None], lang: Lang) -> None:
+def _save(picture: Any, outs: Outs, lang: Lang) -> None:
     """Draw where a picture is asked for."""
     for kind in ("png", "svg"):
-        out = outs[kind]
+        out = outs.files[kind]
         if out is not None:
             plots.save(picture(), out, kind)
             _written(out, lang)
@@ -350,7 +407,7 @@ def _lines(place: Place, cases: Sequence[Case], measures: Sequence[Measure], kno
 # --- matrices
 
 
-def _matrix(words: Sequence[str], games: int, outs: dict[str, Path | None], lang: Lang) -> None:
+def _matrix(words: Sequence[str], games: int, outs: Outs, lang: Lang) -> None:
     """All the profiles of a pack, or those of a game that are named, against each other."""
     if not words:
         raise Misuse(say(lang, "odds.matrix_what", known=tuple(installed())))
@@ -361,8 +418,6 @@ def _matrix(words: Sequence[str], games: int, outs: dict[str, Path | None], lang
         contenders = {it: contenders[it] for it in dict.fromkeys(words[1:])}
     if not contenders:
         raise Misuse(say(lang, "odds.no_contenders", what=words[0]))
-    if outs["json"] is not None:
-        raise Misuse(say(lang, "odds.no_matrix_json"))
     progress = _progress(lang)
     found = matrices.duels(rules, contenders, games, progress) if games else matrices.blows(rules, contenders, progress)
     names = [rules.title(it, lang) for it in found.ids]
@@ -373,7 +428,8 @@ def _matrix(words: Sequence[str], games: int, outs: dict[str, Path | None], lang
         _print(_odds_show.matrix(found, names, what, lang))
         print()
     _tell(say(lang, "odds.matrix_duels", n=games) if games else say(lang, "odds.matrix_exact"))
-    _write(outs["csv"], lambda: found.csv().rstrip("\n"), lang)
+    _write(outs, "csv", lambda: found.csv().rstrip("\n"), lang)
+    _write(outs, "json", lambda: found.json(rules.name, names), lang)
     what, key = ("wins", "win") if games else ("falls", "kill")
     axes = told(lang, "matrix.target"), told(lang, "matrix.attacker")
 

@@ -76,8 +76,10 @@ def _sets(field: str, *, of_target: bool) -> Knob:
 
 
 def set_distance(state: State, actor: Id, target: Id, metres: float) -> None:
-    """Put the target so many metres ahead of the actor."""
+    """Put the target so many metres ahead of the actor. Raises ValueError for less than none."""
     assert isinstance(state, Encounter)
+    if metres < 0:
+        raise ValueError(target)
     state.figures[target].at = state.figures[actor].at + round(metres)
 
 

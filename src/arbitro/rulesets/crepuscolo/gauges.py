@@ -87,16 +87,24 @@ def noted(event: Event) -> Measure | None:
 
 
 def set_distance(state: State, actor: Id, target: Id, cm: float) -> None:
-    """Move the target straight away from the actor, or towards it, until the bases are so far apart."""
+    """Move the target straight away from the actor, or towards it, until the bases are so far apart.
+
+    Raises:
+        ValueError: where that would be off the table, or where the bases would overlap.
+    """
     assert isinstance(state, Battle)
     me, foe = state.figures[actor], state.figures[target]
     wanted = round(cm * CM)
+    if not 0 <= wanted <= state.ground.width + state.ground.depth:
+        raise ValueError(target)
     for _ in range(4):  # a base that is no disc has to be measured anew where it stands
         apart = hypot(foe.x - me.x, foe.y - me.y) or 1.0
         more = wanted - ground.distance(me, foe)
         if not more:
             break
         foe.x, foe.y = (round(a + (b - a) * (apart + more) / apart) for a, b in ((me.x, foe.x), (me.y, foe.y)))
+    if not ground.on_table(state.ground, foe, foe.x, foe.y):
+        raise ValueError(target)
 
 
 def _sets(field: str, *, of_target: bool) -> Knob:
