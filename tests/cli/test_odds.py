@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -116,6 +118,16 @@ def test_a_matrix_of_some_creatures(capsys: pytest.CaptureFixture[str], tmp_path
     assert len(out.read_text().splitlines()) == 1 + 4
     duels = said(capsys, "matrix", "cairn", "goblin", "troll", "--duel", "4")
     assert "4 games for each pair" in duels
+
+
+def test_a_matrix_of_a_pack_is_of_the_game_it_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    home = shutil.copytree(EXAMPLES / "packs" / "corvi", tmp_path / "mine")
+    text = said(capsys, "matrix", str(home), "--json", "-")
+    assert json.loads(text)["ruleset"] == "crepuscolo"
+    profiles = home / "profiles.yaml"
+    profiles.write_text(re.sub(r"res: *\d+", "res: many", profiles.read_text("utf-8"), count=1), "utf-8")
+    wrong = said(capsys, "matrix", str(home), code=2)
+    assert "many" in wrong and "unknown name" not in wrong, "other games have nothing to say of its files"
 
 
 def test_a_saved_game_at_any_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -29,7 +29,10 @@ from arbitro.cli._talk import Misuse
 from arbitro.content.errors import Lang, nearest
 from arbitro.content.measures import DAMAGE, WORDS, Measure
 from arbitro.content.messages import show
-from arbitro.content.tabletop import Scenario, TabletopRuleset
+from arbitro.content.packs import PACK_FILE
+from arbitro.content.scenarios import game_of
+from arbitro.content.tabletop import TabletopRuleset, rules_with
+from arbitro.content.yamlfile import load
 from arbitro.engine.odds import POLICIES, TooLarge
 from arbitro.engine.ruleset import installed
 from arbitro.engine.values import Seat
@@ -440,27 +443,15 @@ def _matrix(words: Sequence[str], games: int, outs: Outs, lang: Lang) -> None:
 
 
 def _contenders(what: str, lang: Lang) -> tuple[TabletopRuleset, dict[str, dict[str, Any]]]:
-    """The rules and the contenders of a game by its name, or of a pack's folder."""
+    """The rules and the contenders of a game by its name, or of a pack's folder, which names its game."""
     if what in installed():
         rules = game_called(what)
         return rules, rules.duellists(None)
     folder = Path(what)
     if not folder.is_dir():
         raise Misuse(say(lang, "odds.matrix_what", known=tuple(installed())))
-    faults: list[Exception] = []
-    for name in installed():
-        rules = game_called(name)
-        blank = Scenario(file="", id="", name="", name_en="", ruleset=name, setup={}, packs=(what,))
-        try:
-            found = rules.playing(blank).duellists(folder)
-        except Exception as fault:
-            faults.append(fault)
-            continue
-        if found:
-            return rules.playing(blank), found
-    if faults:
-        raise faults[0]
-    raise Misuse(say(lang, "odds.no_contenders", what=what))
+    rules = rules_with(game_of(load(folder / PACK_FILE)), (what,))
+    return rules, rules.duellists(folder)
 
 
 def _progress(lang: Lang) -> matrices.Progress | None:
