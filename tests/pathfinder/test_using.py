@@ -9,6 +9,7 @@ from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import FOE, mage
 
 POTION, WAND = "pozione-di-cura-ferite-leggere", "bacchetta-di-dardo-incantato"
+FLASK = "ampolla-di-acido"
 
 
 def drinker(**options: bool) -> Field:
@@ -43,6 +44,21 @@ def test_what_is_in_the_bag_has_to_be_taken_out_first() -> None:
     field.act("a1", "take_out", POTION)
     field.act("a1", "use", POTION)
     assert (field.figure("a1").mov, field.figure("a1").std) == (0, 0)
+
+
+@pytest.mark.rule("PF-MOV-11.2", "PF-AOO-10.2")
+def test_one_flask_is_struck_from_the_hand_while_its_like_is_taken_out_of_the_bag() -> None:
+    me = {"at": "c3", "items": [{"thing": FLASK, "held": True}, {"thing": FLASK, "held": False}]}
+    foe = {"at": "d3", "forza": 18, "items": ["spada-lunga"]}
+    field = Field({"a1": me}, {"b1": foe}, dice=[10], order=("b1", "a1"))
+    field.end("b1")
+    first, second = field.figure("a1").items
+    field.act("a1", "take_out", f"{FLASK}#{second.no}")
+    field.answer(("PF-CMB-05", "b1"))
+    field.answer(("disarm", "spada-lunga"))
+    assert field.the(ItemLost).item.no == first.no
+    assert field.figure("a1").items == (second,) and field.figure("a1").held == (second.no,)
+    field.done()
 
 
 @pytest.mark.rule("PF-ITX-03.2", "PF-ITM-03.1")

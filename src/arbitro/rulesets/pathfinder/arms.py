@@ -106,6 +106,11 @@ def key_of(figure: Creature, item: Item) -> str:
     return item.thing if alike == 1 else f"{item.thing}#{item.no}"
 
 
+def item_called(figure: Creature, key: object) -> Item | None:
+    """The thing of an answer, whatever became of its like since; None if it is gone."""
+    return next((item for item in figure.items if key in (item.thing, f"{item.thing}#{item.no}")), None)
+
+
 def arms_of(game: Game, it: Id) -> tuple[Arm, ...]:
     """All that a creature can attack with now; bare hands last, and only where it has nothing else by nature."""
     key = ("arms", it)
@@ -136,7 +141,7 @@ def arm_named(game: Game, it: Id, key: str) -> Arm:
         if arm.key == key:
             return arm
     figure = figure_of(game, it)
-    item = next((i for i in figure.items if key_of(figure, i) == key), None)
+    item = item_called(figure, key)
     weapon = library_of(game).weapons.get(item.thing) if item is not None else None
     if item is not None and weapon is not None:
         return Arm(key, weapon, item)

@@ -11,7 +11,7 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.areas import aim_branch
-from arbitro.rulesets.pathfinder.arms import free_hands, key_of
+from arbitro.rulesets.pathfinder.arms import free_hands, item_called, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import CameToNothing, HandsFilled, ItemChanged
 from arbitro.rulesets.pathfinder.handling import WAND, at_hand, lays_hand_on
@@ -64,7 +64,9 @@ def _items(figure: Creature, items: list[Item]) -> Branch:
 
 
 def _item(figure: Creature, key: object) -> Item:
-    return next(item for item in figure.items if key_of(figure, item) == key)
+    item = item_called(figure, key)
+    assert item is not None, key
+    return item
 
 
 @deed("take_out", MOVE, ("PF-MOV-11.1", "PF-MOV-11.2"), provokes=True, offered=lambda game, it: bool(_stored(game, it)),
@@ -73,9 +75,11 @@ def take_out(game: Game, it: Id, path: Path) -> Flow[None]:
     """Take a potion, a scroll or a flask out of a bag (PF-MOV-11.2)."""
     yield from ()
     figure = figure_of(game, it)
-    if free_hands(game, figure) > 0:
-        held = (*figure.held, _item(figure, path[0]).no)
-        game.do(HandsFilled(it=it, held=held, rules=("PF-MOV-11.2",)))
+    item = item_called(figure, path[0])
+    if item is None:  # whoever struck meanwhile took or broke it
+        game.do(CameToNothing(it=it, action="take_out", why="disarmed", rules=("PF-AOO-10.2",)))
+    elif free_hands(game, figure) > 0:
+        game.do(HandsFilled(it=it, held=(*figure.held, item.no), rules=("PF-MOV-11.2",)))
         lays_hand_on(game, it)
 
 
