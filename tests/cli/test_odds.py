@@ -114,7 +114,7 @@ def test_all_that_is_asked_for_is_told(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_matrix_of_some_creatures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "all.csv"
     text = said(capsys, "matrix", "cairn", "goblin", "troll", "--csv", str(out))
-    assert "Exact" in text and any(line.split() == ["Goblin", "3", "2.5"] for line in text.splitlines())
+    assert "Exact" in text and any(line.split() == ["Goblin", "3.5", "2.5"] for line in text.splitlines())
     assert len(out.read_text().splitlines()) == 1 + 4
     duels = said(capsys, "matrix", "cairn", "goblin", "troll", "--duel", "4")
     assert "4 games for each pair" in duels

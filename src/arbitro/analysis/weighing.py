@@ -28,6 +28,7 @@ from arbitro.content.measures import (
     HIT,
     KILLED,
     LIFE,
+    NONLETHAL,
     PASSED,
     RESULT,
     SCORE,
@@ -53,8 +54,8 @@ LEAVES: Final = 4000
 SAMPLES: Final = 4000
 LONGEST: Final = {"step": 400, "hand": 2000, "turn": 4000, "end": 40_000}
 """So many Steps are looked ahead at most."""
-ORDER: Final = (HIT, SUCCESS, PASSED, DAMAGE, CRITICAL, KILLED, DOWN, FLED, CONDITION, FAILED, STANDING, RESULT, SCORE,
-                LIFE, STRENGTH, ARMOUR, DICE)  # fmt: skip
+ORDER: Final = (HIT, SUCCESS, PASSED, DAMAGE, NONLETHAL, CRITICAL, KILLED, DOWN, FLED, CONDITION, FAILED, STANDING, RESULT,
+                SCORE, LIFE, STRENGTH, ARMOUR, DICE)  # fmt: skip
 """In which order things are told."""
 Plan = Callable[[Game], Value | None]
 """What a seat means to do, asked at each of its decisions; None where the plan has nothing to say.
@@ -75,11 +76,21 @@ class Weighed:
         odds: the joint distribution of all that changed, and how it was found (``exact``, ``rest``, ``leaves`` ...).
         start: every number as it was before the choice.
         seat: who chose; ``value``: what; ``actor``: the figure that acts, ``targets``: the figures it is aimed at.
+        harm: the words of numbers that damage changes: -1 for what it takes, 1 for what it adds to.
     """
 
-    def __init__(self, odds: Odds, start: Gauges, seat: Seat, value: Value, actor: Id, targets: tuple[Id, ...]) -> None:
+    def __init__(
+        self,
+        odds: Odds,
+        start: Gauges,
+        seat: Seat,
+        value: Value,
+        actor: Id,
+        targets: tuple[Id, ...],
+        harm: Mapping[str, int],
+    ) -> None:
         self.odds, self.start, self.seat, self.value = odds, start, seat, value
-        self.actor, self.targets = actor, targets
+        self.actor, self.targets, self.harm = actor, targets, harm
         self._known = {ACTOR, TARGET, actor, *targets, *(measure.of for measure in start)}
 
     @property
@@ -138,7 +149,7 @@ class Weighed:
             seen.update((Measure(HIT, note.of), None) for note in notes if note.word == CRITICAL)
             for measure, _ in changes:
                 seen[measure] = None
-                if measure.word == LIFE:
+                if measure.word in self.harm:
                     seen[Measure(DAMAGE, measure.of)] = None
         return tuple(sorted(seen, key=self._rank))
 
@@ -160,9 +171,11 @@ class Weighed:
             of = self.actor if measure.of == ACTOR else next(iter(self.targets), "")
             measure = Measure(measure.word, of, measure.what)
         if measure.word == DAMAGE:
-            life = Measure(LIFE, measure.of)
-            before = self.start.get(life, 0)
-            return before - dict(changes).get(life, before)
+            return sum(
+                self.harm[changed.word] * (value - self.start.get(changed, 0))
+                for changed, value in changes
+                if changed.of == measure.of and changed.word in self.harm
+            )
         if measure.word == HIT and Measure(CRITICAL, measure.of) in notes:
             return 1
         found = dict(changes).get(measure)
@@ -230,7 +243,7 @@ def weigh(
         seed=seed,
     )
     actor, targets = roles(game, value)
-    return Weighed(found, start, who, value, actor, targets)
+    return Weighed(found, start, who, value, actor, targets, rules.harm)
 
 
 def _policy(others: Policy, seat: Seat, plan: Plan | None) -> Policy:

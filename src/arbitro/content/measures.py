@@ -26,10 +26,13 @@ LIFE, STRENGTH, ARMOUR, DICE, STANDING, SCORE, RESULT = (
     "result",
 )
 DAMAGE: Final = "damage"
-"""Life lost since the choice; worked out from ``life``."""
+"""All harm done since the choice; worked out from the numbers that a ruleset names as its `harm`: ``life`` alone,
+unless there are other things that blows take."""
+NONLETHAL: Final = "nonlethal"
+"""Damage that knocks out and does not kill, where it is counted by itself; it is damage like all the rest."""
 HAPPENS: Final = (HIT, CRITICAL, SUCCESS, PASSED, FAILED, KILLED, DOWN, FLED, CONDITION, RESULT)
 """What happens or does not: a measure of these is 1 or 0."""
-COUNTS: Final = (DAMAGE, LIFE, STRENGTH, ARMOUR, DICE, STANDING, SCORE)
+COUNTS: Final = (DAMAGE, NONLETHAL, LIFE, STRENGTH, ARMOUR, DICE, STANDING, SCORE)
 """What is a number."""
 WORDS: Final = (*HAPPENS, *COUNTS)
 

@@ -16,7 +16,7 @@ from arbitro.content.catalogue import Catalogue
 from arbitro.content.characters import Characters
 from arbitro.content.desk import DESK, Desk
 from arbitro.content.errors import Lang, Problem
-from arbitro.content.measures import Gauges, Knob, Measure
+from arbitro.content.measures import LIFE, Gauges, Knob, Measure
 from arbitro.content.messages import Messages, number
 from arbitro.content.scene import Entry, Outlook, Point, Probe, Scene, Spotlight, Stage
 from arbitro.engine.events import Event
@@ -150,6 +150,8 @@ class TabletopRuleset(Ruleset):
     """Other programs whose sheets can be read and written."""
     horizons: ClassVar[Mapping[str, str]] = {"hand": "hand", "turn": "turn", "end": "game"}
     """How far odds may look ahead: the scope of the rules that each word means."""
+    harm: ClassVar[Mapping[str, int]] = {LIFE: -1}
+    """The words of the numbers that damage changes: -1 for those it takes from, 1 for those it adds to."""
     knobs: ClassVar[Mapping[str, Knob]] = {}
     """Numbers of a state that may be tried otherwise: distance, armour, life ..."""
     pasted: ClassVar[bool] = False

@@ -94,6 +94,7 @@ KNOBS: Mapping[str, Knob] = {
 class Gauges(TabletopRuleset):
     """Mixin of the ruleset: what odds ask of it."""
 
+    harm: ClassVar[Mapping[str, int]] = {LIFE: -1, STRENGTH: -1}
     horizons: ClassVar[Mapping[str, str]] = {"hand": "turn", "turn": "round", "end": "fight"}
     knobs: ClassVar[Mapping[str, Knob]] = KNOBS
 

@@ -15,6 +15,7 @@ from arbitro.content.measures import (
     HIT,
     KILLED,
     LIFE,
+    NONLETHAL,
     PASSED,
     RESULT,
     STANDING,
@@ -45,12 +46,14 @@ def fallen(figure: Creature) -> bool:
 
 
 def gauges(state: State) -> dict[Measure, int]:
-    """Hit points and conditions by creature, who is down, dead or gone, and who still stands, by side."""
+    """Hit points, nonlethal damage and conditions by creature, who is down, dead or gone, and who still stands, by side."""
     assert isinstance(state, Battle)
     found: dict[Measure, int] = {}
     left = dict.fromkeys(state.seats[:2], 0)
     for it, figure in state.figures.items():
         found[Measure(LIFE, it)] = figure.hp
+        if figure.nonlethal:
+            found[Measure(NONLETHAL, it)] = figure.nonlethal
         if figure.status in (DEAD, FLED):
             found[Measure(KILLED if figure.status == DEAD else RAN, it)] = 1
         elif fallen(figure):
@@ -98,6 +101,7 @@ def _paths(form: Any, path: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
 class Gauges(TabletopRuleset):
     """Mixin of the ruleset: what odds ask of it."""
 
+    harm: ClassVar[Mapping[str, int]] = {LIFE: -1, NONLETHAL: 1}
     horizons: ClassVar[Mapping[str, str]] = {"hand": "turn", "turn": "round", "end": "game"}
     knobs: ClassVar[Mapping[str, Knob]] = {"life": set_hit_points, "hp": set_hit_points}
 
