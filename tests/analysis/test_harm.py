@@ -32,8 +32,8 @@ def test_what_goes_beyond_hit_protection_is_damage_too(armour: int, mean: Fracti
 
 def test_fists_do_nonlethal_damage() -> None:
     """1d3+2 at +2 against AC 10: 8 or more hits, a 20 that hits again doubles; it takes no life, but it fells."""
-    field = Field({"a1": {"at": "c3", "items": [], "forza": 14}}, {"b1": {"at": "d3", "hp": 60, "hp_now": 4, "items": []}},
-                  order=("b1", "a1"))  # fmt: skip
+    foe = {"at": "d3", "hp": 60, "hp_now": 4, "items": []}
+    field = Field({"a1": {"at": "c3", "items": [], "forza": 14}}, {"b1": foe}, order=("b1", "a1"))
     if field.state.turn == "b1":
         field.end("b1")
     found = weigh(field.game, ("a1", "attack", "senz-armi", "b1"))

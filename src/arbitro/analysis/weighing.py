@@ -54,8 +54,8 @@ LEAVES: Final = 4000
 SAMPLES: Final = 4000
 LONGEST: Final = {"step": 400, "hand": 2000, "turn": 4000, "end": 40_000}
 """So many Steps are looked ahead at most."""
-ORDER: Final = (HIT, SUCCESS, PASSED, DAMAGE, NONLETHAL, CRITICAL, KILLED, DOWN, FLED, CONDITION, FAILED, STANDING, RESULT,
-                SCORE, LIFE, STRENGTH, ARMOUR, DICE)  # fmt: skip
+ORDER: Final = (HIT, SUCCESS, PASSED, DAMAGE, NONLETHAL, CRITICAL, KILLED, DOWN, FLED, CONDITION, FAILED, STANDING,
+                RESULT, SCORE, LIFE, STRENGTH, ARMOUR, DICE)  # fmt: skip
 """In which order things are told."""
 Plan = Callable[[Game], Value | None]
 """What a seat means to do, asked at each of its decisions; None where the plan has nothing to say.

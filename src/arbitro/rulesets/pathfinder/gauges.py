@@ -46,7 +46,7 @@ def fallen(figure: Creature) -> bool:
 
 
 def gauges(state: State) -> dict[Measure, int]:
-    """Hit points, nonlethal damage and conditions by creature, who is down, dead or gone, and who still stands, by side."""
+    """Hit points, nonlethal damage and conditions by creature, who is down, dead or gone; who still stands, by side."""
     assert isinstance(state, Battle)
     found: dict[Measure, int] = {}
     left = dict.fromkeys(state.seats[:2], 0)
