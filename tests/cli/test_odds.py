@@ -86,6 +86,29 @@ def test_a_charge_is_a_move_and_a_blow(capsys: pytest.CaptureFixture[str]) -> No
     assert any(line.split() == ["23", "not", "possible"] for line in swept.splitlines()), "the table ends before"
 
 
+def test_a_way_toward_somebody_leads_to_the_blow_that_follows(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = "Grask move d8; toward Bruno; Grask attack Bruno d6"
+    text = said(capsys, CHARGE, plan)
+    assert "Grask hits                              41.7% (5/12)" in text, "as with contact"
+    assert "can this be done" not in text
+    spent = said(capsys, CHARGE, plan.replace("d6", "d8"))
+    assert 'In no outcome can this be done: "Grask attack Bruno d8".' in spent
+    swept = [line.split() for line in said(capsys, CHARGE, plan, "--sweep", "die=4,6,12").splitlines()]
+    # a d4 leads there with a 4 only: 1/4 by 4/6
+    assert ["4", "16.7%"] in [words[:2] for words in swept]
+    assert ["6", "not", "possible"] in swept and ["12", "not", "possible"] in swept
+    assert "At 6 this can be done in no outcome:".split() in [words[:9] for words in swept]
+    both = said(capsys, CHARGE, plan, plan.replace("d6", "d8"))
+    assert 'In no outcome of 2 can this be done: "Grask attack Bruno d8".' in both
+
+
+def test_a_way_toward_somebody_stops_short_for_a_shot(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = "Remo move d8; {} Vesk; Remo shoot pistol Vesk d6"
+    chances = [said(capsys, FOUNTAIN, plan.format(how), "--watch", "hit") for how in ("toward", "contact")]
+    # a 4 or more on the d6 hits; in contact there is nothing to shoot at
+    assert "Remo hits                               50% (1/2)" in chances[0] and "50%" not in chances[1]
+
+
 def test_samples_are_never_silent(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, FOUNTAIN, SHOT, "--leaves", "3", "--samples", "50")
     assert "Not exact, there are too many outcomes: 50 games played on" in text and "95% interval" in text
@@ -104,7 +127,18 @@ def test_data_asked_for_here_stands_alone(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_all_that_is_asked_for_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    fight = (FOUNTAIN, SHOT, "--until", "turn", "--samples", "40", "--watch", "hit,damage,standing,score")
+    fight = (
+        FOUNTAIN,
+        SHOT,
+        "--until",
+        "turn",
+        "--leaves",
+        "1",
+        "--samples",
+        "12",
+        "--watch",
+        "hit,damage,standing,score",
+    )
     text = said(capsys, *fight)
     assert "damage to Ilde" in text and "still there, Guard of the Ringwall" in text and "every outcome: score" in text
     swept = said(capsys, *fight, "--sweep", "die=4")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from arbitro.analysis.weighing import Plan
 from arbitro.cli._ask import commands, matched
 from arbitro.cli._open import open_journal
 from arbitro.cli._shelf import say, tabletop
@@ -25,11 +25,14 @@ from arbitro.engine.forms import Pick, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.history import take_back
 from arbitro.engine.journal import Journal, journal_of
+from arbitro.engine.odds import alone_policy
 from arbitro.engine.save import MAGIC, SaveError, read_file
 from arbitro.engine.values import REFEREE, Id, Seat, Value
 from arbitro.reports import Film
 
 SCENARIO = (".yaml", ".yml")
+MOST_ASKED = 12
+"""How many decisions are looked through for what a move makes possible."""
 
 
 class Place(Struct):
@@ -127,7 +130,7 @@ class Choice(Struct):
 
     seat: Seat
     value: Value
-    plan: Plan | None = None
+    plan: Steps | None = None
     text: str = ""
 
 
@@ -140,7 +143,7 @@ def choice(place: Place, text: str, seat: str, lang: Lang) -> Choice:
     first, *later = (part.strip() for part in text.split(";"))
     who, value = chosen(place, first, seat, lang)
     later = [part for part in later if part]
-    return Choice(who, value, _plan(place, who, later, lang) if later else None, "; ".join(later))
+    return Choice(who, value, Steps(place, who, later, lang) if later else None, "; ".join(later))
 
 
 def aimed(place: Place, one: Choice, lang: Lang) -> Id:
@@ -154,38 +157,74 @@ def aimed(place: Place, one: Choice, lang: Lang) -> Id:
     return ""
 
 
-def _plan(place: Place, seat: Seat, texts: list[str], lang: Lang) -> Plan:
-    """The first of several steps that answers the question that stands."""
-    known: dict[str, Value] = {}
+class Steps:
+    """A plan in words: at each decision of a seat the first of several steps that answers the question.
 
-    def plan(game: Game) -> Value | None:
-        here = Place(game, place.rules, place.title)
-        form: Any = game.form(seat)
-        for text in texts:
-            value = known.get(text)
-            if value is None:
-                try:
-                    value = (
-                        _spot(here, form, text) if form.kind in ("place", "arc") else chosen(here, text, seat, lang)[1]
-                    )
-                except (Misuse, ContentError):
-                    continue
-                if form.kind not in ("place", "arc"):  # a place depends on where everybody stands by then
-                    known[text] = value
-            if value is not None and form.refusal(value) is None:
+    ``taken`` holds the steps that were taken in some outcome, since it was last emptied.
+    """
+
+    def __init__(self, place: Place, seat: Seat, texts: Sequence[str], lang: Lang) -> None:
+        assert place.game.pending is not None
+        self._place, self._seat, self._lang, self._kind = place, seat, lang, place.game.pending.kind
+        self._known: dict[str, Value] = {}
+        self.texts, self.taken = tuple(texts), set[str]()
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The steps that were taken in no outcome."""
+        return tuple(text for text in self.texts if text not in self.taken)
+
+    def __call__(self, game: Game) -> Value | None:
+        """The answer of the first step that has one."""
+        for number, text in enumerate(self.texts):
+            value = self._meant(game, text, self.texts[number + 1 :])
+            if value is not None:
+                self.taken.add(text)
                 return value
         return None
 
-    return plan
+    def _meant(self, game: Game, text: str, later: Sequence[str]) -> Value | None:
+        """What a step means at a decision, if it is legal there."""
+        here = Place(game, self._place.rules, self._place.title)
+        form: Any = game.form(self._seat)
+        value = self._known.get(text)
+        if value is None:
+            try:
+                if form.kind in ("place", "arc"):  # it depends on where everybody stands by then
+                    value = self._spot(here, form, text, later)
+                else:
+                    value = self._known[text] = chosen(here, text, self._seat, self._lang)[1]
+            except (Misuse, ContentError):
+                return None
+        return value if value is not None and form.refusal(value) is None else None
 
+    def _spot(self, place: Place, form: Any, text: str, later: Sequence[str]) -> Value | None:
+        """The place that "contact b1" or "toward b1" means: toward leads to contact where what follows needs it."""
+        word, _, name = text.partition(" ")
+        how = next((how for how in ("contact", "toward") if word.casefold() in commands(how)), "")
+        if not how:
+            return None
+        ends = []
+        for way in ("toward", "contact") if how == "toward" and form.kind == "place" else (how,):
+            assert place.game.pending is not None
+            end = place.rules.spot(place.game, form, dict(place.game.pending.about), way, name.strip())
+            if end is not None and form.refusal(end) is None:
+                ends.append(end)
+        return (
+            max(ends, key=lambda end: self._opened(place.game, end, later)) if len(ends) > 1 else next(iter(ends), None)
+        )
 
-def _spot(place: Place, form: Any, text: str) -> Value | None:
-    """The place that "contact b1" or "toward b1" means there."""
-    word, _, name = text.partition(" ")
-    how = next((how for how in ("contact", "toward") if word.casefold() in commands(how)), "")
-    assert place.game.pending is not None
-    about = dict(place.game.pending.about)
-    return place.rules.spot(place.game, form, about, how, name.strip()) if how else None
+    def _opened(self, game: Game, end: Value, later: Sequence[str]) -> int:
+        """How many of some steps are legal at the next decision of the plan's kind, if a move ends there."""
+        twin = game.fork(SeededDice.of_seed(0))
+        twin.choose(end)
+        for _ in range(MOST_ASKED):
+            if twin.pending is None:
+                break
+            if twin.pending.kind == self._kind and self._seat in twin.pending.seats:
+                return sum(self._meant(twin, text, ()) is not None for text in later)
+            twin.choose(alone_policy(twin))
+        return 0
 
 
 def chosen(place: Place, text: str, seat: str, lang: Lang) -> tuple[Seat, Value]:

@@ -213,6 +213,10 @@ def _named(place: Place, named: Sequence[Choice], asked: Asked) -> None:
         _print(_odds_show.one(place, found, measures, lang))
     else:
         _print(_odds_show.several(place, cases, measures, lang))
+    for number, one in enumerate(named, 1):
+        if steps := _left(one, asked):
+            key = "odds.never" if len(named) == 1 else "odds.never_of"
+            _tell(say(lang, key, number=number, steps="; ".join(steps)))
     _footing(cases, measures, asked)
     _export(place, cases, measures, asked)
     _draw(_bars(place, cases, measures, lang), asked)
@@ -221,6 +225,11 @@ def _named(place: Place, named: Sequence[Choice], asked: Asked) -> None:
 def _case(place: Place, one: Choice, asked: Asked) -> Case:
     found = weigh(place.game, one.value, seat=one.seat, plan=one.plan, **asked.options())
     return Case(_name(place, one, asked.lang), found)
+
+
+def _left(one: Choice, asked: Asked) -> tuple[str, ...]:
+    """What comes after a choice and could be done in no outcome, where one looks as far as that."""
+    return one.plan.left if one.plan is not None and asked.until != "step" else ()
 
 
 def _name(place: Place, one: Choice, lang: Lang) -> str:
@@ -276,16 +285,29 @@ def _swept(place: Place, named: Sequence[Choice], sweep: str, asked: Asked) -> N
         raise Misuse(say(lang, "odds.sweep_one"))
     one, name = named[0], _name(place, named[0], lang)
     options = {**asked.options(), "plan": one.plan, "target": aimed(place, one, lang)}
+    knob, levels = knob.strip(), compare.levels_of(place.game, one.seat, one.value)
+    cases: list[Case] = []
+    never: list[tuple[str, tuple[str, ...]]] = []
     try:
-        cases = compare.swept(place.game, one.seat, one.value, knob.strip(), numbers, name, **options)
+        for number in numbers:
+            if one.plan is not None:
+                one.plan.taken.clear()
+            (case,) = compare.swept(place.game, one.seat, one.value, knob, [number], name, **options)
+            if case.found is not None and (steps := _left(one, asked)):
+                never.append((case.setting, steps))
+                case.found = None if knob in levels else case.found
+            cases.append(case)
     except KeyError:
-        known = tuple(sorted({*place.rules.knobs, *compare.levels_of(place.game, one.seat, one.value)}))
+        known = tuple(sorted({*place.rules.knobs, *levels}))
         raise Misuse(say(lang, "odds.no_knob", knob=knob, known=known)) from None
     measures = compare.told(cases, asked.watch, asked.most(_odds_show.MOST_COLUMNS))
     print()
     _tell(name)
     print()
     _print(_odds_show.swept(place, cases, measures, knob, lang))
+    for steps in dict.fromkeys(steps for _, steps in never):
+        settings = tuple(setting for setting, others in never if others == steps)
+        _tell(say(lang, "odds.never_at", settings=settings, steps="; ".join(steps)))
     _footing([case for case in cases if case.found is not None], measures, asked)
     _export(place, cases, measures, asked)
     _draw(_lines(place, cases, measures, knob, lang), asked)
