@@ -8,7 +8,9 @@ import pytest
 from tests.pathfinder.field import Field
 
 from arbitro.analysis.compare import gist
+from arbitro.analysis.matrices import about_to_strike
 from arbitro.analysis.weighing import weigh
+from arbitro.cli._shelf import game_called
 from arbitro.content.measures import Measure
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
@@ -45,3 +47,13 @@ def test_fists_do_nonlethal_damage() -> None:
     short = gist(found)
     assert short.falls == (hit - Fraction(1, 20) * hit) / 3 + Fraction(1, 20) * hit
     assert short.damage == found.mean(Measure("damage", "b1"))
+
+
+def test_a_blow_of_the_matrix_falls_in_the_midst_of_a_fight() -> None:
+    """Nobody is flat-footed: a goblin hits another goblin (AC 16) with a 14, for 2.5; a 19 may double it."""
+    rules = game_called("pathfinder")
+    goblin = rules.duellists(None)["goblin"]
+    game, value = about_to_strike(rules, rules.duel(goblin, goblin, close=True))
+    found, hit = weigh(game, value, seat="a"), Fraction(7, 20)
+    assert found.chance(Measure("hit", "a1")) == hit
+    assert gist(found).damage == (hit + Fraction(2, 20) * hit) * Fraction(5, 2)

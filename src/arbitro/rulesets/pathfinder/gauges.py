@@ -125,8 +125,9 @@ class Gauges(TabletopRuleset):
         wide, deep = BOARD
         x, y = START
         span = self._span(one["sheet"]) + (0 if close else FAR)
-        members = ({**one, "id": "a1", "at": name_of_square((x, y))},
-                   {**other, "id": "b1", "at": name_of_square((x + span, y))})  # fmt: skip
+        begun = {"acted": True} if close else {}  # a blow is struck in the midst of a fight: nobody is flat-footed
+        members = ({**one, **begun, "id": "a1", "at": name_of_square((x, y))},
+                   {**other, **begun, "id": "b1", "at": name_of_square((x + span, y))})  # fmt: skip
         sides = [{"seat": s, "name": s.upper(), "members": [member]} for s, member in zip("ab", members, strict=True)]
         return {"ground": {"map": ["." * wide] * deep}, "sides": sides, "options": {"round_limit": MOST_ROUNDS}}
 

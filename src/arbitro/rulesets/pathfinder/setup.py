@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from arbitro.rulesets.pathfinder.content import Library
     from arbitro.rulesets.pathfinder.shapes import Casting, Sheet
 
-PLAIN = ("hp", "nonlethal", "hidden", "aware", "bleed", "z")
+PLAIN = ("hp", "nonlethal", "hidden", "aware", "bleed", "z", "acted")
 
 
 def battle_of_setup(setup: dict[str, Any], library: Library) -> Battle:
