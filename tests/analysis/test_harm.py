@@ -53,7 +53,7 @@ def test_a_blow_of_the_matrix_falls_in_the_midst_of_a_fight() -> None:
     """Nobody is flat-footed: a goblin hits another goblin (AC 16) with a 14, for 2.5; a 19 may double it."""
     rules = game_called("pathfinder")
     goblin = rules.duellists(None)["goblin"]
-    game, value = about_to_strike(rules, rules.duel(goblin, goblin, close=True))
+    game, (value, *_) = about_to_strike(rules, rules.duel(goblin, goblin, close=True))
     found, hit = weigh(game, value, seat="a"), Fraction(7, 20)
     assert found.chance(Measure("hit", "a1")) == hit
     assert gist(found).damage == (hit + Fraction(2, 20) * hit) * Fraction(5, 2)

@@ -94,7 +94,7 @@ def test_a_measure_may_be_of_whoever_acts(fountain: Game) -> None:
 def test_in_cairn_an_attack_never_misses_and_armour_lessens_it() -> None:
     game = duel("cairn", {"monster": "lupo"}, {"monster": "troll"})
     assert game.pending is not None
-    value = game.ruleset.blow(game, "a")  # type: ignore[attr-defined]
+    value = game.ruleset.blows(game, "a")[0]  # type: ignore[attr-defined]
     found = weigh(game, value)
     # a wolf bites for d8, a troll's hide takes 1
     assert found.spread(Measure("damage", "b1")) == {n: Fraction(1, 8) for n in range(8)}
@@ -148,7 +148,7 @@ def test_a_distance_is_tried_on_a_copy(fountain: Game) -> None:
 
 def test_armour_is_tried_where_there_is_some() -> None:
     game = duel("cairn", {"monster": "lupo"}, {"monster": "troll"})
-    value = game.ruleset.blow(game, "a")  # type: ignore[attr-defined]
+    value = game.ruleset.blows(game, "a")[0]  # type: ignore[attr-defined]
     cases = compare.swept(game, "a", value, "armour", [0, 3], "bite")
     means = [case.found and case.found.mean(Measure("damage", "b1")) for case in cases]
     assert means == [Fraction(9, 2), Fraction(1 + 2 + 3 + 4 + 5, 8)], "a d8, less three points"

@@ -13,7 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from arbitro.analysis.compare import gist
+from arbitro.analysis.naming import attack_name
 from arbitro.analysis.weighing import Weighed, weigh
+from arbitro.content.errors import Lang
 from arbitro.content.measures import DOWN, FLED, KILLED, Measure
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import SeededDice
@@ -30,10 +32,14 @@ Progress = Callable[[int, int], None]
 
 
 class Pair(Struct):
-    """What was found of one contender against another; the chances are None where it cannot attack, or did not."""
+    """What was found of one contender against another; the chances are None where it cannot attack, or did not.
+
+    ``attack``: the one of its attacks that was taken, with its dice, "" of duels.
+    """
 
     one: str
     other: str
+    attack: str = ""
     damage: Fraction | None = None
     falls: Fraction | None = None
     wins: Fraction | None = None
@@ -56,6 +62,10 @@ class Matrix(Struct):
         row = [float(getattr(self.pairs[of, other], what) or 0) for other in self.ids]
         return sum(row) / len(row)
 
+    def attacks(self, of: str) -> list[str]:
+        """The attacks that were taken of one contender, whoever the target."""
+        return list(dict.fromkeys(pair.attack for (one, _), pair in self.pairs.items() if one == of and pair.attack))
+
     def csv(self) -> str:
         """One row for each pair."""
         out = io.StringIO()
@@ -74,37 +84,50 @@ class Matrix(Struct):
         return msgspec.json.format(msgspec.json.encode(data, enc_hook=float), indent=1).decode()
 
 
-def blows(rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], progress: Progress | None = None) -> Matrix:
-    """One attack of each contender against each, within reach, by the exact odds."""
+def blows(
+    rules: TabletopRuleset,
+    contenders: Mapping[str, dict[str, Any]],
+    progress: Progress | None = None,
+    lang: Lang = "en",
+) -> Matrix:
+    """One attack of each contender against each, within reach, by the exact odds: of all it has the best on average.
+
+    Args:
+        rules: of the game.
+        contenders: what makes one of a side, by id (`TabletopRuleset.duellists`).
+        progress: is told how many pairs are done, of how many.
+        lang: of the names of attacks.
+    """
     found = Matrix(tuple(contenders), {})
     for one in contenders:
         for other in contenders:
-            found.pairs[one, other] = _blow(rules, contenders, one, other)
+            found.pairs[one, other] = _blow(rules, contenders, one, other, lang)
             if progress is not None:
                 progress(len(found.pairs), len(contenders) ** 2)
     return found
 
 
-def _blow(rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], one: str, other: str) -> Pair:
+def _blow(rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], one: str, other: str, lang: Lang) -> Pair:
     setup = rules.duel(contenders[one], contenders[other], close=True)
-    pair = Pair(one, other)
-    game, value = about_to_strike(rules, setup)
-    if value is None:
-        return pair
-    weighed = weigh(game, value, seat="a", leaves=LEAVES, samples=SAMPLES)
-    short = gist(weighed)
-    pair.damage, pair.falls = short.damage or Fraction(0), short.falls or Fraction(0)
-    pair.exact = weighed.exact
-    return pair
+    best = Pair(one, other)
+    game, values = about_to_strike(rules, setup)
+    for value in values:
+        weighed = weigh(game, value, seat="a", leaves=LEAVES, samples=SAMPLES)
+        short = gist(weighed)
+        damage, falls = short.damage or Fraction(0), short.falls or Fraction(0)
+        if best.damage is None or best.falls is None or (damage, falls) > (best.damage, best.falls):
+            name = attack_name(game, "a", value, lang)
+            best = Pair(one, other, name, damage, falls, exact=weighed.exact)
+    return best
 
 
-def about_to_strike(rules: TabletopRuleset, setup: dict[str, Any]) -> tuple[Game, Value | None]:
-    """A duel in which seat a comes first, and the blow it has; where dice decide who begins, by a seed that lets it."""
+def about_to_strike(rules: TabletopRuleset, setup: dict[str, Any]) -> tuple[Game, list[Value]]:
+    """A duel in which seat a comes first, and the blows it has; where dice decide who begins, a seed lets it."""
     for seed in range(SEEDS):
         game = Game.new(rules, setup, SeededDice.of_seed(seed))
         if game.pending is not None and "a" in game.pending.seats:
-            return game, rules.blow(game, "a")
-    return game, None
+            return game, rules.blows(game, "a")
+    return game, []
 
 
 def duels(

@@ -48,12 +48,30 @@ def choice_name(game: Game, seat: Seat, value: Value, lang: Lang) -> str:
     if not isinstance(form, Tree) or not isinstance(value, tuple):
         level = getattr(form, "level", form.kind)
         return rules.choice(game.state, level, Option(value), lang)
+    return " › ".join(_parts(game, form, value, lang))
+
+
+def attack_name(game: Game, seat: Seat, value: Value, lang: Lang) -> str:
+    """With what an attack is made, whoever makes it upon whom, and its dice: "mischia › d8"."""
+    rules = game.ruleset
+    assert isinstance(rules, TabletopRuleset) and isinstance(value, tuple)
+    figures = seats_and_figures(rules, game.state)
+    parts = _parts(game, game.form(seat), value, lang)
+    named = " › ".join(part for key, part in zip(value, parts, strict=True) if key not in figures)
+    dice = rules.dice_of(game, value)
+    return f"{named} ({dice})" if dice else named
+
+
+def _parts(game: Game, form: Any, value: tuple[Value, ...], lang: Lang) -> list[str]:
+    """The labels of a path, level by level."""
+    rules = game.ruleset
+    assert isinstance(rules, TabletopRuleset)
     parts: list[str] = []
     for depth, key in enumerate(value):
         branch = form.grow(value[:depth])
         option = next((o for o in branch.options if o.key == key), Option(key)) if branch is not None else Option(key)
         parts.append(rules.choice(game.state, branch.level if branch is not None else "", option, lang))
-    return " › ".join(parts)
+    return parts
 
 
 def assurance(odds: Odds, lang: Lang) -> str:
@@ -80,4 +98,4 @@ def assumptions(found: Weighed, until: str, others: str, lang: Lang) -> str:
     return told[:1].upper() + told[1:] + "."
 
 
-__all__ = ["assumptions", "assurance", "choice_name", "footing", "knob_name", "measure_name", "say"]
+__all__ = ["assumptions", "assurance", "attack_name", "choice_name", "footing", "knob_name", "measure_name", "say"]

@@ -444,13 +444,22 @@ def _matrix(words: Sequence[str], games: int, outs: Outs, lang: Lang) -> None:
     if not contenders:
         raise Misuse(say(lang, "odds.no_contenders", what=words[0]))
     progress = _progress(lang)
-    found = matrices.duels(rules, contenders, games, progress) if games else matrices.blows(rules, contenders, progress)
+    found = (
+        matrices.duels(rules, contenders, games, progress)
+        if games
+        else matrices.blows(rules, contenders, progress, lang)
+    )
     names = [rules.title(it, lang) for it in found.ids]
     for what in ("wins",) if games else ("falls", DAMAGE):
         key = {"wins": "win", "falls": "kill"}.get(what, what)
         _tell(told(lang, f"matrix.{key}"))
         print()
         _print(_odds_show.matrix(found, names, what, lang))
+        print()
+    if not games and len(names) <= _odds_show.FULL_MATRIX:
+        _tell(say(lang, "odds.matrix_best"))
+        for it, name in zip(found.ids, names, strict=True):
+            _tell(f"  {name}: {' / '.join(found.attacks(it)) or '-'}")
         print()
     _tell(say(lang, "odds.matrix_duels", n=games) if games else say(lang, "odds.matrix_exact"))
     _write(outs, "csv", lambda: found.csv().rstrip("\n"), lang)

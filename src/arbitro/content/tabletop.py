@@ -428,9 +428,13 @@ class TabletopRuleset(Ruleset):
         """The setup of two contenders, the first about to act; ``close``: within reach. Their ids: ``a1``, ``b1``."""
         raise NotImplementedError
 
-    def blow(self, game: Game, seat: Seat) -> Value | None:
-        """The plain attack a seat would make in a duel; None if there is none."""
-        return None
+    def blows(self, game: Game, seat: Seat) -> list[Value]:
+        """The plain attacks a seat could make in a duel, with each weapon and each die; none if there is none."""
+        return []
+
+    def dice_of(self, game: Game, value: Value) -> str:
+        """The dice of an attack, where its labels do not say them; "" where they do, or nobody knows."""
+        return ""
 
     def map_text(self, state: State, lang: Lang, width: int = 78) -> str:
         """The table in characters, at most ``width`` wide, with its legend."""

@@ -28,7 +28,8 @@ from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.cairn import tactics
 from arbitro.rulesets.cairn.content import Library
-from arbitro.rulesets.cairn.declare import waiting
+from arbitro.rulesets.cairn.declare import DUAL, waiting
+from arbitro.rulesets.cairn.deeds import blow_of
 from arbitro.rulesets.cairn.desk import sentences
 from arbitro.rulesets.cairn.events import SaveMade
 from arbitro.rulesets.cairn.state import DEAD, FLED, Encounter
@@ -125,7 +126,13 @@ class Gauges(TabletopRuleset):
         ]
         return {"sides": sides, "options": {"round_limit": MOST_ROUNDS}}
 
-    def blow(self, game: Game, seat: Seat) -> Value | None:
-        """The attack that does most."""
+    def blows(self, game: Game, seat: Seat) -> list[Value]:
         mine = waiting(game, seat)
-        return tactics.best_attack(game, mine[0]) if mine else None
+        return list(tactics.attacks_of(game, mine[0])) if mine else []
+
+    def dice_of(self, game: Game, value: Value) -> str:
+        """``d8+d8``: the dice of which the best counts."""
+        assert isinstance(value, tuple)
+        it, action, weapon, target, *_ = map(str, value)
+        blow, _ = blow_of(game, it, target, weapon, action == DUAL)
+        return "+".join(f"d{sides}" for sides in blow.dice)

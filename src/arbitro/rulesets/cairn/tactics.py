@@ -75,19 +75,21 @@ def expected(game: Game, figure: Creature, weapon: str, target: str) -> int:
 
 def best_attack(game: Game, figure: Creature) -> tuple[Value, ...] | None:
     """The attack that does most to whoever is nearest to falling, None if there is none."""
-    form = plans(game, figure.seat)
     best: tuple[int, tuple[Value, ...]] | None = None
-    for action in (ATTACK, DUAL):
-        if action not in actions_of(game, figure):
-            continue
-        for path in _armed_paths(game, form, figure, action):
-            target = figure_of(game, str(path[3]))
-            score = expected(game, figure, str(path[2]), target.id)
-            left = target.pf + target.forza // 2
-            score = score * 10 // (4 + left) + (0 if target.standing else -10_000)
-            if best is None or score > best[0]:
-                best = (score, path)
+    for path in attacks_of(game, figure):
+        target = figure_of(game, str(path[3]))
+        score = expected(game, figure, str(path[2]), target.id)
+        left = target.pf + target.forza // 2
+        score = score * 10 // (4 + left) + (0 if target.standing else -10_000)
+        if best is None or score > best[0]:
+            best = (score, path)
     return best[1] if best is not None else None
+
+
+def attacks_of(game: Game, figure: Creature) -> list[tuple[Value, ...]]:
+    """The attacks of a figure that are worth a thought: each weapon, or two at once, on each enemy."""
+    form, actions = plans(game, figure.seat), actions_of(game, figure)
+    return [path for action in (ATTACK, DUAL) if action in actions for path in _armed_paths(game, form, figure, action)]
 
 
 def _armed_paths(game: Game, form: Tree, figure: Creature, action: str) -> list[tuple[Value, ...]]:

@@ -182,8 +182,8 @@ class Gauges(TabletopRuleset):
         base = self.library.profiles[fighter["profile"]].base
         return max(base.round, *base.rect, 0) / 2
 
-    def blow(self, game: Game, seat: Seat) -> Value | None:
-        """With the largest die, in melee, or shooting where there is no melee."""
+    def blows(self, game: Game, seat: Seat) -> list[Value]:
+        """In melee before shots, with large dice before small ones."""
         found = [v for v in game.form(seat).leads() if isinstance(v, tuple) and len(v) > 3 and v[1] in ATTACKS]
         plain = [value for value in found if isinstance(value[-1], int)]
-        return max(plain, key=lambda value: (-ATTACKS.index(value[1]), value[-1]), default=None)
+        return sorted(plain, key=lambda value: (ATTACKS.index(value[1]), -value[-1]))

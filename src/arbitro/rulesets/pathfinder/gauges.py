@@ -140,14 +140,14 @@ class Gauges(TabletopRuleset):
         assert isinstance(state, Battle)
         return state.figures["a1"].span
 
-    def blow(self, game: Game, seat: Seat) -> Value | None:
-        """One attack with the first weapon that reaches."""
+    def blows(self, game: Game, seat: Seat) -> list[Value]:
+        """One attack with each weapon that reaches."""
         form: Any = game.form(seat)
         it, foe = f"{seat}1", "b1" if seat == "a" else "a1"
         branch = form.grow((it,)) if any(option.key == it for option in form.options() or ()) else None
         if branch is None or all(option.key != "attack" for option in branch.options):
-            return None
-        return next((path for path in _paths(form, (it, "attack")) if foe in path), None)
+            return []
+        return [path for path in _paths(form, (it, "attack")) if foe in path]
 
     def called(self, state: State, id: Id, lang: Lang) -> str:
         assert isinstance(state, Battle)
