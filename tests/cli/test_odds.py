@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitro.cli import _odds_show
 from arbitro.cli._odds_place import moment
 from arbitro.cli._shelf import tabletop
 from arbitro.cli.main import run
@@ -56,6 +57,19 @@ def test_without_a_choice_all_there_are(capsys: pytest.CaptureFixture[str]) -> N
     text = said(capsys, TROLL)
     assert "Livia › attack › Long sword › Troll" in text and "4.5" in text
     assert "Dice fell before this choice" in text and "no matter of dice" in text
+
+
+@pytest.mark.parametrize("lang", ["it", "en"])
+def test_no_two_choices_look_the_same(capsys: pytest.CaptureFixture[str], lang: str) -> None:
+    ambush = said(capsys, str(EXAMPLES / "cairn" / "l-imboscata-dei-goblin.yaml"), lang=lang)
+    rows = [line[6:51] for line in ambush.splitlines() if line[:6].strip().isdigit()]
+    assert len(set(rows)) == len(rows) > 20
+
+
+def test_of_a_long_name_both_ends_are_kept() -> None:
+    assert _odds_show._cut("Giant spider 1", 9) == "Gian…er 1" and _odds_show._cut("Ilde", 4) == "Ilde"
+    twins = ["Ilde › attack › Vesk (b1)", "Ilde › attack › Vesk (b2)", "Ilde › attack › Orsa (b3)"]
+    assert _odds_show._brief(twins) == [*twins[:2], "Ilde › attack › Orsa"]
 
 
 def test_a_sweep_with_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -178,7 +192,11 @@ def test_a_saved_game_at_any_turn(capsys: pytest.CaptureFixture[str], tmp_path: 
     first = said(capsys, str(saved), "--at", "1")
     assert "Round 1" in first and " › Troll" in first
     journal = said(capsys, str(told), "--at", "1")
-    assert journal.splitlines()[1:] == first.splitlines()[1:], "a journal leads to the same decision"
+    same = [text.partition("What do you declare")[2] for text in (journal, first)]
+    assert same[0] == same[1] != "", "a journal leads to the same decision"
+    assert journal.startswith("The company of the ford / "), "it is called after its sides where it names no scenario"
+    told.write_text(json.dumps({**json.loads(told.read_text()), "scenario": "il-troll-del-ponte"}))
+    assert said(capsys, str(told), "--at", "1") == first, "and like the scenario in the language one reads"
     assert 'no "99"' in said(capsys, str(saved), "--at", "99", code=2)
 
 

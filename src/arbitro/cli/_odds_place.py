@@ -28,7 +28,7 @@ from arbitro.engine.journal import Journal, journal_of
 from arbitro.engine.odds import alone_policy
 from arbitro.engine.save import MAGIC, SaveError, read_file
 from arbitro.engine.values import REFEREE, Id, Seat, Value
-from arbitro.reports import Film
+from arbitro.reports import Film, titled
 
 SCENARIO = (".yaml", ".yml")
 MOST_ASKED = 12
@@ -93,7 +93,7 @@ def _of_game(file: Path, at: str, lang: Lang) -> Place:
         journal = journal_of(game)
     else:
         journal, rules = open_journal(file)
-        game, name = _played(journal, rules, file, lang), journal.scenario.replace("-", " ").capitalize()
+        game, name = _played(journal, rules, file, lang), titled(journal, rules, lang)
     if at and at != "end":
         _go_back(game, journal, rules, at, lang)
     return Place(game, rules, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -105,11 +106,12 @@ def all_of_them(cases: Sequence[Case], lang: Lang) -> Iterable[str]:
     wide = WIDTH - 6 - 3 * CELL
     heads = (say(lang, f"odds.column.{name}") for name in ("head", "damage", "falls"))
     yield f"  {'':>4}{'':<{wide}}" + "".join(f"{head:>{CELL}}" for head in heads)
-    for number, case in enumerate(cases, 1):
+    names = _brief([case.name for case in cases])
+    for number, (case, name) in enumerate(zip(cases, names, strict=True), 1):
         assert case.found is not None
         short = gist(case.found)
         cells = "".join(f"{cell:>{CELL}}" for cell in _gist(short, lang))
-        yield f"  {number:>3} {_fitted(_ID.sub('', case.name), wide - 1):<{wide}}{cells}"
+        yield f"  {number:>3} {_fitted(name, wide - 1):<{wide}}{cells}"
 
 
 def _gist(short: Gist, lang: Lang) -> tuple[str, str, str]:
@@ -119,7 +121,18 @@ def _gist(short: Gist, lang: Lang) -> tuple[str, str, str]:
 
 
 def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else f"{text[: room - 1]}…"
+    """A text within a room: its middle goes, for what tells two of them apart mostly stands at an end."""
+    if len(text) <= room:
+        return text
+    tail = (room - 1) // 2
+    return f"{text[: room - 1 - tail]}…{text[len(text) - tail :]}"
+
+
+def _brief(names: Sequence[str]) -> list[str]:
+    """Names without the ids of figures, where they are not all that tells two names apart."""
+    brief = [_ID.sub("", name) for name in names]
+    often = Counter(brief)
+    return [short if often[short] == 1 else name for short, name in zip(brief, names, strict=True)]
 
 
 def _fitted(name: str, room: int) -> str:

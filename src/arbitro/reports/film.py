@@ -50,6 +50,16 @@ class Luck(Struct):
     twice_expected: int = 0
 
 
+def titled(journal: Journal, ruleset: TabletopRuleset, lang: Lang) -> str:
+    """The name of the scenario a journal tells of, or its two sides; in one language where that is known."""
+    ready = next((path for path in ruleset.ready() if path.stem == journal.scenario), None)
+    if ready is not None:
+        data = load(ready).data
+        return str(data.get("name_en" if lang == "en" else "name") or data.get("name"))
+    name = journal.scenario.replace("-", " ")
+    return name[:1].upper() + name[1:] if name else " / ".join(side_names(journal.setup, lang).values())
+
+
 class Film:
     """A game that can be watched at any of its events.
 
@@ -138,14 +148,7 @@ class Film:
     @cached_property
     def title(self) -> str:
         """The title of the game, the scenario's name, or the two sides."""
-        if self.called:
-            return self.called
-        ready = next((path for path in self.ruleset.ready() if path.stem == self.journal.scenario), None)
-        if ready is not None:
-            data = load(ready).data
-            return str(data.get("name_en" if self.lang == "en" else "name") or data.get("name"))
-        name = self.journal.scenario.replace("-", " ")
-        return name[:1].upper() + name[1:] if name else " / ".join(self.names.values())
+        return self.called or titled(self.journal, self.ruleset, self.lang)
 
     def losses(self) -> dict[Seat, list[str]]:
         """Who is out of play at the end, by side."""
