@@ -200,7 +200,7 @@ def test_a_matrix_of_blows_and_one_of_duels() -> None:
     assert blows.pairs["goblin", "troll"].damage == Fraction(15, 6) and blows.pairs["goblin", "troll"].exact
     duels = matrices.duels(rules, two, 6)
     assert duels.pairs["troll", "goblin"].wins == 1 and duels.pairs["goblin", "troll"].wins == 0
-    assert duels.csv().splitlines()[0] == "one,other,damage,falls,wins,exact"
+    assert duels.csv().splitlines()[0] == "one,other,damage,falls,wins,exact,attack"
 
 
 @pytest.mark.parametrize("name", ["odds.md", "odds.it.md"])

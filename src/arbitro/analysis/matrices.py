@@ -39,11 +39,11 @@ class Pair(Struct):
 
     one: str
     other: str
-    attack: str = ""
     damage: Fraction | None = None
     falls: Fraction | None = None
     wins: Fraction | None = None
     exact: bool = True
+    attack: str = ""
 
 
 class Matrix(Struct):
@@ -117,7 +117,7 @@ def _blow(rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], one:
         damage, falls = short.damage or Fraction(0), short.falls or Fraction(0)
         if best.damage is None or best.falls is None or (damage, falls) > (best.damage, best.falls):
             name = attack_name(game, "a", value, lang)
-            best = Pair(one, other, name, damage, falls, exact=weighed.exact)
+            best = Pair(one, other, damage, falls, exact=weighed.exact, attack=name)
     return best
 
 
