@@ -43,13 +43,13 @@ def situations(name: str) -> Iterator[Situation]:
     contenders, rng, made = rules.duellists(None), Random(name), 0
     while True:
         one, other = rng.choice(sorted(contenders)), rng.choice(sorted(contenders))
-        value: Value | None = None
+        values: list[Value] = []
         for close in (True,) if made % 3 < 2 else (False, True):
-            if value is None:
-                game, value = about_to_strike(rules, rules.duel(contenders[one], contenders[other], close=close))
-        if value is not None:
+            if not values:
+                game, values = about_to_strike(rules, rules.duel(contenders[one], contenders[other], close=close))
+        if values:
             made += 1
-            yield Situation(f"{one} > {other}", game, value)
+            yield Situation(f"{one} > {other}", game, values[0])
 
 
 class Agreement(Struct):
