@@ -337,7 +337,7 @@ def _numbers(text: str, lang: Lang) -> list[float]:
 def _footing(cases: Sequence[Case], measures: Sequence[Measure], asked: Asked) -> None:
     """What was asked for and never changes, how sure all this is, and what was assumed."""
     same = tuple(word for word in asked.watch if word not in {measure.word for measure in measures})
-    if same and measures:
+    if same:
         _tell(say(asked.lang, "odds.same", words=same))
     print()
     weighed = [case.found for case in cases if case.found is not None]
