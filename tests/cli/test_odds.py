@@ -68,6 +68,9 @@ def test_no_two_choices_look_the_same(capsys: pytest.CaptureFixture[str], lang: 
 
 def test_of_a_long_name_both_ends_are_kept() -> None:
     assert _odds_show._cut("Giant spider 1", 9) == "Gian…er 1" and _odds_show._cut("Ilde", 4) == "Ilde"
+    row = _odds_show._extremes(("3.1", "Commander of the hobgoblins"), ("66.8%", "Keeper of the old crypt"))
+    assert row.startswith("3.1 Comm") and "lins … 66.8% Keep" in row and len(row) <= 42
+    assert row.endswith("crypt") and row.count("…") == 3, "each name gives way, not the number between them"
     twins = ["Ilde › attack › Vesk (b1)", "Ilde › attack › Vesk (b2)", "Ilde › attack › Orsa (b3)"]
     assert _odds_show._brief(twins) == [*twins[:2], "Ilde › attack › Orsa"]
 

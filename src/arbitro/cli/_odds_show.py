@@ -164,10 +164,18 @@ def matrix(found: Matrix, names: Sequence[str], what: str, lang: Lang) -> Iterab
         row = cells[number]
         low, high = min(range(len(row)), key=row.__getitem__), max(range(len(row)), key=row.__getitem__)
         mean = _share(lang, sum(row) / len(row), share=share)
-        spread = (
-            f"{_share(lang, row[low], share=share)} {names[low]} … {_share(lang, row[high], share=share)} {names[high]}"
-        )
-        yield f"  {_cut(names[number], 23):<24}{mean:>8}  {_cut(spread, WIDTH - 36)}"
+        ends = [(_share(lang, row[place], share=share), names[place]) for place in (low, high)]
+        yield f"  {_cut(names[number], 23):<24}{mean:>8}  {_extremes(*ends)}"
+
+
+def _extremes(least: tuple[str, str], most: tuple[str, str]) -> str:
+    """The worst and the best of a row, each a number and a name; the names share what room the numbers leave."""
+    wide = WIDTH - 36 - len(f"{least[0]}  … {most[0]} ")
+    first, last = least[1], most[1]
+    if len(first) + len(last) > wide:
+        first = _cut(first, max(wide // 2, wide - len(last)))
+        last = _cut(last, wide - len(first))
+    return f"{least[0]} {first} … {most[0]} {last}"
 
 
 def _share(lang: Lang, number: float, *, share: bool) -> str:
