@@ -98,6 +98,7 @@ def test_what_cannot_be_simulated_is_said(call: Call) -> None:
         (("--roster", EXAMPLES / "rosters" / "strada-rossa.yaml"), "Two lists"),
         (("--show", "nowhere.jsonl"), "nowhere.jsonl"),
         (("--show", EXAMPLES / "alla-fontana.yaml"), "no results file"),
+        (("--show", "/dev/zero"), "no results file"),
         (("--ruleset", "scacchi"), "scacchi"),
         ((EXAMPLES / "alla-fontana.yaml", "--cluster", "nonsense"), "nonsense"),
     ):

@@ -16,6 +16,8 @@ from arbitro.analysis.battles import Outcome, Plan
 from arbitro.analysis.words import AnalysisError
 
 FORMAT = 1
+LONGEST = 64 << 20
+"""Bytes of a plan; what has a longer first line holds no results."""
 
 
 class ResultsError(AnalysisError):
@@ -42,16 +44,16 @@ class Results:
             OSError: if it cannot be read.
             ResultsError: if it holds no results, or a line in the midst is damaged.
         """
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            head = file.readline(LONGEST)
+            try:
+                plan = msgspec.json.decode(head if head.endswith(b"\n") else b"", type=Plan)
+            except (msgspec.DecodeError, RecursionError) as error:
+                raise ResultsError("not_results", file=str(path)) from error
+            if plan.format > FORMAT:
+                raise ResultsError("newer", file=str(path))
+            data = head + file.read()
         lines = data[: data.rfind(b"\n") + 1].splitlines(keepends=True)
-        if not lines:
-            raise ResultsError("not_results", file=str(path))
-        try:
-            plan = msgspec.json.decode(lines[0], type=Plan)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise ResultsError("not_results", file=str(path)) from error
-        if plan.format > FORMAT:
-            raise ResultsError("newer", file=str(path))
         decoder = msgspec.json.Decoder(Outcome)
         outcomes = []
         for number, line in enumerate(lines[1:], 2):
