@@ -223,6 +223,21 @@ def test_it_tells_the_whole_battle(film: Film, file: Path, call: Callable[..., t
     assert "The Guard" in out
 
 
+def test_rounds_and_turns_of_figures_are_called_as_their_rules_call_them(
+    tmp_path: Path, call: Callable[..., tuple[int, str, str]]
+) -> None:
+    bridge = Path(__file__).resolve().parents[2] / "examples/pathfinder/il-ponte-dei-goblin.yaml"
+    sides = ("--side", "a=random", "--side", "b=random", "--seed", "3")
+    code, journal, _ = call("play", bridge, "--auto", *sides, "--json")
+    assert code == 0
+    (tmp_path / "bridge.json").write_text(journal, encoding="utf-8")
+    code, out, _ = call("replay", tmp_path / "bridge.json", "--html", tmp_path / "bridge.html", "--lang", "en")
+    page = (tmp_path / "bridge.html").read_text(encoding="utf-8")
+    assert code == 0 and "<h2>Round 1</h2>" in page and re.search(r"<h3>1\. Turn of \w+", page)
+    _, out, _ = call("replay", tmp_path / "bridge.json", "--lang", "en")
+    assert "== Round 1 ==" in out and re.search(r"-- 1\. Turn of \w+", out)
+
+
 def test_it_stops_where_it_is_told_to(file: Path, call: Callable[..., tuple[int, str, str]]) -> None:
     _, out, _ = call("replay", file, "--to", "2", "--lang", "it")
     assert "== Turno 1 ==" in out and "== Turno 2 ==" not in out

@@ -141,11 +141,14 @@ def test_ctrl_c_leaves_a_file_that_can_be_gone_on_with(call: Call) -> None:
     more = ["--battles", "100000", "--all", "--processes", "1", "--out", "r.jsonl", "--lang", "en"]
     running = subprocess.Popen([*words, *more], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     file = Path("r.jsonl")
-    while not file.exists() or file.read_bytes().count(b"\n") < 20:
-        assert running.poll() is None
-        time.sleep(0.05)
-    running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=60)
+    try:
+        while not file.exists() or file.read_bytes().count(b"\n") < 20:
+            assert running.poll() is None
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert running.returncode == 130 and "arbitro simulate --resume r.jsonl" in err and "Traceback" not in err
     lines = file.read_bytes().splitlines(keepends=True)
     shorter = lines[0].replace(b'"battles":100000', b'"battles":%d' % (len(lines) + 3))

@@ -96,13 +96,12 @@ def tell(film: Film, end: int, rules: bool) -> None:
 
 def headline(film: Film, turn: int) -> str:
     """The heading of a turn."""
-    title = report_says(film.lang, "report.turn", turn=turn) if turn else report_says(film.lang, "report.setup")
-    return f"== {title} =="
+    return f"== {film.turn_title(turn)} =="
 
 
 def hand_line(film: Film, scene: Scene) -> str:
     """The heading of a hand."""
-    return "-- " + report_says(film.lang, "report.hand", hand=scene.hand, name=film.names.get(scene.of, scene.of))
+    return f"-- {film.hand_title(scene)}"
 
 
 def told(line: Line, rules: bool) -> str:

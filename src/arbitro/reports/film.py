@@ -19,6 +19,7 @@ from arbitro.engine.journal import Journal
 from arbitro.engine.save import SaveError
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat
+from arbitro.reports.words import say
 
 AHEAD = 40  # how far an outcome may stand behind its die
 
@@ -97,6 +98,22 @@ class Film:
                 self.lines.append(Line(index, event, text, shown))
                 roll = roll if event is roll else None if shown else roll
         self.last = state
+
+    def hand_title(self, scene: Scene) -> str:
+        """The heading of a hand: its number and whose it is, or what the rules say of a turn that is a figure's."""
+        if scene.of:
+            return say(self.lang, "report.hand", hand=scene.hand, name=self.names.get(scene.of, scene.of))
+        return f"{scene.hand}. {self._said_at(scene.first)}"
+
+    def turn_title(self, turn: int) -> str:
+        """The heading of a turn, as the rules call it; before the first, that of the preparations."""
+        if not turn:
+            return say(self.lang, "report.setup")
+        start = next((scene for scene in self.scenes if scene.turn == turn and not scene.hand), None)
+        return (self._said_at(start.first) if start is not None else "") or say(self.lang, "report.turn", turn=turn)
+
+    def _said_at(self, index: int) -> str:
+        return next((line.text for line in self.lines if line.index == index), "")
 
     def _applied(self, state: State, index: int, event: Event) -> str:
         """The state after an event; its sentence. Raises SaveError where it does not follow from those before."""

@@ -124,7 +124,7 @@ def _figure(film: Film, state: State, mark: str, caption: str) -> str:
 
 
 def _turn(film: Film, turn: int, scenes: list[Scene]) -> str:
-    title = say(film.lang, "report.turn", turn=turn) if turn else say(film.lang, "report.setup")
+    title = film.turn_title(turn)
     hands = "".join(_scene(film, scene) for scene in scenes)
     if not hands:
         return ""
@@ -142,7 +142,7 @@ def _scene(film: Film, scene: Scene) -> str:
             return f"<ol>{rows}</ol>"
         title = f"<summary>{say(film.lang, 'report.turn_start')}<small>{len(lines)}</small></summary>"
         return f'<details class="prep">{title}<ol>{rows}</ol></details>'
-    title = say(film.lang, "report.hand", hand=scene.hand, name=film.names.get(scene.of, scene.of))
+    title = film.hand_title(scene)
     mark = f"t{scene.turn}h{scene.hand}"
     table = _figure(film, film.state_at(film.open_of(scene)), mark, say(film.lang, "report.table_start"))
     lost = film.lost_in(scene)
