@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -374,6 +375,18 @@ def test_an_obstacle_is_removed_and_those_on_it_are_put_in_its_place_unharmed() 
     assert field.at("b2") == (52, 8) and field.figure("b2").z == 0
     assert field.all(Hurt) == [] and field.all(Fell) == [] and field.figure("b2").conditions == ()
     field.done()
+
+
+@pytest.mark.rule("CDC-AB-115.4")
+def test_whoever_stood_on_an_obstacle_finds_one_of_few_places_between_others() -> None:
+    """Between two rows of figures there is hardly any room: what is tried at random is one of the legal points."""
+    hut = {"id": "hut", "rect": [40, 8.7, 8, 2.6], "height": 6, "crossing": "vaultable"}
+    rows = {f"b{3 + n}": at(40 + 2.6 * (n % 4), 7.44 if n < 4 else 12.56) for n in range(8)}
+    field = Field({"a1": at(10, abilities=[DESTROYER]), "b1": at(5, 40), "b2": at(43, 9, z=6), **rows}, terrain=[hut])
+    field.act("a1", "ability", DESTROYER, "hut", die=4, others=(6, 8))
+    form = field.game.form("b")
+    assert field.refusal((43_000, 9_000)) is not None, "not where it stood: there is somebody below"
+    assert all(form.refusal(form.sample(Random(seed))) is None for seed in range(200))
 
 
 # --- edges -----------------------------------------------------------------------------------------------------

@@ -412,12 +412,10 @@ def _settle(game: Game, it: Id, area: Area, rule: str) -> Flow[None]:
             return Refusal("point_not_there", {}, (rule,))
         return None
 
-    here = (figure.x, figure.y)
-    sampler = _picker(judge, area.box, here)
-    point = here
-    if judge(here) is None or judge(sampler(Random(0))) is None:
-        default = here if judge(here) is None else sampler(Random(0))
-        form = Place(judge, default=default, sampler=sampler)
+    point = here = (figure.x, figure.y)
+    legal = here if judge(here) is None else _picker(judge, area.box, here)(Random(0))
+    if judge(legal) is None:
+        form = Place(judge, default=legal, sampler=_picker(judge, area.box, legal))
         about = {"actor": it, "rule": rule, "as": "place"}
         point = yield from ask("aim_point", game.controller(it), form, about)
     z = ground.elevation_at(table, point)
