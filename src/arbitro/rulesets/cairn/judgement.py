@@ -6,9 +6,9 @@ is often better spent on another. Nothing here looks at the dice to come, nor at
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
+from arbitro.content.attrition import lasting
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.cairn.declare import ATTACK, DUAL, weapons_of
@@ -67,21 +67,6 @@ def menace(game: Game, figure: Creature) -> float:
     dice = [tuple(thing.dice) if thing is not None and thing.dice else (IMPAIRED_DIE,) for thing in things]
     best = max(((max(hand) + 1) / 2 + len(hand) - 1 for hand in dice), default=0.0)
     return best * (HINDERED if any(map(figure.has, HINDERING)) else 1.0)
-
-
-def lasting(fighters: Sequence[tuple[float, float]]) -> float:
-    """What a side still does before it is beaten: (menace, blows that it lasts) each.
-
-    The other side does best to strike first who does most for each blow that it lasts.
-
-    >>> lasting([(4.5, 2.0), (6.5, 2.0)])
-    31.0
-    """
-    total = gone = 0.0
-    for power, lasts in sorted(fighters, key=lambda it: it[1] / it[0]):
-        gone += lasts
-        total += power * gone
-    return total
 
 
 def balance(game: Game, seat: Seat, stake: int) -> int:

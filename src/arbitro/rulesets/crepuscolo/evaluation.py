@@ -9,6 +9,7 @@ the dice or the wounds that it takes. Nothing here looks at the dice to come or 
 
 from __future__ import annotations
 
+from arbitro.content.attrition import lasting
 from arbitro.engine.values import Id, Seat
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
@@ -83,19 +84,6 @@ def wound_of(figure: Figure) -> int:
     return POINT_OF_COST * max(1, figure.cost) // max(1, figure.life_max)
 
 
-def _lasting(figures: list[tuple[int, int]]) -> int:
-    """The sum of what each figure costs, times the Resistenza that is gone before it is: (cost, Resistenza) each.
-
-    >>> _lasting([(20, 5), (15, 3)])
-    205
-    """
-    total = gone = 0
-    for cost, life in sorted(figures, key=lambda it: it[1] / it[0]):
-        gone += life
-        total += cost * gone
-    return total
-
-
 class _View:
     """A state as a seat looks at it: who orders whom, and whom each side has to hunt."""
 
@@ -128,8 +116,8 @@ class _View:
         A company that nobody has hurt is worth what it costs; the same wound weighs more on who will be struck first.
         """
         mine = [f for f in self.state.figures.values() if f.company == side and not f.image]
-        fresh = _lasting([(max(1, f.cost), max(1, f.life_max)) for f in mine])
-        left = _lasting([(max(1, f.cost), f.life) for f in mine if f.status in (TABLE, AWAY, RESERVE) and f.life > 0])
+        fresh = lasting([(max(1, f.cost), max(1, f.life_max)) for f in mine])
+        left = lasting([(max(1, f.cost), f.life) for f in mine if f.status in (TABLE, AWAY, RESERVE) and f.life > 0])
         return POINT_OF_COST * sum(max(1, f.cost) for f in mine) * left // max(1, fresh)
 
     def share(self, figure: Figure) -> int:
