@@ -3,7 +3,7 @@
  * all read the same table, so none can lie about another.
  */
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { texts } from "../text/index.ts";
 
 export interface Command {
@@ -27,9 +27,9 @@ export const commands = signal<readonly Command[]>([]);
 
 const sets = new Map<symbol, readonly Command[]>();
 
-/** Offers commands while a component is shown. */
+/** Offers commands while a component is shown: from the same moment, so that no key comes too early. */
 export function useCommands(list: readonly Command[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const key = Symbol("commands");
     sets.set(key, list);
     commands.value = [...sets.values()].flat();
