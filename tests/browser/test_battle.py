@@ -10,7 +10,6 @@ from tests.browser.conftest import Windows
 from tests.browser.house import SKIRMISH, House
 from tests.browser.person import OPTION, Person
 
-
 LATE = """() => {
   const { setTimeout: timer, requestAnimationFrame: frame } = window;
   window.setTimeout = (run, after, ...more) => timer(run, Math.max(after ?? 0, 1500), ...more);
