@@ -86,9 +86,9 @@ from arbitro.rulesets.crepuscolo.movement import (
 from arbitro.rulesets.crepuscolo.powers import declare_power, power_cost, power_keys, use_power
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import FROST, PRONE, TABLE, Figure
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, MELEE, POWER, SHOT, Attempt, Declared
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, FLAME, MELEE, POWER, SHOT, Attempt, Declared
 
-FLAME, THROW_DOWN, STAND, CURE, TAKE = "flame", "throw_down", "stand", "cure", "take"
+THROW_DOWN, STAND, CURE, TAKE = "throw_down", "stand", "cure", "take"
 TOKEN_REACH = CM  # CDC-CMP-19.5
 Params = tuple[Value, ...]
 

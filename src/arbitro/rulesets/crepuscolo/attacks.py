@@ -212,13 +212,17 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
         yield from lose(game, target, "image", ("CDC-PW-102.4",))
         return
     critical = throw.critical
-    yield from game.window("landing", throw)
     landed = HitLanded(
         actor=actor, target=target, action=throw.action, weapon=throw.weapon, face=throw.face,
         critical=critical, automatic=throw.auto, sides=throw.sides, edge=edge_of(throw), need=need,
         rules=tuple(dict.fromkeys((*_why_by_itself(game, throw), *_why_so(throw, critical)))),
     )  # fmt: skip
     game.do(landed)
+    yield from game.window("annulling", throw)
+    if throw.cancelled:
+        game.do(Unharmed(it=target, amount=0, why=throw.cancelled, rules=(throw.cancelled,)))
+        return
+    yield from game.window("landing", throw)
     counted = critical and not _spared(game, throw)
     tally = game.query(
         DAMAGE, actor=actor, target=target, action=throw.action, weapon=throw.weapon, critical=counted, face=throw.face

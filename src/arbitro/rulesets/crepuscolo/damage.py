@@ -25,6 +25,7 @@ from arbitro.rulesets.crepuscolo.sums import suffered
 
 NO_ARMOUR = ("fall", "terrain", "condition", "own")
 """Causes against which armour gives nothing (CDC-DMG-03.5)."""
+DROWNED = "drowned"
 
 
 def hurt(
@@ -99,7 +100,14 @@ def lose(game: Game, it: Id, why: str, rules: tuple[str, ...]) -> Flow[None]:
     event = WasLost(it=it, why=why, rules=rules)
     game.do(event)
     yield from game.window("lost", event)
+    if why == DROWNED:
+        yield from game.window("killed", Died(it=it, actor=it, action="terrain", corpse=False))
     yield from _taken_along(game, it)
+
+
+def drown(game: Game, it: Id, rules: tuple[str, ...]) -> Flow[None]:
+    """A figure drowns: it leaves no corpse, and counts as killed for whatever watches for deaths (CDC-ACT-22.7)."""
+    return lose(game, it, DROWNED, rules)
 
 
 def _taken_along(game: Game, it: Id) -> Flow[None]:

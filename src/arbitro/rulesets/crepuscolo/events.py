@@ -415,15 +415,17 @@ class CorpseTaken(Event, frozen=True, tag=True):
 
 
 class AbilityTaken(Event, frozen=True, tag=True):
-    """A fighter has lost an ability for the rest of the game; ``res`` is the Resistenza that goes with it."""
+    """A fighter has lost an ability for the rest of the game, and with it Resistenza of its own and of its armour."""
 
     records: ClassVar[bool] = True
     it: Id
     ability: str
     res: int = 0
+    armour: int = 0
 
     def apply(self, state: State) -> None:
         figure = _battle(state).figures[self.it]
+        figure.armour = max(0, figure.armour - self.armour)
         figure.abilities = tuple(rule for rule in figure.abilities if rule != self.ability)
         figure.life_max = max(1, figure.life_max - self.res)
         figure.life = max(1, min(figure.life - self.res, figure.life_max))

@@ -8,7 +8,7 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import cover, ground
 from arbitro.rulesets.crepuscolo.dice import all_dice
 from arbitro.rulesets.crepuscolo.facts import fact, has
-from arbitro.rulesets.crepuscolo.queries import armour_of, battle_of, figure_of, reach_of_aura
+from arbitro.rulesets.crepuscolo.queries import ARMOUR, armour_of, battle_of, figure_of, reach_of_aura
 from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE
 
 
@@ -61,6 +61,12 @@ def in_aura(game: Game, rule: str, bearer: str, a: str, cm: int) -> bool:
 def wears_armour(game: Game, a: str) -> bool:
     """A figure wears an armour, sound or broken."""
     return bool(armour_of(game, a))
+
+
+@fact
+def armoured(game: Game, a: str) -> bool:
+    """A figure wears an armour, sound or broken, or counts as wearing one by an ability (CDC-AB-135.1)."""
+    return game.query(ARMOUR, figure=a).value > 0
 
 
 @fact

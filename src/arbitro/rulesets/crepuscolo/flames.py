@@ -13,17 +13,17 @@ from arbitro.rulesets.crepuscolo.events import ItemSpent, Missed, Succeeded
 from arbitro.rulesets.crepuscolo.proofs import take_test
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
-from arbitro.rulesets.crepuscolo.subjects import THRESHOLD
+from arbitro.rulesets.crepuscolo.subjects import FLAME, THRESHOLD, Deed
 from arbitro.rulesets.crepuscolo.throws import throw_threshold
 
 
 def in_flames(game: Game, actor: Id, weapon: str, way: int) -> list[Id]:
-    """Everybody within the weapon's arc, allies too, the user not (CDC-EQ-52.2, .3, .7)."""
+    """All fighters within the weapon's arc, allies too, the user not (CDC-EQ-52.2, .3, .7)."""
     area = game.ruleset.records[weapon].data["area"]
     user = figure_of(game, actor)
     return [
         f.id
-        for f in battle_of(game).on_table()
+        for f in battle_of(game).fighters()
         if f.id != actor and in_arc(user, way, area["degrees"], area["cm"] * CM, f)
     ]
 
@@ -33,17 +33,24 @@ def flame(game: Game, actor: Id, weapon: str, sides: int) -> Flow[None]:
     area = game.ruleset.records[weapon].data["area"]
     default = _best_way(game, actor, weapon)
     form = Arc(lambda value: None, default=default, sampler=lambda rng: rng.randrange(360) * 1000)
-    about = {"actor": actor, "action": "flame", "weapon": weapon}
+    about = {"actor": actor, "action": FLAME, "weapon": weapon}
     way = yield from ask("arc", game.controller(actor), form, about)
     throw = yield from throw_threshold(game, actor, THRESHOLD, sides, area["threshold"], (f"{weapon}.1",))
     if figure_of(game, actor).status != TABLE:
         return
-    if not throw.success:
-        game.do(Missed(actor=actor, target="", action="flame", weapon=weapon, rules=(f"{weapon}.4",)))
+    yield from _burn(game, actor, weapon, way, throw.success)
+    yield from game.window("acted", Deed(actor, FLAME, None, throw.success))
+
+
+def _burn(game: Game, actor: Id, weapon: str, way: int, works: bool) -> Flow[None]:
+    """What comes of the threshold: an arc of fire, or an explosion."""
+    area = game.ruleset.records[weapon].data["area"]
+    if not works:
+        game.do(Missed(actor=actor, target="", action=FLAME, weapon=weapon, rules=(f"{weapon}.4",)))
         game.do(ItemSpent(it=actor, item=weapon, rules=(f"{weapon}.4",)))
         yield from hurt(game, actor, area["explosion"], actor=actor, action="own", rules=(f"{weapon}.4", f"{weapon}.8"))
         return
-    game.do(Succeeded(actor=actor, action="flame", rules=(f"{weapon}.2",)))
+    game.do(Succeeded(actor=actor, action=FLAME, rules=(f"{weapon}.2",)))
     for it in in_flames(game, actor, weapon, way):
         if figure_of(game, it).status != TABLE:
             continue

@@ -28,7 +28,6 @@ from arbitro.rulesets.crepuscolo.actions import (
     ACTIVE,
     CURE,
     DISPLACEMENTS,
-    FLAME,
     IN_HAND,
     KINDS,
     STAND,
@@ -54,7 +53,7 @@ from arbitro.rulesets.crepuscolo.movement import CAREFUL, COVER, JUMP, MOVE, SWI
 from arbitro.rulesets.crepuscolo.powers import affordable_powers
 from arbitro.rulesets.crepuscolo.queries import MELEE_REACH, REACH, battle_of, commanded
 from arbitro.rulesets.crepuscolo.state import TABLE, Figure
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, MELEE, POWER, SHOT
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, BOON, FLAME, MELEE, POWER, SHOT
 
 T = TypeVar("T")
 PASS: tuple[Value, ...] = ("pass",)

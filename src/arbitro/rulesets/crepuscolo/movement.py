@@ -15,14 +15,14 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import cover, ground
 from arbitro.rulesets.crepuscolo.aims import arc_form
 from arbitro.rulesets.crepuscolo.crossings import ended
-from arbitro.rulesets.crepuscolo.damage import hurt, lose
+from arbitro.rulesets.crepuscolo.damage import drown, hurt
 from arbitro.rulesets.crepuscolo.dice import dice_at_hand, spend
 from arbitro.rulesets.crepuscolo.events import Missed, Succeeded, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
 from arbitro.rulesets.crepuscolo.fences import bar, fenced_arc, fenced_place, fences_for, shortened
 from arbitro.rulesets.crepuscolo.queries import ATTACK_DIE, PACE, SDS_BASE, STRIDE, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
-from arbitro.rulesets.crepuscolo.subjects import Motion, Throw
+from arbitro.rulesets.crepuscolo.subjects import Deed, Motion, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die, throw_distance
 from arbitro.rulesets.crepuscolo.ways import budget_for, choose_end, toward_form
 
@@ -270,7 +270,8 @@ def swim(game: Game, actor: Id, tried: Value, spare: Value) -> Flow[None]:
     if not throw.success:
         game.do(Missed(actor=actor, target="", action=SWIM, rules=("CDC-ACT-22.7" if wet else "CDC-ACT-22.8",)))
         if wet:
-            yield from lose(game, actor, "drowned", ("CDC-ACT-22.7",))
+            yield from drown(game, actor, ("CDC-ACT-22.7",))
+        yield from game.window("acted", Deed(actor, SWIM, None, False))
         return
     game.do(Succeeded(actor=actor, action=SWIM, rules=("CDC-ACT-22.4",)))
     met: list[str] = []
@@ -279,6 +280,7 @@ def swim(game: Game, actor: Id, tried: Value, spare: Value) -> Flow[None]:
     if figure.status == TABLE and figure.in_water and dice_at_hand(game, actor, SWIM):
         rest = tuple(spend(game, actor, dice_at_hand(game, actor, SWIM), SWIM, ("CDC-ACT-22.5",)))
         yield from _stroke(game, actor, rest, "CDC-ACT-22.5", met)
+    yield from game.window("acted", Deed(actor, SWIM, None, True))
 
 
 def _stroke(game: Game, actor: Id, dice: tuple[int, ...], clause: str, met: list[str]) -> Flow[None]:

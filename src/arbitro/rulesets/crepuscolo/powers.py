@@ -22,6 +22,9 @@ from arbitro.rulesets.crepuscolo.state import TABLE, Figure, points_of
 from arbitro.rulesets.crepuscolo.subjects import POWER, Cast, Deed, Reach, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die
 
+CAST = "_cast"
+"""Where a use keeps its own cast: a power that answers another reads that other one as ``cast``."""
+
 
 def power_of(game: Game, rule: str) -> PowerMarker | None:
     """Rank and discipline of a power; None for any other record."""
@@ -75,9 +78,14 @@ def use_power(game: Game, actor: Id, params: tuple[Value, ...], dice: tuple[int,
     scope = scope_to_run(game, held, params, POWER)
     if (yield from cast(game, held, scope, dice[0])):
         yield from run_parts(game, held.thing.parts, scope)
-    spell = scope.get("cast")
-    if spell is not None and spell.throw is not None:
-        yield from game.window("acted", Deed(actor, POWER, spell.target, spell.throw.success))
+    yield from cast_over(game, scope)
+
+
+def cast_over(game: Game, scope: Scope) -> Flow[None]:
+    """The use of a power is completely resolved: unless it was undone before its die fell, rules may act on that."""
+    spell = scope[CAST]
+    if spell.throw is not None:
+        yield from game.window("acted", Deed(spell.actor, POWER, spell.target, spell.throw.success))
 
 
 def cast(game: Game, held: Held, scope: Scope, sides: int) -> Flow[bool]:
@@ -91,7 +99,7 @@ def cast(game: Game, held: Held, scope: Scope, sides: int) -> Flow[bool]:
     target = scope.get(use.target.name) if use.target is not None and use.target.kind == "one" else None
     if target is not None and target not in _there(game, (target,)):
         target = None  # a corpse or a piece of the table
-    spell = Cast(actor, rule, target, sides, power_level_of(game, figure_of(game, actor)))
+    spell = scope[CAST] = Cast(actor, rule, target, sides, power_level_of(game, figure_of(game, actor)))
     yield from game.window("power_declared", spell)
     if spell.cancelled:
         game.do(Fizzled(kind=POWER, actor=actor, code=spell.cancelled, rules=(spell.cancelled, rule)))

@@ -92,6 +92,8 @@ PROTECTION = Query(
     "protection", ("it", "actor", "action", "weapon"), lambda game, roles: _armour_protection(game, roles), BOUNDS
 )
 """Points that armour takes off a damaging hit (CDC-DMG-03.3)."""
+STOPPED = Query("stopped", ("figure",), lambda game, roles: 0, BOUNDS)
+"""Points of a damage, after armour, that rules of its bearer take away by themselves (CDC-PW-060.4)."""
 WEAR = Query("wear", ("it", "actor", "action", "weapon"), lambda game, roles: 1, BOUNDS)
 """Resistenza that armour loses when it protects (CDC-DMG-03.3)."""
 ARMOUR = Query("armour", ("figure",), lambda game, roles: _armour_resistance(game, roles), BOUNDS)
@@ -121,8 +123,8 @@ CLEAR_OF_FOES = Query("clear_of_foes", ("figure",), lambda game, roles: 0, BOUND
 QUERIES = {
     query.name: query
     for query in (
-        *STATS.values(), SDS, SDS_TEST, RESULT, DAMAGE, TAKEN, REACH, RANGE, DDA, SHOTS, PROTECTION, WEAR, ARMOUR,
-        STRIDE, DEALT, ATTACK_DIE, CRITICAL_FROM,
+        *STATS.values(), SDS, SDS_TEST, RESULT, DAMAGE, TAKEN, REACH, RANGE, DDA, SHOTS, PROTECTION, STOPPED, WEAR,
+        ARMOUR, STRIDE, DEALT, ATTACK_DIE, CRITICAL_FROM,
         AURA_REACH, PACE, CLEAR_OF_ACCESS, CLEAR_OF_FOES,
     )
 }  # fmt: skip

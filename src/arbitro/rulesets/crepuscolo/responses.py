@@ -27,10 +27,10 @@ from arbitro.rulesets.crepuscolo.aims import name_aims
 from arbitro.rulesets.crepuscolo.dice import Die, all_dice, companions, dice_at_hand, holds, spend
 from arbitro.rulesets.crepuscolo.events import CarriedOut, TookPart
 from arbitro.rulesets.crepuscolo.markers import marker
-from arbitro.rulesets.crepuscolo.powers import cast, pay_power, power_of
+from arbitro.rulesets.crepuscolo.powers import cast, cast_over, pay_power, power_of
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, points_of
-from arbitro.rulesets.crepuscolo.subjects import ABILITY, POWER, Attempt, Declared
+from arbitro.rulesets.crepuscolo.subjects import ABILITY, POWER, Attempt, Declared, Deed
 
 RESPONSE = "response"
 COMBATTIMENTO = "CDC-RRL-05"
@@ -197,8 +197,13 @@ def use_now(game: Game, held: Held, scope: Scope, paid: tuple[Value, ...]) -> Fl
     if not (yield from _declared(game, held, scope, sizes)):
         return False
     if power_of(game, rule) is not None:
-        return (yield from cast(game, held, scope, sizes[0]))
-    return (yield from reach_threshold(game, bearer, rule, sizes))
+        works = yield from cast(game, held, scope, sizes[0])
+        yield from cast_over(game, scope)
+        return works
+    works = yield from reach_threshold(game, bearer, rule, sizes)
+    if marker_of(game, figure_of(game, bearer), rule).threshold:
+        yield from game.window("acted", Deed(bearer, ABILITY, None, works))
+    return works
 
 
 def _pay(game: Game, held: Held, paid: tuple[Value, ...]) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from arbitro.rulesets.crepuscolo.queries import battle_of
 
 MELEE, SHOT, POWER, TEST, THRESHOLD = "melee", "shot", "power", "test", "threshold"
 ABILITY = "ability"
+FLAME = "flame"
 CHANCE = "chance"
 """A die thrown on a table, for no action and no test (CDC-AB-127)."""
 BOON = "boon"

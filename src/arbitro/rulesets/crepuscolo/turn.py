@@ -15,7 +15,7 @@ from arbitro.rulesets.crepuscolo.access import roll_access
 from arbitro.rulesets.crepuscolo.actions import can_act, levels_of, perform
 from arbitro.rulesets.crepuscolo.attacks import strike_again
 from arbitro.rulesets.crepuscolo.conditions import burn
-from arbitro.rulesets.crepuscolo.damage import lose
+from arbitro.rulesets.crepuscolo.damage import drown
 from arbitro.rulesets.crepuscolo.deploying import put_on_table
 from arbitro.rulesets.crepuscolo.dice import DEPLOY_DICE, GIVING, all_dice, deal, sides_of, spend
 from arbitro.rulesets.crepuscolo.events import (
@@ -366,7 +366,7 @@ def turn_end(game: Game) -> Flow[None]:
     for figure in state.on_table():
         swum = state.uses.get(f"swim/{figure.id}")
         if figure.wet and figure.in_water and not (swum and swum.scope == state.scopes.get("turn", 0)):
-            yield from lose(game, figure.id, "drowned", ("CDC-ACT-22.12",))
+            yield from drown(game, figure.id, ("CDC-ACT-22.12",))
     _lapse_dice(game)
     yield from game.settle()
     if state.result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from arbitro.engine.asks import Flow, ask
-from arbitro.engine.effects import begin_effect, end_effect, part_of
+from arbitro.engine.effects import begin_effect, end_effect
 from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Option, Pick, Share
 from arbitro.engine.game import Game
@@ -16,9 +16,10 @@ from arbitro.rulesets.crepuscolo.aims import DONE, some_form
 from arbitro.rulesets.crepuscolo.dice import all_dice, sides_of
 from arbitro.rulesets.crepuscolo.events import AbilityTaken, ArmourMended, GroundChanged, TokensChanged, TookPart
 from arbitro.rulesets.crepuscolo.facts_powers import discipline
+from arbitro.rulesets.crepuscolo.fences import cut, fences_for
 from arbitro.rulesets.crepuscolo.movement import MOVE, throw_move, walk_to
 from arbitro.rulesets.crepuscolo.powers import unwarded
-from arbitro.rulesets.crepuscolo.queries import PROTECTION, TAKEN, battle_of, figure_of, plain_bonus
+from arbitro.rulesets.crepuscolo.queries import PROTECTION, STOPPED, TAKEN, battle_of, figure_of, plain_bonus, stat
 from arbitro.rulesets.crepuscolo.state import COMPELLED, CONDITIONS, SAME_AS, TABLE, tokens_of
 from arbitro.rulesets.crepuscolo.subjects import Cast
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
@@ -140,6 +141,7 @@ def _enough(game: Game, actor: Id, it: Id, most: int) -> int:
     saved = 0
     if figure.armour > 0:
         saved = max(0, game.query(PROTECTION, it=it, actor=actor, action="power", weapon="").value)
+    saved += game.query(STOPPED, figure=it).value
     for amount in range(1, most + 1):
         if game.query(TAKEN, it=it, actor=actor, action="power", amount=amount).value - saved >= figure.life:
             return amount
@@ -174,15 +176,15 @@ def watch_piece(game: Game, scope: Scope, piece_id: str, args: Args) -> None:
 def take_ability(game: Game, scope: Scope, ability: str, args: Args) -> None:
     """A figure loses an ability for the rest of the game, what it gave and its tokens with it (CDC-PW-091)."""
     library = game.ruleset.library  # type: ignore[attr-defined]
+    records = game.ruleset.records
     for it in many(args["from"]):
-        res = plain_bonus(game.ruleset.records, ability, "res")
-        game.do(AbilityTaken(it=it, ability=ability, res=res, rules=(scope["rule"],)))
+        had = stat(game, it, "res")
         for effect in list(game.state.effects.values()):
-            if (effect.rule, effect.bearer) == (ability, it) and part_of(game, effect).standing:
+            if (effect.rule, effect.bearer) == (ability, it):
                 end_effect(game, effect, "lost")
-        for effect in list(game.state.effects.values()):
-            if (effect.rule, effect.bearer) == (ability, it) and part_of(game, effect).standing:
-                end_effect(game, effect, "forgotten")
+        res = had - stat(game, it, "res") + plain_bonus(records, ability, "res")
+        armour = plain_bonus(records, ability, "armour")
+        game.do(AbilityTaken(it=it, ability=ability, res=res, armour=armour, rules=(scope["rule"],)))
         shape = library.abilities.get(ability)
         for token in shape.tokens if shape is not None else ():
             n = tokens_of(figure_of(game, it), token)
@@ -216,5 +218,6 @@ def _march(game: Game, scope: Scope, it: Id, goal: Id) -> Flow[None]:
             return
         budget = budget_for(game, it, MOVE, throw.pace, goal)
         end = ground.farthest(state.ground, state.on_table(), figure, point_of(game, goal), ground.WALK, budget)
+        end = cut(fences_for(game, it, MOVE), figure, end)
         if ground.walk_refusal(state.ground, state.on_table(), figure, end, ground.WALK, budget) is None:
             yield from walk_to(game, it, MOVE, end, budget, throw.face == 1)

@@ -111,7 +111,7 @@ def _in_sight(game: Game, figure: Figure, it: Id, weapon: str) -> bool:
     if other.status != TABLE or it == figure.id or not can_see(game, figure, other):
         return False
     reach = game.query(RANGE, actor=figure.id, weapon=weapon).value
-    if reach and not ground.within(figure, other, reach):
+    if (reach and not ground.within(figure, other, reach)) or game.immune(it, "sight"):
         return False
     return game.restricted(SHOT, actor=figure.id, target=it, weapon=weapon) is None
 

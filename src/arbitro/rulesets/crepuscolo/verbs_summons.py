@@ -19,6 +19,7 @@ from arbitro.rulesets.crepuscolo.facts_table import images, spot
 from arbitro.rulesets.crepuscolo.falls import SHIFT
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import AWAY, TABLE, Figure
+from arbitro.rulesets.crepuscolo.subjects import Motion
 from arbitro.rulesets.crepuscolo.verbs import Args, many, verb
 from arbitro.rulesets.crepuscolo.verbs_powers import change_tokens
 
@@ -160,3 +161,4 @@ def swap_places(game: Game, scope: Scope, image: Id, args: Args) -> Flow[None]:
     place, z, wet = (gone.x, gone.y), gone.z, gone.in_water
     yield from harm.lose(game, image, "image", (scope["rule"],))
     game.do(structs.replace(moved_to(figure_of(game, it), SHIFT, place, z, (scope["rule"],)), in_water=wet))
+    yield from game.window("moved", Motion(it, SHIFT))

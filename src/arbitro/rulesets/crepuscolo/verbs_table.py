@@ -166,7 +166,7 @@ def slide(
     """
     state = battle_of(game)
     figure = state.figures[it]
-    if length <= 0 or figure.status != TABLE:
+    if length <= 0 or figure.status != TABLE or (own and game.restricted(own, actor=it) is not None):
         return 0
     start = (figure.x, figure.y)
     if own:

@@ -31,6 +31,7 @@ from arbitro.rulesets.crepuscolo.queries import QUERIES, STATS, figure_of, stat
 from arbitro.rulesets.crepuscolo.state import CONDITIONS, POINT_KINDS
 from arbitro.rulesets.crepuscolo.subjects import CHANCE, POWER, TEST, THRESHOLD
 from arbitro.rulesets.crepuscolo.verbs import VERBS
+from arbitro.rulesets.crepuscolo.verbs_table import STEP
 
 _AIMED = ("actor", "target", "action", "weapon")
 _THROW = frozenset(
@@ -61,6 +62,7 @@ WINDOWS = {
             ("again", "auto", "auto_crit", "bonus", "sides", "crit_from"),
             first="actor",
         ),
+        Window("annulling", _AIMED, "throw", _THROW),
         Window("landing", _AIMED, "throw", _THROW),
         Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
         Window("struck", _AIMED, "hit", _HIT),
@@ -89,7 +91,7 @@ WINDOWS = {
 _CAUSES = ("kill", "own", "item", "condition", "fall", "terrain")
 _PLAIN = ("shift", "step", "attacked", "shield", "armour", "armour_upgrade", "deal", "table", "movement")
 WORDS = frozenset((*CONDITIONS, *KINDS, POWER, TEST, THRESHOLD, CHANCE, *TEST_KINDS, *POINT_KINDS, *_CAUSES, *_PLAIN))
-ACTIONS = frozenset((*KINDS, "reroll", "reroll_combattimento", "forced_reroll", POWER, TEST))
+ACTIONS = frozenset((*KINDS, STEP, "reroll", "reroll_combattimento", "forced_reroll", POWER, TEST))
 
 
 def stat_of(game: Game, it: str, name: str) -> Any:
@@ -107,7 +109,7 @@ VOCABULARY = Vocabulary(
     stat=stat_of,
     scopes=("hand", "turn", "game"),
     actions=ACTIONS,
-    groups={"anything": (*ACTIVE,), "displacement": DISPLACEMENTS},
+    groups={"anything": (*ACTIVE,), "displacement": (*DISPLACEMENTS, STEP)},
     dice=SIZES,
     known=("spent",),
     plain_use=Window("use", (), "cast", _CAST),

@@ -1,0 +1,298 @@
+"""Moments at which two rules of the book meet that were written pages apart: what each of them leaves to the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arbitro.rulesets.crepuscolo.dice import all_dice
+from arbitro.rulesets.crepuscolo.events import ArmourWorn, DiceLost, Hurt, TestEnded, Unharmed
+from arbitro.rulesets.crepuscolo.state import Corpse
+from tests.crepuscolo.arms import LEGGERA, SPADONE, hurt
+from tests.crepuscolo.casting import RICH, knows, pass_hands, use
+from tests.crepuscolo.field import Field
+from tests.crepuscolo.passives import ab
+from tests.crepuscolo.trials import at
+
+DREAMS = (("illusione", 9),)
+PISTOLA, LANCIAFIAMME, TALISMANO, PORTAFORTUNA = "CDC-EQ-41", "CDC-EQ-52", "CDC-EQ-72", "CDC-EQ-96"
+SCREEN, BLESSING, LANCE, WINTER, BLANK = "CDC-PW-029", "CDC-PW-036", "CDC-PW-060", "CDC-PW-039", "CDC-PW-091"
+IMAGE, CHARM, SPIRAL, VEIL, GRIP = "CDC-PW-102", "CDC-PW-105", "CDC-PW-107", "CDC-PW-062", "CDC-PW-138"
+LAKE = {"id": "lake", "kinds": ["water"], "rect": [11.5, 0, 10, 20]}
+ALL_DICE = (4, 4, 4, 6, 6, 8)
+FAR: dict[str, Any] = {"at": (55, 55)}
+
+
+def pass_to(field: Field, seat: str) -> None:
+    """The other player gives the hand up."""
+    assert field.about["seat"] != seat
+    field.answer(("pass",))
+
+
+def dreamer(x: float, y: float = 10, *spells: str, **more: Any) -> dict[str, Any]:
+    return at(x, y, abilities=list(spells), points=DREAMS, dice=ALL_DICE, **more)
+
+
+def spiralled(*faces: int, **me: Any) -> Field:
+    """`a1` is under the Spirale dei Sogni of `b1`, and has the hand."""
+    field = Field(
+        {"a1": at(10, dice=ALL_DICE, **me), "b1": dreamer(13.5, 10, SPIRAL, res=20), "b2": FAR},
+        dice=(6, *faces), hand="b", terrain=[LAKE] if me.get("at") else (),
+    )  # fmt: skip
+    field.act("b1", "power", SPIRAL, "a1", die=8)
+    pass_to(field, "a")
+    return field
+
+
+def lost(field: Field, who: str = "a1") -> int:
+    """How many dice a figure loses before the next action."""
+    while field.asked == "lose_die":
+        field.answer(field.offered()[0])
+    return len([event for event in field.all(DiceLost) if event.it == who and event.why == "lost"])
+
+
+# --- whose die, and when ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CDC-EQ-72.2", "CDC-AB-089.4", "CDC-AB-130.1")
+@pytest.mark.parametrize("secretion", [False, True])
+def test_a_mutation_is_no_action_and_no_test_that_luck_could_repeat(secretion: bool) -> None:
+    mutant = at(10, abilities=ab(127, 89, *((130,) if secretion else ())), items=[TALISMANO], tokens=(("Debello", 3),))
+    field = Field({"a1": mutant, "b1": FAR}, dice=[2], hand="bid")
+    field.answer(8)
+    assert (field.asked, "respond" in field.asked) == (("respond", True) if secretion else ("bid", False))
+    if secretion:
+        assert field.offered() == ("pass", "CDC-AB-130")
+
+
+@pytest.mark.rule("CDC-PW-107.3", "CDC-AB-026.1")
+def test_wrath_is_an_action_of_its_own_under_the_spiral_of_dreams() -> None:
+    field = spiralled(5, 3, abilities=ab(26))
+    field.act("a1", "melee", "b1", die=8)
+    field.answer(("CDC-AB-026", "a1", 4))
+    assert lost(field) == 2, "one for Ira, one for the attack"
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-107.3", "CDC-EQ-52.1")
+@pytest.mark.parametrize(("face", "dice"), [(5, 1), (1, 0)])
+def test_the_spiral_of_dreams_takes_a_die_for_flames_that_blaze(face: int, dice: int) -> None:
+    field = spiralled(face, items=[LANCIAFIAMME], res=20)
+    field.act("a1", "flame", LANCIAFIAMME, die=8, others=(4, 6))
+    field.answer(180_000)
+    assert lost(field) == dice
+
+
+@pytest.mark.rule("CDC-PW-107.3", "CDC-ACT-22.3")
+def test_the_spiral_of_dreams_takes_a_die_for_a_swim() -> None:
+    swimmer = at(10, 10, dice=ALL_DICE)
+    field = Field({"a1": swimmer, "b1": dreamer(35, 10, SPIRAL)}, dice=(6, 5, 1), hand="b", terrain=[LAKE])
+    field.act("b1", "power", SPIRAL, "a1", die=8)
+    pass_to(field, "a")
+    field.act("a1", "swim", die=8, others=(4,))
+    field.to(10, 10)
+    assert lost(field) == 1
+    field.done()
+
+
+# --- what is annulled, and what is only out of sight ------------------------------------------------------------
+
+
+def doubled(*faces: int, **others: Any) -> Field:
+    """`b1` has an image at (13, 13), and `a1`, who attacks, the hand."""
+    fighters = {"b1": dreamer(13, 10, IMAGE), "b2": FAR, **others}
+    field = Field(dict(sorted(fighters.items())), dice=(6, *faces), hand="b")
+    field.act("b1", "power", IMAGE, die=6, others=(4,))
+    field.to(13, 13)
+    pass_to(field, "a")
+    return field
+
+
+@pytest.mark.rule("CDC-PW-102.3", "CDC-PW-036.2", "CDC-AB-026.1")
+def test_an_annulled_attack_neither_takes_dice_nor_is_made_worse() -> None:
+    field = doubled(4, 5, a1=knows(10, 10, BLESSING, "CDC-AB-026"))
+    use(field, BLESSING, "a1")
+    field.act("a1", "melee", "b1", die=8)
+    assert field.asked == "action", "neither the die of the blessing nor Ira is spoken of"
+    assert len(field.figure("b1").dice) == 4 and field.at("b1") == (13, 13)
+    assert field.the(Unharmed).why == IMAGE
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-102.3", "CDC-AB-132.1")
+def test_no_d2_is_thrown_for_the_damage_of_an_annulled_attack() -> None:
+    field = doubled(5, a1=at(10, abilities=ab(132)))
+    field.act("a1", "melee", "b1", die=8)
+    assert field.asked == "action" and not field.all(Hurt)
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-131.1", "CDC-AB-131.2", "CDC-PW-102.3")
+def test_who_takes_the_place_of_its_image_beside_the_terrifying_takes_a_test() -> None:
+    field = doubled(5, 2, 2, 2, 2, a1=at(10, abilities=ab(131)), a2=at(16, 10))
+    field.act("a2", "melee", "b1", die=8)
+    assert (field.asked, field.about["actor"]) == ("test", "b1"), "it stands within 2 cm of a1 now"
+
+
+@pytest.mark.rule("CDC-EQ-52.3", "CDC-PW-102.2")
+def test_an_image_takes_no_test_against_flames() -> None:
+    field = doubled(5, 4, a1=at(10, items=[LANCIAFIAMME]))
+    field.act("a1", "flame", LANCIAFIAMME, die=8, others=(4, 6))
+    field.answer(20_000)
+    field.answer(6)
+    assert [event.it for event in field.all(TestEnded)] == ["b1"]
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-062.2", "CDC-AB-055.1")
+@pytest.mark.parametrize("veiled", [False, True])
+def test_a_point_blank_shot_is_a_ranged_attack_and_finds_nobody_behind_a_veil_of_rime(veiled: bool) -> None:
+    gunman = at(10, abilities=ab(55), items=[PISTOLA])
+    field = Field({"a1": gunman, "b1": knows(13.5, 10, VEIL, res=20)}, dice=[6] * veiled + [8], hand="b")
+    if veiled:
+        use(field, VEIL, actor="b1")
+    pass_to(field, "a")
+    field.act("a1", "melee", "b1", die=8)
+    assert (field.about.get("action") == "shot") is not veiled
+
+
+# --- moves that are not one's own choice, and yet one's own ---------------------------------------------------------
+
+
+@pytest.mark.rule("CDC-PW-105.3", "CDC-AB-080.2")
+def test_a_charm_leads_nobody_into_a_circle() -> None:
+    circle = dreamer(10, 10, CHARM, "CDC-AB-080")
+    field = Field({"a1": circle, "b1": at(25, dice=(6,))}, dice=[6, 6, 5])
+    field.act("a1", "power", CHARM, "b1", die=6)
+    field.answer("decline")
+    field.act("a1", "ability", "CDC-AB-080", die=8, others=(4, 4))
+    field.answer(("pass",))
+    assert field.at("b1") == (17.5, 10), "5 cm before the base of a1, though a 5 would lead farther"
+
+
+@pytest.mark.rule("CDC-AB-069.1", "CDC-PW-054.2")
+def test_who_is_raised_within_an_aura_of_caution_has_its_die_in_the_other_hand() -> None:
+    careful = knows(10, 10, "CDC-PW-054", "CDC-AB-069", dice=ALL_DICE)
+    field = Field({"a1": careful, "b1": FAR, "b2": at(13, status="dead")}, dice=[5])
+    field.state.corpses = (Corpse("b2", 13_000, 10_000, 0),)
+    use(field, "CDC-PW-054", "b2", rank=2)
+    pass_to(field, "b")
+    assert [die[0] for die in all_dice(field.game, "a2")] == [4]
+
+
+@pytest.mark.rule("CDC-PW-138.2", "CDC-AB-044.1")
+def test_the_grip_of_the_earth_holds_who_would_press_on_and_not_who_is_pressed() -> None:
+    pressing = at(10, abilities=ab(44), items=[SPADONE])
+    field = Field({"a1": pressing, "b1": knows(15, 10, GRIP, dice=ALL_DICE)}, dice=[6, 1, 5], hand="b")
+    use(field, GRIP, actor="b1", rank=3)
+    field.to(8, 13)
+    pass_to(field, "a")
+    field.act("a1", "melee", "b1", die=8)
+    field.answer(5)
+    assert (field.at("a1"), field.at("b1")) == ((10, 10), (15.5, 10))
+    assert hurt(field) == [("b1", 1)]
+
+
+# --- deaths --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CDC-ACT-22.7", "CDC-AB-030.1", "CDC-AB-098.1", "CDC-DMG-02.4")
+def test_who_drowns_counts_as_killed_for_revenge_and_martyrdom() -> None:
+    drowning = at(15, wet=True, in_water=True, abilities=ab(98), dice=(4, 6, 8))
+    fighters = {"a1": drowning, "a2": at(15, 18, abilities=ab(30), dice=(4,)), "b1": FAR}
+    field = Field(fighters, dice=[2, 3, 2], terrain=[LAKE])
+    field.act("a1", "swim", die=8, others=(4,))
+    assert (field.asked, field.about["rule"]) == ("hand_out", "CDC-AB-098")
+    field.answer("a2")
+    assert (field.asked, field.about["window"]) == ("respond", "killed")
+    field.answer(("CDC-AB-030", "a2", 4))
+    assert field.asked == "place" and field.state.corpses == (), "a death, and no corpse"
+    assert (field.figure("a1").status, field.figure("a2").dice) == ("lost", (6,))
+
+
+# --- armours and screens ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CDC-PW-039.2", "CDC-PW-039.3", "CDC-AB-135.1")
+def test_the_armour_of_winter_strengthens_plates_of_bone() -> None:
+    field = Field({"a1": knows(10, 10, WINTER, "CDC-AB-135", res=20), "b1": at(13, dan=3)}, dice=[6, 5])
+    use(field, WINTER)
+    assert field.figure("a1").armour == 2
+    pass_to(field, "b")
+    field.act("b1", "melee", "a1", die=8)
+    assert field.the(ArmourWorn).saved == 1 and hurt(field) == [("a1", 2)], "one Protezione, not two"
+
+
+@pytest.mark.rule("CDC-PW-029.4", "CDC-DMG-03.5")
+@pytest.mark.parametrize(("own", "left"), [(True, 3), (False, 4)])
+def test_armour_helps_against_the_backlash_of_anothers_screen_only(own: bool, left: int) -> None:
+    user, screened = ("a1", "a1") if own else ("a2", "a1")
+    fighters = {"a1": at(10, items=[LEGGERA]), "a2": at(13), "b1": FAR}
+    fighters[user] |= knows(*fighters[user]["at"], SCREEN)
+    field = Field(fighters, dice=[5])
+    use(field, SCREEN, screened, actor=user)
+    pass_hands(field)
+    assert field.figure("a1").life == left
+
+
+@pytest.mark.rule("CDC-PW-060.4", "CDC-PW-029.3", "CDC-EQ-96.1")
+@pytest.mark.parametrize(
+    ("nearest", "wounds"), [({"items": [PORTAFORTUNA]}, 2), ({"tokens": (("Schermo", 2),), "abilities": [SCREEN]}, 3)]
+)
+def test_a_lance_of_darkness_counts_what_a_screen_or_a_charm_will_stop(nearest: dict[str, Any], wounds: int) -> None:
+    nearest = {**nearest, **({"points": RICH, "tokens": ()} if "tokens" in nearest else {})}
+    lancer = at(10, abilities=[LANCE], points=RICH, dice=(6, 8))
+    fighters = {"a1": lancer, "a2": FAR, "b1": at(14, res=1, **nearest), "b2": at(18, res=9)}
+    field = Field(fighters, dice=[*([5] if wounds == 3 else []), 6, 8], hand="b")
+    if wounds == 3:
+        use(field, SCREEN, "b1", actor="b1")
+    pass_to(field, "a")
+    use(field, LANCE)
+    field.answer(0)
+    field.answer(((8, 0),))
+    assert field.figure("b1").status == "dead" and hurt(field) == [("b1", 1), ("b2", 4 - wounds)]
+    field.done()
+
+
+# --- forgotten abilities -------------------------------------------------------------------------------------------
+
+
+def forget(field: Field, ability: str) -> None:
+    """`a1` makes `b1` forget an ability."""
+    use(field, BLANK, "b1", rank=3)
+    field.answer(ability)
+
+
+@pytest.mark.rule("CDC-PW-091.3", "CDC-AB-135.2")
+@pytest.mark.parametrize(("items", "left"), [([], 0), ([LEGGERA], 1)])
+def test_plates_of_bone_are_forgotten_with_their_armour(items: list[str], left: int) -> None:
+    fighters = {"a1": knows(10, 10, BLANK, dice=ALL_DICE), "b1": at(13, abilities=ab(135), items=items)}
+    field = Field(fighters, dice=[6])
+    forget(field, "CDC-AB-135")
+    assert field.figure("b1").armour == left
+
+
+@pytest.mark.rule("CDC-PW-091.3", "CDC-AB-127.7")
+def test_a_forgotten_mutation_takes_its_resistenza_along() -> None:
+    mutant, mind = at(13, abilities=ab(127)), knows(10, 10, BLANK, dice=ALL_DICE)
+    field = Field({"a1": mind, "b1": mutant}, dice=[6, 4, 6], hand="")
+    field.answer(8)  # the die of the mutation: a 6
+    field.answer(("a1", 4))
+    field.answer(("pass",))
+    assert field.figure("b1").life_max == 7
+    forget(field, "CDC-AB-127")
+    assert (field.figure("b1").life, field.figure("b1").life_max) == (5, 5)
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-091.3", "CDC-AB-025.1")
+def test_forgotten_fury_gives_no_die_in_the_next_hand() -> None:
+    furious = at(13, abilities=ab(25), dice=(), res=20)
+    mind = knows(10, 10, BLANK, dice=ALL_DICE)
+    field = Field({"a1": mind, "b1": furious, "b2": FAR}, dice=[5, 6])
+    field.act("a1", "melee", "b1", die=8)
+    forget(field, "CDC-AB-025")
+    pass_to(field, "b")
+    assert field.state.effects == {}
+    field.done()
