@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.crepuscolo.dice import all_dice
-from arbitro.rulesets.crepuscolo.events import ArmourWorn, DiceLost, Hurt, TestEnded, Unharmed
+from arbitro.rulesets.crepuscolo.events import ArmourWorn, DiceLost, DiceRolled, Hurt, TestEnded, Unharmed
+from arbitro.rulesets.crepuscolo.queries import DDA, stat
 from arbitro.rulesets.crepuscolo.state import Corpse
 from tests.crepuscolo.arms import LEGGERA, SPADONE, hurt
 from tests.crepuscolo.casting import RICH, knows, pass_hands, use
-from tests.crepuscolo.field import Field
+from tests.crepuscolo.field import RULES, Field
 from tests.crepuscolo.passives import ab
 from tests.crepuscolo.trials import at
 
@@ -192,6 +193,66 @@ def test_the_grip_of_the_earth_holds_who_would_press_on_and_not_who_is_pressed()
     field.answer(5)
     assert (field.at("a1"), field.at("b1")) == ((10, 10), (15.5, 10))
     assert hurt(field) == [("b1", 1)]
+
+
+# --- whom a rule does not reach -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CDC-PW-040.2", "CDC-PW-040.3", "CDC-AB-112.1")
+@pytest.mark.parametrize(("immune", "needs"), [(False, 5), (True, 4)])
+def test_storm_winds_trouble_nobody_immune_to_magic(immune: bool, needs: int) -> None:
+    archer = at(33, items=["CDC-EQ-22"], abilities=ab(112) if immune else [])
+    field = Field({"a1": knows(10, 10, "CDC-PW-040"), "b1": archer}, dice=[6, 2])
+    use(field, "CDC-PW-040", rank=2)
+    pass_to(field, "b")
+    field.act("b1", "shot", "CDC-EQ-22", "a1", die=8)
+    need = field.all(DiceRolled)[-1].need
+    assert need is not None and need.value == needs
+    dda = field.game.query(DDA, figure="b1", base=2).value
+    assert dda == needs - 2, "one more for climbs as well"
+
+
+@pytest.mark.rule("CDC-PW-109.3", "CDC-AB-020.1")
+def test_the_distrustful_are_not_held_back_by_a_provocation_of_their_ally() -> None:
+    allies = {"b1": at(14), "b2": at(30, abilities=ab(20)), "b3": at(40)}
+    field = Field({"a1": dreamer(10, 10, "CDC-PW-109"), **allies}, dice=[6])
+    field.act("a1", "power", "CDC-PW-109", "b1", die=6)
+    pass_to(field, "b")
+    assert field.offered() == ("pass", "b1", "b2")
+
+
+@pytest.mark.rule("CDC-PW-101.2", "CDC-AB-100.4", "CDC-AB-038.1")
+@pytest.mark.parametrize(("theirs", "wounds", "cmb"), [(ab(100), [("b1", 1)], 0), ([], [("b1", 3), ("b1", 3)], 1)])
+def test_what_supreme_yang_adds_is_damage_of_that_attack(
+    theirs: list[str], wounds: list[tuple[str, int]], cmb: int
+) -> None:
+    """The intangible suffer 1 of all of it; who dies of it was killed by a melee attack."""
+    monk = at(10, abilities=["CDC-PW-101", *ab(38)], points=(("ki", 1),), dan=3)
+    field = Field({"a1": monk, "b1": at(13, abilities=theirs, res=6), "b2": FAR}, dice=[6, 5])
+    field.act("a1", "power", "CDC-PW-101", die=6)
+    field.act("a1", "melee", "b1", die=8)
+    assert hurt(field) == wounds
+    assert stat(field.game, "a1", "cmb") == cmb
+
+
+@pytest.mark.rule("CDC-PW-140.3", "CDC-PW-140.4")
+def test_nobody_is_left_in_a_chasm_at_the_edge_of_the_table() -> None:
+    """Straight away there is no room; the nearest place beyond 5 cm of the point is beside it."""
+    fighters = {"a1": knows(20, 10, "CDC-PW-140", dice=ALL_DICE), "b1": at(1.5)}
+    field = Field(fighters, dice=[6, 1, 1, 1])
+    use(field, "CDC-PW-140", rank=3)
+    field.to(4, 10)
+    x, y = field.at("b1")
+    assert ((x - 4) ** 2 + (y - 10) ** 2) ** 0.5 - 1.25 > 5 and x >= 1.25
+    assert abs(y - 10) < 6, "no farther than it must"
+
+
+@pytest.mark.rule("CDC-AB-029.1")
+def test_the_journal_names_an_ability_of_several_parts_once() -> None:
+    field = Field({"a1": at(10, abilities=ab(29)), "b1": FAR})
+    field.act("a1", "ability", "CDC-AB-029")
+    said = [RULES.sentence(field.state, event, "it") for event in field.game.journal]
+    assert said.count("Berserker ha effetto su Prova (a1).") == 1
 
 
 # --- deaths --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from arbitro.engine.events import (
     Ruled,
     SecretRevealed,
 )
-from arbitro.engine.values import Value
+from arbitro.engine.state import Effect
+from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.crepuscolo._voice_words import Words, round_to
 from arbitro.rulesets.crepuscolo.dice import DEAL, DEPLOY_DICE
 from arbitro.rulesets.crepuscolo.events import (
@@ -146,12 +147,24 @@ def _ruled(words: Words, event: Ruled) -> Told:
 def _effect_began(words: Words, event: EffectBegan) -> Told:
     effect = event.effect
     facts = {"rule": words.thing(effect.rule), "bearer": words.who(effect.bearer), "die": dict(effect.keep).get("die")}
-    return ("die" if facts["die"] else "plain"), facts
+    if facts["die"]:
+        return "die", facts
+    step = effect.id.rpartition(".")[0]
+    before = [one for one in _of_rule(words, effect.rule, effect.bearer) if one.stamp < effect.stamp]
+    told = any(one.id.rpartition(".")[0] == step for one in before)
+    return ("quiet" if told else "plain"), facts
+
+
+def _of_rule(words: Words, rule: RuleId, bearer: Id) -> list[Effect]:
+    """What of a rule is in force on a fighter, dice not: a rule with several parts is told once."""
+    found = words.state.effects.values()
+    return [one for one in found if (one.rule, one.bearer) == (rule, bearer) and "die" not in dict(one.keep)]
 
 
 @tells(EffectEnded)
 def _effect_ended(words: Words, event: EffectEnded) -> Told:
-    return ("quiet" if event.why == "done" else "plain"), facts_of(words, event)
+    left = any(one.id != event.effect for one in _of_rule(words, event.rule, event.bearer))
+    return ("quiet" if event.why == "done" or left else "plain"), facts_of(words, event)
 
 
 @tells(Rolled)

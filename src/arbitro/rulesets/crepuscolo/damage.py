@@ -30,18 +30,19 @@ DROWNED = "drowned"
 
 def hurt(
     game: Game, it: Id, amount: int, *, actor: Id, action: str, rules: tuple[str, ...], weapon: str = "",
-    parts: Tally | None = None, corpse: bool = True,
+    parts: Tally | None = None, corpse: bool = True, armour: bool = True,
 ) -> Flow[int]:  # fmt: skip
     """Inflict one amount of damage: talisman, armour, cancelling, Resistenza (CDC-DMG-04.4 to .7).
 
     Returns the points that got through. ``action`` is what did it: an attack, ``ability``, ``item``,
-    ``power``, or one of `NO_ARMOUR`; ``parts`` how much of it came from what; ``corpse`` False leaves none.
+    ``power``, or one of `NO_ARMOUR`; ``parts`` how much of it came from what; ``corpse`` False leaves none,
+    ``armour`` False lets no armour lower it.
     """
     if amount <= 0 or figure_of(game, it).status != TABLE or figure_of(game, it).image:
         return 0
     taken = game.query(TAKEN, it=it, actor=actor, action=action, weapon=weapon, amount=amount)
     left = taken.value
-    if action not in NO_ARMOUR and actor != it:
+    if armour and action not in NO_ARMOUR and actor != it:
         left = _armour(game, it, left, actor, action, weapon)
     harm = Harm(it, left, actor, action, weapon, rules[0] if rules else "")
     if left > 0:

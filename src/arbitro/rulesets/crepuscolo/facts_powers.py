@@ -152,6 +152,12 @@ def exposed(game: Game, members: tuple[str, ...], craft: str) -> tuple[str, ...]
 
 
 @fact
+def immune(game: Game, a: str | None, craft: str) -> bool:
+    """A figure is immune to the powers of a discipline."""
+    return a is not None and bool(game.immune(a, craft))
+
+
+@fact
 def suffering(game: Game, condition: str) -> tuple[str, ...]:
     """All figures on the table under a condition."""
     return tuple(f.id for f in battle_of(game).on_table() if condition in f.conditions)

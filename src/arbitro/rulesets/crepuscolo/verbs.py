@@ -47,19 +47,21 @@ def many(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-@verb("damage", args={"to": "expr", "by": "expr", "as_own": "name", "no_corpse": "name"})
+@verb("damage", args={"to": "expr", "by": "expr", "as_own": "name", "as_hit": "name", "no_corpse": "name"})
 def damage(game: Game, scope: Scope, amount: int, args: Args) -> Flow[None]:
     """Inflict an amount of damage; ``as_own`` marks what a figure's own rules do to itself (no armour).
 
+    ``as_hit``: it is more damage of the hit that has just landed, which armour has lowered already.
     ``by`` is who does it (the bearer; ``none``: nobody); whoever dies of it leaves no corpse with ``no_corpse``.
     """
     actor, corpse = args.get("by", scope["me"]) or "", not args.get("no_corpse")
     for it in many(args.get("to", scope.get("target"))):
-        cause = "own" if args.get("as_own") else _cause(game, scope["rule"])
+        cause = "own" if args.get("as_own") else "item" if args.get("as_hit") else _cause(game, scope["rule"])
         weapon = scope.get("weapon") or "" if cause != "condition" else ""
         yield from harm.hurt(
-            game, it, amount, actor=actor, action=cause, rules=(scope["rule"],), weapon=weapon, corpse=corpse
-        )
+            game, it, amount, actor=actor, action=cause, rules=(scope["rule"],), weapon=weapon, corpse=corpse,
+            armour=not args.get("as_hit"),
+        )  # fmt: skip
 
 
 def _cause(game: Game, rule: str) -> str:

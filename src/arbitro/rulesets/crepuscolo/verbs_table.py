@@ -125,7 +125,10 @@ def _behind(game: Game, it: Id, origin: Point, rule: str) -> Flow[Point]:
 
 
 def _put_beyond(game: Game, it: Id, origin: Point, behind: Point, reach: int, rule: str) -> Flow[bool]:
-    """Put a figure straight away at the nearest place with room that is farther than ``reach`` from a point."""
+    """Put a figure straight away at the nearest place with room that is farther than ``reach`` from a point.
+
+    Where there is none, because the table ends, it is the nearest to where it stands, whatever the direction.
+    """
     state = battle_of(game)
     figure, bodies = state.figures[it], state.on_table()
     start, way = (figure.x, figure.y), (figure.x - behind[0], figure.y - behind[1])
@@ -135,14 +138,19 @@ def _put_beyond(game: Game, it: Id, origin: Point, behind: Point, reach: int, ru
     while high - low > 1:
         mid = (low + high) // 2
         low, high = (mid, high) if within_point(moved(figure, *_along(start, way, mid)), origin, reach) else (low, mid)
-    for more in range(0, 2 * reach, MM):
-        x, y = _along(start, way, high + more)
-        z = ground.elevation_at(state.ground, (x, y), figure.z)
-        if z <= figure.z and ground.is_free(state.ground, bodies, figure, x, y, z):
-            game.do(moved_to(figure, SHIFT, (x, y), z, (rule,)))
-            yield from ended(game, it, SHIFT, start)
-            return True
-    return False
+
+    def room(point: Point) -> bool:
+        z = ground.elevation_at(state.ground, point, figure.z)
+        clear = z <= figure.z and not within_point(moved(figure, *point), origin, reach)
+        return clear and ground.is_free(state.ground, bodies, figure, *point, z)
+
+    straight = (_along(start, way, high + more) for more in range(0, 2 * reach, MM))
+    end = next(filter(room, straight), None) or _nearest(figure, room)
+    if end is None:
+        return False
+    game.do(moved_to(figure, SHIFT, end, ground.elevation_at(state.ground, end, figure.z), (rule,)))
+    yield from ended(game, it, SHIFT, start)
+    return True
 
 
 def _along(start: Point, way: Point, length: int) -> Point:
@@ -277,7 +285,7 @@ def _step_off(game: Game, it: Id, a: Point, b: Point, rule: str) -> Flow[None]:
 
     ways = [(length, point) for length, point in _ways_off(figure, a, b) if room(point)]
     ends = [point for length, point in ways if length <= ways[0][0] + 1]
-    end = ends[0] if ends else _off_line(figure, room)
+    end = ends[0] if ends else _nearest(figure, room)
     if any(max(abs(x - ends[0][0]), abs(y - ends[0][1])) > MM for x, y in ends):
         form = Pick((Option("left"), Option("right")), level="side")
         side = yield from ask("side", game.controller(it), form, {"actor": it, "rule": rule})
@@ -313,7 +321,7 @@ def _ways_off(figure: Figure, a: Point, b: Point) -> list[tuple[int, Point]]:
     return sorted(found)
 
 
-def _off_line(figure: Figure, room: Callable[[Point], bool]) -> Point | None:
+def _nearest(figure: Figure, room: Callable[[Point], bool]) -> Point | None:
     """The nearest place with room around a figure, on rings 0.1 cm apart; None if there is none within 20 cm."""
     for ring in range(1, 200):
         for k in range(24):
