@@ -68,7 +68,7 @@ def library_with(sheets: Sequence[Sheet]) -> Library:
     library = built_in()
     weapons = dict(library.weapons)
     for sheet in sheets:
-        for attack in sheet.attacks:
+        for attack in (*sheet.attacks, *sheet.hind):
             data = {name: getattr(attack, name) for name in attack.__struct_fields__}
             data |= {"id": f"{sheet.id}-{attack.id}", "group": "natural", "damage_small": attack.damage}
             weapons[data["id"]] = Weapon(**data)

@@ -152,7 +152,6 @@ def test_a_block_in_english_with_a_line_for_each_thing_that_is_not_read() -> Non
         "x.txt:11 ((average)): has no place here",
         "x.txt:12 (curse): is not here: it does not count",
         "x.txt:18 ((+17 in stony areas)): is not here: it does not count",
-        "x.txt:19 (freeze): is not here: it does not count",
         "x.txt:21 (Freeze (Ex) It may pass for a statue.): is a text: it is no rule here",
     ]
 

@@ -137,7 +137,7 @@ def test_hold_person_gives_a_new_save_each_round() -> None:
 
 
 def test_sleep_grease_and_web() -> None:
-    for spell, condition in (("sonno", "addormentato"), ("unto", "prono"), ("ragnatela", "intralciato")):
+    for spell, condition in (("sonno", "addormentato"), ("unto", "prono"), ("ragnatela", "trattenuto")):
         assert suffers(cast(spell, [14], "b1").game, "b1", condition)
         assert not suffers(cast(spell, [15], "b1").game, "b1", condition)
 

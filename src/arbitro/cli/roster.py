@@ -9,8 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from arbitro.cli._help import Command, Group
-from arbitro.cli._language import language
-from arbitro.cli._shelf import helped, say
+from arbitro.cli._shelf import helped, language, say
 from arbitro.content.errors import ContentError, Lang
 from arbitro.content.scenarios import tabletop
 from arbitro.content.tabletop import RosterReport, TabletopRuleset

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.characters import Characters
+from arbitro.content.desk import MESSAGES as DESK_MESSAGES
 from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
 from arbitro.content.packgame import PackGame
@@ -15,10 +17,14 @@ from arbitro.content.tabletop import Exported, Fault, Imported, Kit, RosterRepor
 from arbitro.content.yamlfile import load
 from arbitro.engine.values import Seat
 from arbitro.rulesets.cairn import content, scenario, schemas
-from arbitro.rulesets.cairn.characters import CairnCharacters
 from arbitro.rulesets.cairn.content import BOOK, Library
 from arbitro.rulesets.cairn.interchange import exchange
-from arbitro.rulesets.cairn.sentences import sentences
+
+
+@cache
+def sentences() -> Messages:
+    """The messages of the game, read when first needed."""
+    return Messages.load(content.HERE / "messages", DESK_MESSAGES, content.HERE / "messages" / "desk")
 
 
 class Desk(PackGame[Library]):
@@ -48,6 +54,8 @@ class Desk(PackGame[Library]):
 
     def characters(self) -> Characters:
         """Characters made, shown and changed."""
+        from arbitro.rulesets.cairn.characters import CairnCharacters  # it plays with this ruleset
+
         return CairnCharacters(self)
 
     def messages(self) -> Messages:

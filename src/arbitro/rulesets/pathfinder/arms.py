@@ -12,6 +12,7 @@ from arbitro.rulesets.pathfinder.state import (
     DESTREZZA,
     FORZA,
     GRAPPLED,
+    HEADS,
     MEDIUM,
     MELEE,
     RANGED,
@@ -128,7 +129,8 @@ def _arms(game: Game, figure: Creature) -> list[Arm]:
         weapon = library.weapons.get(item.thing) if item is not None else None
         if item is not None and weapon is not None:
             found.append(Arm(key_of(figure, item), weapon, item))
-    for attack in sheet_of(game, figure).attacks:
+    sheet = sheet_of(game, figure)
+    for attack in sheet.attacks if figure.heads or HEADS not in sheet.abilities else ():
         found.append(Arm(attack.id, library.weapons[f"{figure.profile}-{attack.id}"]))
     if UNARMED in library.weapons and not any(arm.natural for arm in found):
         found.append(Arm(UNARMED, library.weapons[UNARMED]))
@@ -151,7 +153,8 @@ def arm_named(game: Game, it: Id, key: str) -> Arm:
 
 def still_has(game: Game, it: Id, key: str) -> bool:
     """Whether somebody has an arm of that name still, or again: none was struck from its hand (PF-AOO-10.2)."""
-    return key in ("", UNARMED) or any(arm.key == key for arm in arms_of(game, it))
+    own = f"{figure_of(game, it).profile}-"  # what it only rakes with
+    return key in ("", UNARMED) or key.startswith(own) or any(arm.key == key for arm in arms_of(game, it))
 
 
 def melee_arms(game: Game, it: Id) -> tuple[Arm, ...]:

@@ -41,11 +41,15 @@ GAZE, AVERT, AVERTED = "sguardo", "avert", "occhi-bassi"
 
 
 def rakes(game: Game, it: Id) -> tuple[Swing, ...]:
-    """The hind claws of somebody that rakes: two more blows like those of its claws."""
-    claw = next((arm for arm in arms_of(game, it) if arm.natural and arm.key.startswith(CLAW)), None)
-    if claw is None or not has_feat(game, it, RAKE):
+    """The hind claws of somebody that rakes: two more blows, like those of its claws where it has no others there."""
+    if not has_feat(game, it, RAKE):
         return ()
-    return (Swing(claw.key),) * HIND_CLAWS
+    figure = figure_of(game, it)
+    hind = sheet_of(game, figure).hind
+    if hind:
+        return tuple(Swing(f"{figure.profile}-{one.id}") for one in hind for _ in range(one.count))
+    claw = next((arm for arm in arms_of(game, it) if arm.natural and arm.key.startswith(CLAW)), None)
+    return (Swing(claw.key),) * HIND_CLAWS if claw is not None else ()
 
 
 def pounces(game: Game, it: Id, weapon: str) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
+from arbitro.rulesets.pathfinder.clinging import carry_along, come_off, torn_away
 from arbitro.rulesets.pathfinder.events import (
     ConditionBegan,
     ConditionEnded,
-    GrappleChanged,
     HandsFilled,
     ItemLost,
     TemporaryChanged,
     TimeUp,
 )
+from arbitro.rulesets.pathfinder.events_magic import ZoneFaded
 from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.flying import come_down, unsupported
 from arbitro.rulesets.pathfinder.ground import narrow
@@ -31,12 +32,13 @@ from arbitro.rulesets.pathfinder.state import (
     SQUEEZING,
     Barrier,
     Creature,
+    Zone,
 )
 from arbitro.rulesets.pathfinder.summoning import called_away, send_away
-from arbitro.rulesets.pathfinder.threat import apart
 from arbitro.rulesets.pathfinder.unhorsing import fall_with_mount, unseated
 from arbitro.rulesets.pathfinder.vanishing import settle_sight, unsettled
 from arbitro.rulesets.pathfinder.walls import fallen_walls, let_fall
+from arbitro.rulesets.pathfinder.zones import come_free, faded_zones, strayed
 
 NOBODY: frozenset[Id] = frozenset()
 
@@ -55,46 +57,33 @@ def checks(game: Game) -> Flow[bool] | None:
     limp = [f.id for f in frail if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
     figures = [
         f for f in battle_of(game).figures.values()
-        if f.timed or f.span > 1 or f.face or f.z or f.summoned or f.inside or f.mount or f.ridden or f.holds
+        if f.timed or f.span > 1 or f.face or f.z or f.summoned or f.inside or f.mount or f.ridden or f.clings
     ]  # fmt: skip
     late = [f.id for f in figures if f.timed and any(e not in effects for _, e in f.timed)]
     tight = [f.id for f in figures if f.span > 1 and f.status == IN and _pinched(game, f)]
     loose = [f.id for f in figures if f.face and lost_hold(game, f)]
     gone = called_away(battle_of(game)) if any(f.summoned for f in figures) else []
     down = fallen_walls(battle_of(game)) if battle_of(game).barriers else []
+    faded = faded_zones(battle_of(game)) if battle_of(game).zones else []
     sinking = [f.id for f in figures if f.z and unsupported(game, f)]
     for it in [f.id for f in figures if f.inside and f.status == IN and not figure_of(game, f.inside).present]:
         let_out(game, it)
-    slack = [f.id for f in figures if f.holds and _loosened(game, f)]
-    if gone or down or sinking:
-        return _disperse(game, gone, down, sinking)
+    for f in [f for f in figures if f.clings and f.status == IN]:
+        if torn_away(game, f):
+            come_off(game, f.id)
+        elif (f.x, f.y) != ((prey := figure_of(game, f.clings)).x, prey.y):
+            carry_along(game, f.id)
+    if gone or down or sinking or faded:
+        return _disperse(game, gone, down, sinking, faded)
+    if battle_of(game).zones and (out := [f.id for f in figures if f.timed and strayed(game, f)]):
+        return _loosen(game, out)
     if lost := unsettled(game):
         return _lose_sight(game, lost)
     thrown = [f.id for f in figures if f.mount and f.status == IN and unseated(game, f)]
     stray = [f.id for f in figures if f.ridden and f.status == IN and _strays(game, f)]
-    if slack:
-        return _come_apart(game, slack)
     if not (late or off or tight or limp or loose or thrown or stray):
         return None
     return _settle(game, late, bent, off, tight, limp, loose, thrown, stray)
-
-
-def _loosened(game: Game, holder: Creature) -> bool:
-    """Whether a grip is no more: the hand has gone limp, or both were driven apart (PF-GRP-02.2, PF-GRP-03.2).
-
-    Whoever drags somebody goes ahead in its own turn.
-    """
-    drags = battle_of(game).turn == holder.id
-    return not able(game, holder.id) or (not drags and apart(game, holder, figure_of(game, holder.holds)) > 1)
-
-
-def _come_apart(game: Game, holders: list[Id]) -> Flow[bool]:
-    """Holds that have come to an end by themselves."""
-    yield from ()
-    for it in holders:
-        rules = ("PF-GRP-02.2",) if able(game, it) else ("PF-GRP-03.2",)
-        game.do(GrappleChanged(it=it, target=figure_of(game, it).holds, held=False, rules=rules))
-    return True
 
 
 def _lose_sight(game: Game, lost: list[Id]) -> Flow[bool]:
@@ -134,12 +123,24 @@ def _swayed(game: Game) -> frozenset[Id]:
     return known
 
 
-def _disperse(game: Game, gone: list[Id], down: list[Barrier], loose: list[Id]) -> Flow[bool]:
+def _loosen(game: Game, out: list[Id]) -> Flow[bool]:
+    """Those who have come out of what held them."""
+    yield from ()
+    for it in out:
+        come_free(game, it)
+    return True
+
+
+def _disperse(
+    game: Game, gone: list[Id], down: list[Barrier], loose: list[Id], faded: list[Zone]
+) -> Flow[bool]:  # fmt: skip
     """What was called, raised or kept up by a spell that is over."""
     for it in gone:
         send_away(game, it)
     for barrier in down:
         let_fall(game, barrier)
+    for zone in faded:
+        game.do(ZoneFaded(zone=zone, rules=(zone.spell,)))
     for it in loose:
         yield from come_down(game, it)
     return True

@@ -178,7 +178,7 @@ def _natural(tables: dict[str, dict[str, Any]]) -> dict[str, Weapon]:
     """What creatures attack with by nature, as weapons called after them: ``lupo-morso``."""
     made: dict[str, Weapon] = {}
     for sheet in (*tables["monsters"].values(), *tables["characters"].values()):
-        for attack in sheet.attacks:
+        for attack in (*sheet.attacks, *sheet.hind):
             id_ = f"{sheet.id}-{attack.id}"
             made[id_] = Weapon(
                 id=id_, name=attack.name, name_en=attack.name_en, rule="PF-STD-10", group="natural",

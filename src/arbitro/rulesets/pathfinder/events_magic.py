@@ -10,7 +10,7 @@ from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.events import IT, Writes, _all, _let_go, _of
-from arbitro.rulesets.pathfinder.state import GONE, IN, Barrier
+from arbitro.rulesets.pathfinder.state import GONE, IN, Barrier, Zone
 
 
 class CastingWentOn(Event, frozen=True, tag=True):
@@ -113,6 +113,30 @@ class BarrierFell(Event, frozen=True, tag=True):
         whole.barriers = tuple(one for one in whole.barriers if one != self.barrier)
 
 
+class ZoneSpread(Event, frozen=True, tag=True):
+    """A spell has changed the ground."""
+
+    moves: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    zone: Zone
+
+    def apply(self, state: State) -> None:
+        whole = _all(state)
+        whole.zones = (*whole.zones, self.zone)
+
+
+class ZoneFaded(Event, frozen=True, tag=True):
+    """The ground is as it was."""
+
+    moves: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    zone: Zone
+
+    def apply(self, state: State) -> None:
+        whole = _all(state)
+        whole.zones = tuple(one for one in whole.zones if one != self.zone)
+
+
 MAGIC_EVENTS: tuple[type[Event], ...] = (
     CastingWentOn,
     Vanished,
@@ -121,4 +145,6 @@ MAGIC_EVENTS: tuple[type[Event], ...] = (
     HeightChanged,
     BarrierRose,
     BarrierFell,
+    ZoneSpread,
+    ZoneFaded,
 )

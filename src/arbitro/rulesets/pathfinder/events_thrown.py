@@ -63,7 +63,7 @@ class Scattered(Event, frozen=True, tag=True):
 class Netted(Event, frozen=True, tag=True):
     """A net is on somebody, or off again (``net`` 0); ``by``: whose rope holds it back, "" for nobody's.
 
-    ``lies``: the net, where it stays on the ground.
+    ``lies``: the net, where it stays on the ground; ``web``: how hard it is to get out of it, where it is a web.
     """
 
     writes: ClassVar[Writes] = IT
@@ -73,11 +73,12 @@ class Netted(Event, frozen=True, tag=True):
     net: int
     by: Id = ""
     lies: Item | None = None
+    web: int = 0
 
     def apply(self, state: State) -> None:
         assert isinstance(state, Battle)
         figure = state.figures[self.it]
-        figure.net, figure.leash = self.net, self.by
+        figure.net, figure.leash, figure.web = self.net, self.by, self.web if self.net else 0
         if self.lies is not None:
             state.lying = (*state.lying, (figure.x, figure.y, self.lies))
         rest = tuple(c for c in figure.conditions if c != ENTANGLED or dict(figure.timed).get(c))

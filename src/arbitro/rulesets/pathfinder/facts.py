@@ -7,9 +7,9 @@ from typing import Any
 
 from arbitro.engine.game import Game
 from arbitro.geometry.grid import adjacent as touching
-from arbitro.geometry.grid import distance
+from arbitro.geometry.grid import distance, ring
 from arbitro.rulesets.pathfinder import arms, burden, lookups, sight, threat
-from arbitro.rulesets.pathfinder.ground import height_of
+from arbitro.rulesets.pathfinder.ground import FOLIAGE, SOLID, WATER, ZONES, height_of, zone_squares
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of
 from arbitro.rulesets.pathfinder.numbers import denied
 from arbitro.rulesets.pathfinder.state import SIZES, Creature, squares_of
@@ -21,6 +21,9 @@ FIGHTING = frozenset({"attack", "attack_switched", "full_attack", "swing", "char
 ATTACKING = FIGHTING | {"shoot", "vital_shot", "trip_thrown", "hurl", "strike_square", "ride_charge", "bull_rush",
                         "overrun", "grapple", "touch"}  # fmt: skip
 """Actions that attack somebody in any way."""
+
+COVERTS = {"undergrowth": FOLIAGE, "water": WATER}
+"""Signs of the ground in which some creatures are hard to make out."""
 
 
 def fact(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -265,6 +268,22 @@ def heft(game: Game, actor: str, weapon: str, hand: str) -> int:
 def gazes(game: Game, it: str) -> bool:
     """Whether somebody has a gaze that others look away from."""
     return any(one.startswith("sguardo") for one in sheet_of(game, figure_of(game, it)).abilities)
+
+
+@fact
+def surrounded_by(game: Game, it: str, what: str) -> bool:
+    """Whether somebody stands in ``undergrowth``, in ``water`` or in ``webs`` altogether, or beside bare ``rock``."""
+    space, battle = figure_of(game, it).space, battle_of(game)
+    if what == "rock":
+        return any(battle.ground.signs.get(cell) == SOLID for cell in ring(space, 1, 1))
+    covert = next((zone_squares(battle, kind) for kind in ZONES if kind == what), frozenset())
+    return all(cell in covert or battle.ground.signs.get(cell) == COVERTS.get(what, "") for cell in space.squares())
+
+
+@fact
+def lit(game: Game, it: str) -> str:
+    """How well lit somebody stands: ``normal``, ``dim`` or ``dark``."""
+    return sight.light_on(game, it, it)
 
 
 @fact

@@ -16,6 +16,7 @@ from arbitro.rulesets.pathfinder.paths import StepsOf, is_watched, may_stop
 from arbitro.rulesets.pathfinder.state import MOVE, PRONE, Creature
 from arbitro.rulesets.pathfinder.vanishing import pinpoint, trace_of
 from arbitro.rulesets.pathfinder.walls import flames_between, sear
+from arbitro.rulesets.pathfinder.zones import footing_of
 
 
 class Gait:
@@ -70,6 +71,10 @@ def walk(
     met = {one: approached(game, one, action, ()) for one in _riding(figure)} if alert else {}
     here, odd, cost = (figure.x, figure.y), figure.odd, 0
     legal, rider = here, figure.rider
+    footing = footing_of(game, it, way)
+    if footing is not None and path and not (yield from footing.sets_out(game, it)):
+        game.do(Stopped(it=it, rules=footing.rules))
+        return False
     for number, there in enumerate(path):
         stride = next((s for s in steps(here) if s.to == there), None)
         if stride is None:
@@ -100,6 +105,13 @@ def walk(
             yield from sear(game, it, flames)
             if not goes_on(game, it, here):
                 game.do(Stopped(it=it, rules=("PF-SPX-08.1",)))
+                put_back(game, it, here, legal)
+                return False
+        if footing is not None and footing.heeds(game, it, there):
+            _put(game, it, gone, cost, odd, step)
+            gone, cost = [], 0
+            if not (yield from footing.trodden(game, it)):
+                game.do(Stopped(it=it, rules=footing.rules))
                 put_back(game, it, here, legal)
                 return False
         if alert or gait.watched or on_the_lookout(game, it):
@@ -161,5 +173,4 @@ def goes_on(game: Game, it: Id, here: Square, rider: Id = "") -> bool:
     figure = figure_of(game, it)
     if rider and (figure.rider != rider or not able(game, rider)):
         return False
-    bound = barred(game, it, MOVE) and not (figure.holds and not figure.held_by)  # it drags along whom it holds
-    return able(game, it) and (figure.x, figure.y) == here and not figure.has(PRONE) and not bound
+    return able(game, it) and (figure.x, figure.y) == here and not figure.has(PRONE) and not barred(game, it, MOVE)

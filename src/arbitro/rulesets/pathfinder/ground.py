@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, cuts
 from arbitro.rulesets.pathfinder.lookups import battle_of
-from arbitro.rulesets.pathfinder.state import FLY, PER_SQUARE, SMALL, Battle, Creature, Ground
+from arbitro.rulesets.pathfinder.state import FLY, PER_SQUARE, SMALL, Battle, Creature, Ground, Zone
 
 OPEN, SOLID, DIFFICULT, LOW, PIT, WATER, FOG, FOLIAGE = ".", "#", ",", "o", "^", "~", "%", '"'
 MIST = "*"
@@ -18,6 +20,19 @@ SLOW = (DIFFICULT, FOLIAGE)
 SLOPE = 1
 """Squares of height between neighbours that can be walked; more is a face."""
 HIDING = (FOG, FOLIAGE, MIST)
+GREASE, PLANTS, WEBS = "grease", "plants", "webs"
+ZONES = (GREASE, PLANTS, WEBS)
+"""What spells make of the ground; all of it is difficult to cross on foot."""
+
+
+def zone_squares(battle: Battle, *kinds: str) -> frozenset[Square]:
+    """The squares that spells have changed so; of any kind where none is given."""
+    return _covered(battle.zones, kinds) if battle.zones else frozenset()
+
+
+@lru_cache(maxsize=64)
+def _covered(zones: tuple[Zone, ...], kinds: tuple[str, ...]) -> frozenset[Square]:
+    return frozenset(square for zone in zones if not kinds or zone.kind in kinds for square in zone.squares)
 
 
 def solid(ground: Ground, square: Square) -> bool:
@@ -171,12 +186,6 @@ def height_of(game: Game, figure: Creature) -> int:
 def rise(ground: Ground, here: Square, there: Square) -> int:
     """By how many squares one square is higher than another."""
     return ground.raised.get(there, 0) - ground.raised.get(here, 0)
-
-
-def level(ground: Ground, a: Space, b: Space) -> bool:
-    """Whether every square of one space and its like in another differ no more than a slope that can be walked."""
-    pairs = zip(a.squares(), b.squares(), strict=True)
-    return not ground.raised or all(abs(rise(ground, here, there)) <= SLOPE for here, there in pairs)
 
 
 # --- who stands where ---------------------------------------------------------------------------------

@@ -384,8 +384,8 @@ def knit(game: Game, it: Id) -> Flow[None]:
     sheet = sheet_of(game, figure)
     if figure.scorched:
         game.do(RegenerationChanged(it=it, scorched=False, rules=("PF-MON-02.2",)))
-        points = sheet.fast_healing
+        points = max(sheet.fast_healing, figure.heads)
     else:
-        points = sheet.regeneration + sheet.fast_healing
+        points = sheet.regeneration + max(sheet.fast_healing, figure.heads)
     if points and (figure.hp < figure.hp_max or figure.nonlethal or figure.bleed):
         yield from heal(game, it, points, ("PF-MON-02.1",))

@@ -23,7 +23,7 @@ from arbitro.rulesets.pathfinder.arms import (
     still_has,
     worn_armour,
 )
-from arbitro.rulesets.pathfinder.attacks import PERCENT, over
+from arbitro.rulesets.pathfinder.attacks import PERCENT, offended
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, Runner, deed
 from arbitro.rulesets.pathfinder.events import (
     CameToNothing,
@@ -34,24 +34,23 @@ from arbitro.rulesets.pathfinder.events import (
     OpportunityTaken,
 )
 from arbitro.rulesets.pathfinder.facts import fact
-from arbitro.rulesets.pathfinder.lookups import able, barred, figure_of, helpless, library_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.lookups import able, figure_of, helpless, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, MISS
-from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse, goes_ahead
-from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY, arms_against, provoke, used_up
+from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
+from arbitro.rulesets.pathfinder.opportunities import provoke, used_up
 from arbitro.rulesets.pathfinder.state import (
     ATTACK,
     FLY,
     IN,
     INCORPOREAL_BODY,
     MELEE,
-    MOVE,
     PRONE,
     Creature,
     Item,
 )
 from arbitro.rulesets.pathfinder.strikes import use_swing
 from arbitro.rulesets.pathfinder.things import damage_thing
-from arbitro.rulesets.pathfinder.threat import may_strike
+from arbitro.rulesets.pathfinder.threat import may_strike, strikes, threatening_arms
 from arbitro.rulesets.pathfinder.verbs import verb
 
 DISARM, TRIP, SUNDER, BULL_RUSH, OVERRUN, GRAPPLE, ESCAPE, HALT = (
@@ -106,20 +105,15 @@ def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
         taken = hurts(figure_of(game, m.actor)) - before
         if taken > 0:
             also = (*also, ("PF-CMB-06.2", -taken, ""))
-    if not able(game, m.actor) or figure_of(game, m.target).status != IN or _brought_to_a_halt(game, m):
+    if not able(game, m.actor) or figure_of(game, m.target).status != IN:
         game.do(CameToNothing(it=m.actor, action=m.name, why="unable", rules=("PF-AOO-10.2",)))
         return NOT_MADE
     if not still_has(game, m.actor, m.weapon):
         game.do(CameToNothing(it=m.actor, action=m.name, why="disarmed", rules=("PF-AOO-10.2",)))
         return NOT_MADE
     out = roll(game, structs.replace(m, also=also))
-    yield from over(game, m.actor, m.target, m.mode)
+    yield from offended(game, m.actor, (m.target,))
     return out
-
-
-def _brought_to_a_halt(game: Game, m: Manoeuvre) -> bool:
-    """Whether who was running somebody down lies on the ground, or is held, before it gets there (PF-AOO-07.4)."""
-    return m.name == OVERRUN and (suffers(game, m.actor, PRONE) or bool(barred(game, m.actor, MOVE)))
 
 
 def hurts(figure: Creature) -> int:
@@ -171,7 +165,7 @@ def fits(game: Game, it: Id, target: Id) -> bool:
 # --- with a weapon in place of an attack --------------------------------------------------------------
 
 
-def _arms(game: Game, it: Id, name: str) -> dict[str, list[Id]]:
+def arms_at(game: Game, it: Id, name: str) -> dict[str, list[Id]]:
     """Arms of melee with the foes that a manoeuvre with them can be aimed at."""
     key = ("manoeuvre", it, name)
     known: dict[str, list[Id]] | None = game.now.get(key)
@@ -213,7 +207,7 @@ CAN = {TRIP: trippable, DISARM: _disarmable, SUNDER: _sunderable}
 
 def _branch(game: Game, it: Id, path: Path, name: str) -> Branch | None:
     """First the arm, then the target, then, for disarm and sunder, the thing."""
-    found = _arms(game, it, name)
+    found = arms_at(game, it, name)
     if not path:
         return Branch("weapon", tuple(Option(key) for key in found))
     if len(path) == 1:
@@ -238,11 +232,11 @@ def within_reach_of_a_blow(game: Game, figure: Creature) -> list[Item]:
 
 
 def _with_weapon(name: str, rules: tuple[RuleId, ...]) -> Callable[[Runner], Runner]:
-    return deed(name, ATTACK, rules, offered=lambda game, it: bool(_arms(game, it, name)),
+    return deed(name, ATTACK, rules, offered=lambda game, it: bool(arms_at(game, it, name)),
                 grow=lambda game, it, path: _branch(game, it, path, name))  # fmt: skip
 
 
-def _handling(game: Game, it: Id, weapon: str, penalty: int) -> Also:
+def handling(penalty: int) -> Also:
     """What the place of the attack and the weapon make of a manoeuvre."""
     return (("PF-TAB-16.2", penalty, ""),) if penalty else ()
 
@@ -252,7 +246,7 @@ def trip(game: Game, it: Id, path: Path) -> Flow[None]:
     """Bring somebody down; who fails by far goes down itself, unless it lets a weapon made for it go (PF-TRP-02)."""
     weapon, target = str(path[0]), str(path[1])
     swing = use_swing(game, it, weapon)
-    also = _handling(game, it, weapon, swing.penalty)
+    also = handling(swing.penalty)
     out = yield from attempt(
         game, Manoeuvre(actor=it, target=target, name=TRIP, rule="PF-TRP-01.1", weapon=weapon, also=also)
     )
@@ -292,7 +286,7 @@ def disarm(game: Game, it: Id, path: Path) -> Flow[None]:
     weapon, target, thing = str(path[0]), str(path[1]), str(path[2])
     swing = use_swing(game, it, weapon)
     arm = arm_named(game, it, weapon)
-    also = _handling(game, it, weapon, swing.penalty)
+    also = handling(swing.penalty)
     if arm.unarmed:
         also = (*also, ("PF-DIS-03.2", BARE_HANDED, ""))
     if "disarm" in arm.weapon.special:
@@ -323,7 +317,7 @@ def sunder(game: Game, it: Id, path: Path) -> Flow[None]:
     """Strike at something held or worn: what its hardness does not stop it loses in hit points (PF-SND-02)."""
     weapon, target, thing = str(path[0]), str(path[1]), str(path[2])
     swing = use_swing(game, it, weapon)
-    also = _handling(game, it, weapon, swing.penalty)
+    also = handling(swing.penalty)
     out = yield from attempt(
         game, Manoeuvre(actor=it, target=target, name=SUNDER, rule="PF-SND-01.1", weapon=weapon, also=also)
     )
@@ -350,7 +344,7 @@ def _knocks_out(game: Game, it: Id, arm: Arm) -> bool:
 
 def _could(name: str) -> Callable[[Game, Id, Id, str], bool]:
     """Whether a manoeuvre made ready with an arm can be tried on somebody now (PF-RDY-03.5)."""
-    return lambda game, it, target, weapon: target in _arms(game, it, name).get(weapon, ())
+    return lambda game, it, target, weapon: target in arms_at(game, it, name).get(weapon, ())
 
 
 def _readied(name: str) -> Callable[[Game, Id, Id, str], Flow[None]]:
@@ -383,7 +377,7 @@ def _with_thing(game: Game, it: Id, name: str, weapon: str, target: Id) -> Flow[
 
 def _openings(game: Game, it: Id, target: Id) -> tuple[Value, ...]:
     """Manoeuvres, each with its arm, that may take the place of an attack of opportunity (PF-CMB-05.2)."""
-    arms = arms_against(game, it, target)
+    arms = [arm for arm in threatening_arms(game, it) if strikes(game, it, arm, target)]
     return tuple((name, arm.key) for name, can in CAN.items() if can(game, it, target) for arm in arms)
 
 
@@ -405,8 +399,7 @@ def manoeuvre(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any
     name, weapon = chosen
     path = yield from _with_thing(game, me, name, weapon, target)
     game.do(OpportunityTaken(it=me, target=target, rules=("PF-CMB-05.2", "PF-AOO-10.1")))
-    if (yield from goes_ahead(game, me, OPPORTUNITY, target)) and (name, weapon) in _openings(game, me, target):
-        yield from DEEDS[name].run(game, me, path)
+    yield from DEEDS[name].run(game, me, path)
 
 
 @verb("halt", args={"do": "parts"})

@@ -13,7 +13,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, distance, ring
-from arbitro.rulesets.pathfinder.arms import arm_named, has_feat
+from arbitro.rulesets.pathfinder.arms import arm_named, has_feat, worn_armour
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
 from arbitro.rulesets.pathfinder.beasts import Lane, dodges, lane_options, over, wrench
 from arbitro.rulesets.pathfinder.deeds import Path, deed
@@ -183,6 +183,15 @@ def corrode(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> 
         return
     amount = game.sum(int(args["dice"]), int(args["sides"]), by=scope["me"], rules=rules_of(scope))
     yield from damage_thing(game, it, item, amount, by="")
+
+
+@verb("eat_armour", args={"by": "expr", "dc": "expr"})
+def eat_armour(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> Flow[None]:
+    """What acid has burnt somebody eats as much of the armour that it wears, unless it gets it out of the way."""
+    body = next((item for item, armour in worn_armour(game, figure_of(game, it)) if item.worn), None)
+    if body is None or (yield from save(game, it, RIFLESSI, int(args["dc"]), ACID, scope["me"], rules_of(scope))):
+        return
+    yield from damage_thing(game, it, body, int(args["by"]), by="")
 
 
 def death_roll(game: Game, it: Id, target: Id) -> Flow[None]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
 from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.events import Revealed
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless, suffers
 from arbitro.rulesets.pathfinder.sight import NO_COVER, SOFT, could_see, cover, effect_between, veil
 from arbitro.rulesets.pathfinder.state import BLINDED, RANGED, UNCONSCIOUS
 
+STATUE = "immobilita"
+"""Who can stand as still as stone."""
 FARTHER = 2  # squares for which the DC to notice somebody rises by one, PF-SKL-01.2
 
 
@@ -49,9 +52,9 @@ def on_the_lookout(game: Game, it: Id) -> bool:
 
 
 def uncover(game: Game, it: Id) -> None:
-    """Whoever hides from a creature and stands in its plain view is seen at once (PF-SKL-06.3)."""
+    """Whoever hides from a creature and stands in its plain view is seen at once (PF-SKL-06.3), but for statues."""
     for foe in battle_of(game).foes_of(figure_of(game, it)):
-        if foe.hidden and in_plain_view(game, foe.id, it):
+        if foe.hidden and in_plain_view(game, foe.id, it) and not has_feat(game, foe.id, STATUE):
             reveal(game, foe.id, ("PF-SKL-06.3",))
 
 

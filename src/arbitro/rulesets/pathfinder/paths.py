@@ -24,6 +24,7 @@ from arbitro.rulesets.pathfinder.ground import (
     room_for,
     squeezes_in,
     walled,
+    zone_squares,
 )
 from arbitro.rulesets.pathfinder.lookups import barred, battle_of, figure_of, helpless, shapes_on, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import speed_of
@@ -82,6 +83,9 @@ class StepsOf:
         self.swims = way == SWIM or (bool(figure.conditions) and suffers(game, figure.id, WATER_WALKING))
         self.shunned = shunned
         self.blocked, self.heavy, self.filled = bodies(game, figure)
+        if battle_of(game).zones and not self.light:
+            thick = (square for square in zone_squares(battle_of(game)) if self.ground.signs.get(square) not in SLOW)
+            self.heavy = self.heavy | {anchor for square in thick for anchor in anchors(Space(*square), self.span)}
         if through:
             self.blocked, self.filled = filled(game, figure), {}
         self.whole = (1 << self.span * self.span) - 1

@@ -10,6 +10,8 @@ from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Creature, name_
 from arbitro.rulesets.pathfinder.words import Words
 
 CELL = 30
+ZONE = ":"
+"""The sign of ground that a spell has changed."""
 INKS = {"solid": "#555", "difficult": "#d9c9a3", "low": "#b58b5a", "pit": "#222", "water": "#9ecae9", "fog": "#ddd",
         "mist": "#bbb", "foliage": "#a8cfa0"}  # fmt: skip
 WALL_INKS = {"force": "#56b4e9", "fire": "#e66100"}
@@ -41,15 +43,17 @@ def text(words: Words, width: int) -> str:
     stands = {square: names[f.id] for f in here if not f.mount for square in f.space.squares()}
     stands.update({(f.x + f.shares - 1, f.y + f.shares - 1): names[f.id] for f in here if f.mount})  # on its mount
     ground = battle.ground
+    zoned = {square: ZONE for zone in battle.zones for square in zone.squares}
     wide = 3 if 3 + 3 * ground.width <= width else 2
     lines = []
     for y in reversed(range(ground.depth)):
-        cells = [stands.get((x, y), ground.signs.get((x, y), ".")) for x in range(ground.width)]
+        cells = [stands.get((x, y)) or zoned.get((x, y)) or ground.signs.get((x, y), ".") for x in range(ground.width)]
         lines.append(f"{y + 1:>2} " + "".join(f"{cell[: wide - (wide == 3)]:<{wide}}" for cell in cells).rstrip())
     heads = [name_of_square((x, 0))[:-1] for x in range(ground.width)]
     lines.append("   " + "".join(f"{head:<{wide}}" for head in heads).rstrip())
     signs = dict.fromkeys(ground.signs.values())
     lines += [f"{sign} {words.say(f'ground.{KINDS[sign]}')}" for sign in signs]
+    lines += [f"{ZONE} {words.thing(spell)}" for spell in dict.fromkeys(zone.spell for zone in battle.zones)]
     lines += [f"{names[f.id]} {words.name_of(f)}" for f in here]
     return "\n".join(line[:width] for line in lines)
 

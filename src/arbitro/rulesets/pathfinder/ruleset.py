@@ -27,6 +27,7 @@ from arbitro.rulesets.pathfinder.events import (
 )
 from arbitro.rulesets.pathfinder.events_gullet import GULLET_EVENTS
 from arbitro.rulesets.pathfinder.events_magic import MAGIC_EVENTS
+from arbitro.rulesets.pathfinder.events_menaces import MENACE_EVENTS
 from arbitro.rulesets.pathfinder.events_mending import MENDING
 from arbitro.rulesets.pathfinder.events_mounted import MOUNTED_EVENTS
 from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS
@@ -56,7 +57,7 @@ class Pathfinder(Desk, Stage, Arena):
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = (
         *EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *UNSEEN, *MAGIC_EVENTS, *MOUNTED_EVENTS,
-        *GULLET_EVENTS, *REFEREE_EVENTS)  # fmt: skip
+        *GULLET_EVENTS, *MENACE_EVENTS, *REFEREE_EVENTS)  # fmt: skip
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     pace: ClassVar[str] = "round"

@@ -170,8 +170,20 @@ def scene_of(ruleset: Any, words: Words, standing: str) -> Scene:
         chips += (Note(words.say("chip.order"), order, rules=("PF-SEQ-03.1",)),)
     return Scene(
         standing=standing, sides=sides, figures=tuple(_view(words, game, f) for f in drawn(battle)),
-        chips=chips, board=board(battle.ground, words), result=battle.result, marks=tuple(lying(words)),
+        chips=chips, board=board(battle.ground, words), result=battle.result, marks=(*zone_marks(words), *lying(words)),
     )  # fmt: skip
+
+
+def zone_marks(words: Words) -> Iterator[Mark]:
+    """Ground that spells have changed, row by row; its name stands at the uppermost."""
+    for number, zone in enumerate(words.battle.zones):
+        rows = sorted({y for _, y in zone.squares}, reverse=True)
+        for y in rows:
+            ends = [x for x, row in zone.squares if row == y]
+            lo_x, hi_x = min(ends) * SIDE, (max(ends) + 1) * SIDE
+            area = Polygon(((lo_x, y * SIDE), (hi_x, y * SIDE), (hi_x, (y + 1) * SIDE), (lo_x, (y + 1) * SIDE)))
+            label = words.thing(zone.spell) if y == rows[0] else ""
+            yield Mark(id=f"zone-{number}-{y}", kind="zone", label=label, shape=area)
 
 
 def lying(words: Words) -> Iterator[Mark]:

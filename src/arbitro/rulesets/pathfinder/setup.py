@@ -12,6 +12,7 @@ from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.pathfinder.state import (
     ABILITIES,
+    HEADS,
     INCORPOREAL_BODY,
     LAND,
     REACH_LONG,
@@ -138,9 +139,14 @@ def of_sheet(
         level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=held,
         conditions=(INCORPOREAL_BODY,) if INCORPOREAL_BODY in sheet.subtypes else (),
         casters=tuple(_caster(one) for one in sheet.casting), kit=_kit(carried, library),
-        way=next(iter(sheet.speeds), LAND),
+        way=next(iter(sheet.speeds), LAND), heads=heads_of(sheet),
         **scores,
     )  # fmt: skip
+
+
+def heads_of(sheet: Sheet) -> int:
+    """The heads that a creature with many is born with: as many as its bites; 0 for all others."""
+    return sum(attack.count for attack in sheet.attacks) if HEADS in sheet.abilities else 0
 
 
 def _kit(carried: tuple[Item, ...], library: Library) -> tuple[str, ...]:

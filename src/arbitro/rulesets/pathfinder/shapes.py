@@ -226,7 +226,8 @@ class Sheet(Described, frozen=True, kw_only=True):
     ``natural``, ``deflection``, ``dodge``: bonuses to AC of its own. ``reduction``: points, and what overcomes it.
     ``resistances``: type to points; ``immune``, ``weak``: damage types, conditions or words (``critici``, ``mente``,
     ``precisione``, ``veleno`` ...). ``feats``: ids, or ``{arma-focalizzata: spada-lunga}``. ``abilities``: ids.
-    ``proficient``: ``simple``, ``martial``, ids of weapons; empty: with all that it has.
+    ``proficient``: ``simple``, ``martial``, ids of weapons; empty: with all that it has. ``hind``: attacks that it only
+    rakes with; ``light`` and ``dim``: metres of bright and of dim light that its body gives.
     """
 
     cr: str = ""
@@ -252,6 +253,9 @@ class Sheet(Described, frozen=True, kw_only=True):
     deflection: Annotated[int, Meta(ge=0, le=20)] = 0
     dodge: Annotated[int, Meta(ge=0, le=20)] = 0
     attacks: list[NaturalAttack] = []
+    hind: list[NaturalAttack] = []
+    light: Metres = 0
+    dim: Metres = 0
     items: list[str | Carried] = []
     feats: list[str | dict[str, str]] = []
     abilities: list[str] = []

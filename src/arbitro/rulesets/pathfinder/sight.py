@@ -140,6 +140,9 @@ def lights(game: Game) -> Iterator[tuple[Space, int, int]]:
     for x, y, thing in battle.ground.lights:
         yield Space(x, y), squares_of(items[thing].light), squares_of(items[thing].dim)
     for figure in battle.here():
+        body = sheet_of(game, figure)
+        if body.dim:
+            yield figure.space, squares_of(body.light), squares_of(body.dim)
         for no in dict.fromkeys(figure.held):
             item = figure.item(no)
             shape = items.get(item.thing) if item is not None else None

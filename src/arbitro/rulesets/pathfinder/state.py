@@ -59,6 +59,8 @@ METRES_PER_SQUARE = 1.5  # PF-GRID-01.1
 PIT_DEPTH = 2  # squares
 
 UNARMED = "senz-armi"
+HEADS = "teste-di-idra"
+"""Whoever has that ability has as many bites as heads."""
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -262,6 +264,15 @@ class Creature(Row):
     inside: Id = ""
     """Who has swallowed it whole; ``cut``: how deep it has cut from there."""
     cut: int = 0
+    heads: int = 0
+    """Heads of those who have many; ``stumps``: the rounds in which two grow from each; ``neck``: damage to a head."""
+    stumps: tuple[int, ...] = ()
+    neck: int = 0
+    clings: Id = ""
+    """To whom it clings, and how much it has drunk."""
+    sipped: int = 0
+    web: int = 0
+    """How hard it is to get out of the web whose hit points are ``net``; 0 for a net of ropes."""
     vigour: int = 0
     scorched: bool = False
     tended: bool = False
@@ -317,6 +328,20 @@ class Barrier(Struct, frozen=True, gc=False):
     cl: int
     effect: Id = ""
     side: Square = (0, 0)
+
+
+class Zone(Struct, frozen=True, gc=False):
+    """Ground that a spell has changed: of which ``kind`` (see `ground.ZONES`), whose, how hard to master, and where.
+
+    ``effect``: what ends it.
+    """
+
+    kind: str
+    spell: str
+    squares: tuple[Square, ...]
+    it: Id
+    dc: int
+    effect: Id = ""
 
 
 REMEMBERED = 1 << 14
@@ -448,7 +473,8 @@ class Battle(State, kw_only=True):
     ground, by square; ``calm``: the fight is over and time is played; ``calls``: how often that was decided; ``field``,
     ``why``: who holds the field then, and how; ``sneaking``
     and ``watching``: who hides from, and who may notice, the others at the beginning;
-    ``barriers``: walls that spells have raised. ``book`` is there on the referee's desk only, where there is no board
+    ``barriers``: walls that spells have raised; ``zones``: ground that they have changed.
+    ``book`` is there on the referee's desk only, where there is no board
     and nobody's place counts. ``retreats``: how much of a side, in per cent, may be lost before a computer that
     plays it leaves the field.
     """
@@ -476,6 +502,7 @@ class Battle(State, kw_only=True):
     field: Seat = ""
     why: str = ""
     barriers: tuple[Barrier, ...] = ()
+    zones: tuple[Zone, ...] = ()
     book: Book | None = None
     retreats: tuple[tuple[Seat, int], ...] = ()
 

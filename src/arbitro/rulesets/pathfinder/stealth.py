@@ -7,12 +7,13 @@ from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square
+from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events_moving import Hid
 from arbitro.rulesets.pathfinder.going import Gait, walk
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
 from arbitro.rulesets.pathfinder.moves import move_cost, set_out
-from arbitro.rulesets.pathfinder.noticing import farness, in_plain_view, reveal, wakeful, watchful
+from arbitro.rulesets.pathfinder.noticing import STATUE, farness, in_plain_view, reveal, wakeful, watchful
 from arbitro.rulesets.pathfinder.numbers import SKILL, STEALTH
 from arbitro.rulesets.pathfinder.paths import Reach, can_walk, reachable, square_options, stride_of, way_of
 from arbitro.rulesets.pathfinder.saves import skill, total
@@ -24,6 +25,8 @@ SLOWLY, FULL_SPEED = "slowly", "full_speed"
 TIMES = {SLOWLY: 2, FULL_SPEED: 1}
 HASTY = -5  # PF-SKL-06.1
 PERCEPTION = "percezione"
+TAKEN = 20
+"""What a statue has on its die."""
 
 
 def can_hide(game: Game, it: Id) -> bool:
@@ -39,9 +42,9 @@ def can_hide(game: Game, it: Id) -> bool:
     return known
 
 
-def furtive(game: Game, it: Id, more: int = 0) -> int:
-    """Somebody's Furtività result."""
-    (face,) = game.roll(20, by=it, rules=("PF-SKL-06.1",))
+def furtive(game: Game, it: Id, more: int = 0, *, still: bool = False) -> int:
+    """Somebody's Furtività result; ``still``: it does not move, and some have a 20 then without a roll."""
+    face = TAKEN if still and has_feat(game, it, STATUE) else game.roll(20, by=it, rules=("PF-SKL-06.1",))[0]
     return face + game.query(SKILL, it=it, skill=STEALTH, target="").value + more
 
 
@@ -58,7 +61,7 @@ def conceal(game: Game, it: Id, result: int) -> None:
 def hide(game: Game, it: Id, path: Path) -> Flow[None]:
     """Hide where one is; whoever could notice it rolls Percezione against it (PF-SKL-06.1, PF-SKL-01.3)."""
     yield from ()
-    result = furtive(game, it)
+    result = furtive(game, it, still=True)
     if not [foe for foe in watchful(game, it) if _notices(game, it, foe, result)]:
         conceal(game, it, result)
 

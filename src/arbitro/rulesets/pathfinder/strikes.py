@@ -187,7 +187,7 @@ def _natural(game: Game, figure: Creature, arms: list[Arm], *, beside: bool = Fa
     for arm in sorted(arms, key=lambda arm: not arm.weapon.primary):
         first = arm.weapon.primary or alone
         hand = "natural" if beside or not first else "primary"
-        found += [Swing(arm.key, secondary if beside or not first else 0, hand)] * arm.weapon.count
+        found += [Swing(arm.key, secondary if beside or not first else 0, hand)] * (figure.heads or arm.weapon.count)
     return tuple(found)
 
 

@@ -30,10 +30,10 @@ def room(game: Game, it: Id, sheet: str, far: int) -> list[Square]:
     known: list[Square] | None = game.near.get(key)
     if known is None:
         mine = figure_of(game, it)
-        newcomer = _made(game, it, sheet, "", (mine.x, mine.y))
+        newcomer = made(game, it, sheet, "", (mine.x, mine.y))
         known = game.near[key] = [
             square for square in _around(mine.space, far)
-            if _fits(game, newcomer, square) and effect_between(game, mine.space, newcomer.space.at(*square))
+            if fits(game, newcomer, square) and effect_between(game, mine.space, newcomer.space.at(*square))
         ]  # fmt: skip
     return known
 
@@ -44,11 +44,13 @@ def _around(space: Space, far: int) -> list[Square]:
     return [square for square in found if distance(space, Space(*square)) <= far]
 
 
-def _fits(game: Game, newcomer: Creature, square: Square) -> bool:
+def fits(game: Game, newcomer: Creature, square: Square) -> bool:
+    """Whether somebody new has room at a square."""
     return within(battle_of(game), newcomer.space.at(*square)) and may_stop(game, newcomer, square)
 
 
-def _made(game: Game, it: Id, sheet: str, id_: Id, square: Square) -> Creature:
+def made(game: Game, it: Id, sheet: str, id_: Id, square: Square) -> Creature:
+    """A creature as its sheet has it, on somebody's side."""
     library = library_of(game)
     shape = library.sheet(sheet)
     assert shape is not None
@@ -61,8 +63,8 @@ def call(game: Game, scope: dict[str, Any], head: Any, args: dict[str, Any]) -> 
     sheet, square = str(scope["path"][0]), square_named(str(scope["path"][1]))
     assert square is not None
     me, battle = scope["me"], battle_of(game)
-    newcomer = _made(game, me, sheet, game.new_id("call"), square)
-    if not _fits(game, newcomer, square):
+    newcomer = made(game, me, sheet, game.new_id("call"), square)
+    if not fits(game, newcomer, square):
         return
     newcomer.summoned, newcomer.acted, newcomer.initiative = True, True, battle.figures[me].initiative
     after = battle.order[battle.order.index(me) + 1 :]
@@ -74,9 +76,9 @@ def call(game: Game, scope: dict[str, Any], head: Any, args: dict[str, Any]) -> 
 def rise(game: Game, scope: dict[str, Any], sheet: str, args: dict[str, Any]) -> None:
     """Whoever was slain gets up as one like its slayer, on its side; it acts from the next round on."""
     me, fallen = scope["me"], figure_of(game, args["of"])
-    newcomer = _made(game, me, sheet, game.new_id("spawn"), (fallen.x, fallen.y))
+    newcomer = made(game, me, sheet, game.new_id("spawn"), (fallen.x, fallen.y))
     spots = sorted(_around(fallen.space, 2), key=lambda square: (distance(fallen.space, Space(*square)), square))
-    square = next((one for one in spots if _fits(game, newcomer, one)), None)
+    square = next((one for one in spots if fits(game, newcomer, one)), None)
     if square is None or fallen.status != DEAD:
         return
     newcomer.x, newcomer.y = square

@@ -17,11 +17,13 @@ from arbitro.rulesets.pathfinder import blows as _blows
 from arbitro.rulesets.pathfinder import calm as _calm
 from arbitro.rulesets.pathfinder import charges as _charges
 from arbitro.rulesets.pathfinder import charging as _charging
+from arbitro.rulesets.pathfinder import clinging as _clinging
 from arbitro.rulesets.pathfinder import daunting as _daunting
 from arbitro.rulesets.pathfinder import flying as _flying
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import groping as _groping
 from arbitro.rulesets.pathfinder import handling as _handling
+from arbitro.rulesets.pathfinder import heads as _heads
 from arbitro.rulesets.pathfinder import heights as _heights
 from arbitro.rulesets.pathfinder import helping as _helping
 from arbitro.rulesets.pathfinder import herding as _herding
@@ -35,6 +37,7 @@ from arbitro.rulesets.pathfinder import nets as _nets
 from arbitro.rulesets.pathfinder import powers as _powers
 from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import riding as _riding
+from arbitro.rulesets.pathfinder import rousing as _rousing
 from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import splashing as _splashing
 from arbitro.rulesets.pathfinder import stealth as _stealth
@@ -44,6 +47,7 @@ from arbitro.rulesets.pathfinder import timing as _timing
 from arbitro.rulesets.pathfinder import tumbling as _tumbling
 from arbitro.rulesets.pathfinder import using as _using
 from arbitro.rulesets.pathfinder import water as _water
+from arbitro.rulesets.pathfinder import zones as _zones
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import BUDGET, END, arrange, form_of, take
 from arbitro.rulesets.pathfinder.events import (
@@ -64,7 +68,7 @@ from arbitro.rulesets.pathfinder.long import come_loose
 from arbitro.rulesets.pathfinder.lookups import able, acts, battle_of, figure_of, struggles, suffers
 from arbitro.rulesets.pathfinder.magic import break_off, go_on
 from arbitro.rulesets.pathfinder.noticing import farness
-from arbitro.rulesets.pathfinder.numbers import INITIATIVE, SKILL
+from arbitro.rulesets.pathfinder.numbers import INITIATIVE
 from arbitro.rulesets.pathfinder.riding import guide, ride_home, rouse, take_fright
 from arbitro.rulesets.pathfinder.saddle import mount_of
 from arbitro.rulesets.pathfinder.saves import skill
@@ -73,11 +77,12 @@ from arbitro.rulesets.pathfinder.subjects import About
 from arbitro.rulesets.pathfinder.timing import joiners, step_in
 from arbitro.rulesets.pathfinder.walls import glow_at_turn
 from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
+from arbitro.rulesets.pathfinder.zones import overgrow
 
 CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials,
             _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
             _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _herding, _menaces, _long,
-            _barriers, _groping)  # fmt: skip
+            _barriers, _groping, _zones, _clinging, _heads, _rousing)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 QUICKNESS = "rapidita"
@@ -110,9 +115,8 @@ def find_out(game: Game) -> None:
 
 
 def _sneak(game: Game, it: Id) -> int:
-    """The Furtività result of somebody who hides."""
-    (face,) = game.roll(20, by=it, rules=("PF-SKL-06.1",))
-    return face + game.query(SKILL, it=it, skill="furtivita", target="").value
+    """The Furtività result of somebody who lies in wait."""
+    return _stealth.furtive(game, it, still=True)
 
 
 def surprised_of(battle: Battle) -> tuple[Id, ...]:
@@ -307,6 +311,8 @@ def end_turn(game: Game, it: Id) -> Flow[None]:
         let_slip(game, it)
         keep_afloat(game, it)
         break_off(game, it)
+        if battle_of(game).zones:
+            yield from overgrow(game, it)
         come_loose(game, it)
         mount = mount_of(game, it)
         if mount is not None:

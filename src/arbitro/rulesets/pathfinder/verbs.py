@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from arbitro.engine.asks import Flow
-from arbitro.engine.effects import begin_effect, end_effect
+from arbitro.engine.effects import begin_effect
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
@@ -50,6 +50,7 @@ def verb(
     """Register ``run(game, scope, head, args)`` as a verb; the kinds of ``head`` and ``args`` are those of `Verb`."""
 
     def register(run: Run) -> Run:
+        assert name not in VERBS, f"two verbs are called {name}"
         known = frozenset((*words, *(SAVING if args and "save" in args else ())))
         VERBS[name] = Verb(name, run, head, args or {}, known)
         return run
@@ -189,14 +190,6 @@ def lift(game: Game, scope: Args, condition: str, args: Args) -> None:
     for it in those(scope, args):
         if figure_of(game, it).has(condition):
             game.do(ConditionEnded(it=it, condition=condition, rules=rules_of(scope)))
-
-
-@verb("spend", head="none")
-def spend(game: Game, scope: Args, head: Any, args: Args) -> None:
-    """The effect whose line runs is over: what it was good for has happened."""
-    effect = game.state.effects.get(scope.get("_effect", ""))
-    if effect is not None:
-        end_effect(game, effect, "spent")
 
 
 @verb("unless_saved", head="word", args={"dc": "expr", "to": "expr", "do": "parts", "saved": "parts"},

@@ -7,10 +7,15 @@ from typing import Any
 from arbitro.engine.game import Game
 from arbitro.engine.vocabulary import Vocabulary, Window
 from arbitro.rulesets.pathfinder import at_once as _at_once
+from arbitro.rulesets.pathfinder import clinging as _clinging
 from arbitro.rulesets.pathfinder import grapple as _grapple
+from arbitro.rulesets.pathfinder import heads as _heads
 from arbitro.rulesets.pathfinder import heights as _heights
 from arbitro.rulesets.pathfinder import magic as _magic
+from arbitro.rulesets.pathfinder import nets as _nets
+from arbitro.rulesets.pathfinder import rousing as _rousing
 from arbitro.rulesets.pathfinder import sustaining as _sustaining
+from arbitro.rulesets.pathfinder import zones as _zones
 from arbitro.rulesets.pathfinder.facts import FACTS
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.numbers import BONUS_TYPES, CHARGE, CMD, QUERIES, SKILLS, SWITCHED
@@ -42,7 +47,7 @@ ACTIONS = (
     "rouse", "aid_skill", "hurl", "trip_thrown", "slip_net", "cut_net", "fold_net", "extinguish",
     "behind_shield", "break_down", "strike_square",
     "tumble", "hide", "sneak", "search", "jump", "jump_down", "climb", "swim", "demoralise", "slip", "wriggle",
-    "begin_long", "complete_long",
+    "begin_long", "complete_long", "tear_free", "detach", "pluck", "sever", "rouse_tree",
 )  # fmt: skip
 MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip", "halt")
 HANDS = ("primary", "off", "second", "double")
@@ -53,7 +58,8 @@ IMMUNITIES = ("critici", "precisione", "fianchi", "mente", "paura", "sonno", "ch
 """What creatures are immune to beside damage types and conditions."""
 _BODY = ("it", "actor", "weapon", "type")
 
-assert _at_once and _grapple and _heights and _magic and _sustaining, "their verbs are registered with them"
+assert _at_once and _grapple and _heights and _magic and _sustaining and _zones
+assert _clinging and _heads and _nets and _rousing, "their verbs are registered with them"
 
 WINDOWS = {
     window.name: window
@@ -68,7 +74,7 @@ WINDOWS = {
         Window("declared", ("actor", "action", "target", "weapon"), "deed"),
         Window("opening", ("it", "action"), "opening", frozenset({"by"})),
         Window("cue", ("it", "action"), "cue", frozenset({"by", "target"})),
-        Window("attacked", ("actor", "target", "mode")),
+        Window("attacked", ("actor", "target")),
         Window("offended", ("it",)),
         Window("hit", ("actor", "target", "weapon", "mode"), "blow", frozenset({"critical", "hand", "dealt"})),
         Window("damage", _BODY, "harm", frozenset({"amount"}), ("amount",)),

@@ -37,6 +37,7 @@ from arbitro.rulesets.pathfinder.state import (
     Battle,
     Creature,
     Item,
+    Zone,
     name_of_square,
 )
 from arbitro.rulesets.pathfinder.walls import label_of
@@ -133,6 +134,8 @@ class Words(Naming[Library, Battle]):
             return {field: self.thing(value.thing), "thing": self.thing(value.thing)}
         if isinstance(value, Barrier):
             return {field: self.wall(value), "spell": self.thing(value.spell)}
+        if isinstance(value, Zone):
+            return {field: self.thing(value.spell), "spell": self.thing(value.spell)}
         if isinstance(value, Effect):
             return {"rule": self.thing(value.rule), "bearer": self.who(value.bearer)}
         if field == "seat" or (field in ("winner", "result") and value in self.battle.seats):
@@ -161,7 +164,7 @@ class Words(Naming[Library, Battle]):
             found = [f"quiet_{word}" for word in (getattr(event, "outcome", ""), _passed(event), "plain") if word]
         for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
                       "surprised", "awake", "stable", "charge", "aware", "scorched", "tended", "carer",
-                      "hit", "face", "dc",
+                      "hit", "face",
                       "rounds"):  # fmt: skip
             value = getattr(event, field, None)
             if value not in (None, "", 0, False, ()):
@@ -169,7 +172,8 @@ class Words(Naming[Library, Battle]):
             elif value is not None:
                 found.append(f"no_{field}")
         if isinstance(event, Netted):
-            found.append("held_by" if event.by else "net" if event.net else "no_net")
+            sort = "web" if event.web else "net"
+            found.append("held_by" if event.by else sort if event.net else f"no_{sort}")
         if isinstance(event, Rolled) and event.need is not None:
             found.insert(0, "need")
         if isinstance(event, AbilityHurt) and event.amount < 0:
