@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from arbitro.cli._shelf import language
+from arbitro.cli._language import language
 from arbitro.cli.main import run
 from arbitro.content.yamlfile import load
 

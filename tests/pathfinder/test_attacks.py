@@ -171,8 +171,9 @@ def _column(n: int) -> str:
 # --- shooting into melee ------------------------------------------------------------------------------
 
 
-def into_melee(friend: dict, foe: dict, shooter: dict | None = None, **more: object) -> int:
+def into_melee(friend: dict, foe: dict, shooter: dict | None = None, *others: str, **more: object) -> int:
     party = {"a1": {"at": "a5", "items": ["arco-corto"], **(shooter or {})}, "a2": {"at": "g5", **SWORD, **friend}}
+    party |= {f"a{number}": {"at": square} for number, square in enumerate(others, 3)}
     field = Field(party, {"b1": {"at": "h5", **SWORD, **foe}}, **more)  # type: ignore[arg-type]
     return bonus_of(field.game, Attempt(actor="a1", target="b1", weapon="arco-corto", mode="ranged")).value
 
@@ -208,16 +209,23 @@ def test_the_helpless_are_engaged_with_whoever_attacks_them_until_that_ones_next
 @pytest.mark.rule("PF-STD-17.4")
 def test_a_target_more_than_3_m_from_any_friend_is_free_to_be_shot_at() -> None:
     rows = ["." * 16] * 12
-    huge = {"size": "enorme"}
+    huge, spear = {"size": "enorme"}, {"items": ["lancia-lunga"]}
     assert into_melee({"at": "b5", **huge}, {"at": "g5", **huge}, {"at": "a1"}, rows=rows) == 0, "3 squares: 4.5 m"
-    assert into_melee({"at": "b5", **huge}, {"at": "f5", **huge}, {"at": "a1"}, rows=rows) == -4, "2 squares: 3 m"
+    assert into_melee({"at": "b5", **huge}, {"at": "f5", **spear}, {"at": "a1"}, rows=rows) == -4, "2 squares: 3 m"
+
+
+@pytest.mark.rule("PF-STD-17.4")
+def test_the_far_side_of_a_huge_target_is_free_to_be_aimed_at() -> None:
+    huge, rows = {"at": "h5", "size": "enorme"}, ["." * 16] * 12
+    assert into_melee({}, huge, rows=rows) == 0, "column j is 4.5 m from the friend at g5"
+    assert into_melee({}, huge, {}, "k6", rows=rows) == -2, "with another friend there no part is"
 
 
 @pytest.mark.rule("PF-STD-17.5", "PF-STD-17.6")
 @pytest.mark.parametrize(("size", "penalty"), [("grande", -4), ("enorme", -2), ("mastodontica", 0)])
 def test_a_much_bigger_target_is_easier_to_shoot_at(size: str, penalty: int) -> None:
     size_of_target = {"at": "h5", "size": size}
-    assert into_melee({}, size_of_target, rows=["." * 16] * 12) == penalty
+    assert into_melee({}, size_of_target, {}, "k6", "l6", rows=["." * 16] * 12) == penalty
 
 
 # --- armour class -------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
@@ -13,10 +15,12 @@ from tests.pathfinder.test_full_attack import penalties
 SWORD = {"items": ["spada-lunga"]}
 
 
-def ready(party: dict[str, dict[str, object]], foes: dict[str, dict[str, object]], dice: list[int]) -> Field:
+def ready(
+    party: dict[str, dict[str, object]], foes: dict[str, dict[str, object]], dice: list[int], **more: Any
+) -> Field:
     """A field on which everybody else has had its turn, so that a1 acts and nobody is caught unready."""
     everybody = [name for name in (*party, *foes) if name != "a1"]
-    field = Field(party, foes, dice=dice, order=[*everybody, "a1"])
+    field = Field(party, foes, dice=dice, order=[*everybody, "a1"], **more)
     field.end(*everybody)
     return field
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from arbitro.cli._talk import asked_language
+from arbitro.cli._language import asked_language
 from arbitro.content.errors import Lang
 
 _KINDS: Final[dict[Lang, dict[str, str]]] = {

@@ -1,14 +1,13 @@
-"""What the small commands share: rulesets by name, words, the language, how results are written."""
+"""What the small commands share: rulesets by name, words, how results are written."""
 
 from __future__ import annotations
 
-import locale
-import os
 import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from arbitro.cli._language import asked_language
 from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
 from arbitro.content.tabletop import TabletopRuleset
@@ -31,18 +30,8 @@ def say(lang: Lang, key: str, **facts: Any) -> str:
     return words().text(lang, key, **facts)
 
 
-def language(given: str | None) -> Lang:
-    """The language asked for, or the one of the person's system: Italian where that is Italian, else English."""
-    if given in ("it", "en"):
-        return "it" if given == "it" else "en"
-    told = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return "it" if (told or locale.getlocale()[0] or "").lower().startswith("it") else "en"
-
-
 def helped(key: str) -> str:
     """A text of the help, in the language of this call of the program."""
-    from arbitro.cli._talk import asked_language  # it builds on this module
-
     return say(asked_language(sys.argv[1:]), f"help.{key}")
 
 

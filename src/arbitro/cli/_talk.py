@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arbitro.analysis.words import AnalysisError
-from arbitro.cli._shelf import language
+from arbitro.cli._language import asked_language
 from arbitro.content.errors import ContentError, Lang, system_reason
 from arbitro.content.messages import Messages
 from arbitro.engine.asks import Refused
@@ -32,21 +32,6 @@ def catalogue() -> Messages:
 def say(lang: Lang, key: str, **facts: Any) -> str:
     """A message of the command line."""
     return catalogue().text(lang, key, **facts)
-
-
-def asked_language(args: list[str]) -> Lang:
-    """The language that arguments ask for with ``--lang``, before they are parsed; else the system's."""
-    return language(language_word(args))
-
-
-def language_word(args: list[str]) -> str | None:
-    """What follows ``--lang``, None where it is not there."""
-    for number, arg in enumerate(args):
-        if arg == "--lang" and number + 1 < len(args):
-            return args[number + 1]
-        if arg.startswith("--lang="):
-            return arg.partition("=")[2]
-    return None
 
 
 def helped(key: str, **facts: Any) -> str:

@@ -11,7 +11,8 @@ import typer
 
 from arbitro.analysis.words import AnalysisError, say
 from arbitro.cli._help import Command
-from arbitro.cli._shelf import game_called, helped, language, put
+from arbitro.cli._language import language
+from arbitro.cli._shelf import game_called, helped, put
 from arbitro.cli._talk import Misuse
 from arbitro.cli.simulate import Progress, crew_of, free
 from arbitro.content.errors import Lang

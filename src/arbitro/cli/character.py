@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from arbitro.cli._help import Command, Group
-from arbitro.cli._shelf import game_called, helped, language, put, say
+from arbitro.cli._language import language
+from arbitro.cli._shelf import game_called, helped, put, say
 from arbitro.cli._talk import Misuse
 from arbitro.content.catalogue import fold
 from arbitro.content.characters import Characters, Making, Step

@@ -14,7 +14,8 @@ from arbitro.cli._deskfolder import Campaign, Encounter, begin, make, opened
 from arbitro.cli._desksession import DeskSession
 from arbitro.cli._desktalk import desk_text, say
 from arbitro.cli._help import Command, Group
-from arbitro.cli._shelf import helped, language
+from arbitro.cli._language import language
+from arbitro.cli._shelf import helped
 from arbitro.cli._talk import Misuse, Screen, explain
 from arbitro.content.errors import ContentError, Lang
 from arbitro.engine.save import SaveError

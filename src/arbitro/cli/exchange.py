@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 
 from arbitro.cli._help import Command
-from arbitro.cli._shelf import helped, language, put, say
+from arbitro.cli._language import language
+from arbitro.cli._shelf import helped, put, say
 from arbitro.cli._talk import Misuse
 from arbitro.content.errors import Lang
 from arbitro.content.scenarios import tabletop

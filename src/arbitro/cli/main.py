@@ -19,7 +19,8 @@ import typer
 
 from arbitro.analysis.words import AnalysisError
 from arbitro.cli._help import Group
-from arbitro.cli._talk import asked_language, catalogue, explain, helped, language_word, say
+from arbitro.cli._language import asked_language, language_word
+from arbitro.cli._talk import catalogue, explain, helped, say
 from arbitro.content.errors import ContentError, Lang
 from arbitro.engine.asks import Refused
 from arbitro.engine.ruleset import installed

@@ -23,8 +23,9 @@ from arbitro.analysis.panels import panels
 from arbitro.analysis.weighing import LEAVES, SAMPLES, UNTIL, legal, weigh
 from arbitro.cli import _odds_show
 from arbitro.cli._help import Command
+from arbitro.cli._language import language
 from arbitro.cli._odds_place import Choice, Place, aimed, choice, placed
-from arbitro.cli._shelf import game_called, helped, language, put, say
+from arbitro.cli._shelf import game_called, helped, put, say
 from arbitro.cli._talk import Misuse
 from arbitro.content.errors import Lang, nearest
 from arbitro.content.measures import DAMAGE, WORDS, Measure

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from arbitro.cli._help import Command, Group
-from arbitro.cli._shelf import HOME, game_called, helped, language, put, say
+from arbitro.cli._language import language
+from arbitro.cli._shelf import HOME, game_called, helped, put, say
 from arbitro.content.packgame import there
 from arbitro.content.packs import PACK_FILE
 from arbitro.content.scenarios import game_of

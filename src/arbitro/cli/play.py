@@ -17,8 +17,9 @@ from platformdirs import user_data_path
 
 from arbitro.cli._help import Command
 from arbitro.cli._kept import Beside, Told
+from arbitro.cli._language import language
 from arbitro.cli._session import BOT, COMPUTER, PERSON, Session
-from arbitro.cli._shelf import language, tabletop
+from arbitro.cli._shelf import tabletop
 from arbitro.cli._talk import Misuse, Screen, helped, say
 from arbitro.content import scenarios
 from arbitro.content.errors import Lang

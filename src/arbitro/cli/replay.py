@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from arbitro.cli._help import Command
+from arbitro.cli._language import language
 from arbitro.cli._open import open_film
-from arbitro.cli._shelf import helped, language, put, say
+from arbitro.cli._shelf import helped, put, say
 from arbitro.engine.events import Finished
 from arbitro.engine.state import State
 from arbitro.reports import Film, Line, Scene, report

@@ -9,7 +9,8 @@ import msgspec
 import typer
 
 from arbitro.cli._help import Command
-from arbitro.cli._shelf import helped, language, say
+from arbitro.cli._language import language
+from arbitro.cli._shelf import helped, say
 from arbitro.content.errors import Lang
 from arbitro.content.messages import show
 from arbitro.dice.notation import Die, Group, NotationError, Result, Roll, parse

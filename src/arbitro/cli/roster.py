@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from arbitro.cli._help import Command, Group
-from arbitro.cli._shelf import helped, language, say
+from arbitro.cli._language import language
+from arbitro.cli._shelf import helped, say
 from arbitro.content.errors import ContentError, Lang
 from arbitro.content.scenarios import tabletop
 from arbitro.content.tabletop import RosterReport, TabletopRuleset

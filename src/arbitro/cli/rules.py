@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from arbitro.cli._help import Command, Group
-from arbitro.cli._shelf import game_called, helped, language, say
+from arbitro.cli._language import language
+from arbitro.cli._shelf import game_called, helped, say
 from arbitro.content.catalogue import TABLE_RULES, Catalogue, RuleEntry, fold
 from arbitro.content.errors import Lang, nearest
 from arbitro.engine.ruleset import installed

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from arbitro.cli._help import Command, Group
-from arbitro.cli._shelf import helped, language, say
+from arbitro.cli._language import language
+from arbitro.cli._shelf import helped, say
 from arbitro.content.errors import ContentError
 from arbitro.content.scenarios import read, run
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitro.cli._help import Command
-from arbitro.cli._shelf import helped, language, put, say
+from arbitro.cli._language import language
+from arbitro.cli._shelf import helped, put, say
 from arbitro.cli._talk import Misuse
 from arbitro.content.errors import Lang, nearest
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from arbitro.cli._help import Command
-from arbitro.cli._shelf import game_called, helped, language, put
+from arbitro.cli._language import language
+from arbitro.cli._shelf import game_called, helped, put
 from arbitro.cli._talk import Misuse
 from arbitro.content import scenarios
 from arbitro.content.errors import ContentError, Lang

@@ -10,8 +10,9 @@ import typer
 from msgspec import Struct
 
 from arbitro.cli._help import Command
+from arbitro.cli._language import language
 from arbitro.cli._open import open_journal
-from arbitro.cli._shelf import helped, language, say
+from arbitro.cli._shelf import helped, say
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.sources import Place, SeededDice, commitment

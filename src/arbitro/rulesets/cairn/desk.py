@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.characters import Characters
-from arbitro.content.desk import MESSAGES as DESK_MESSAGES
 from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
 from arbitro.content.packgame import PackGame
@@ -17,14 +15,10 @@ from arbitro.content.tabletop import Exported, Fault, Imported, Kit, RosterRepor
 from arbitro.content.yamlfile import load
 from arbitro.engine.values import Seat
 from arbitro.rulesets.cairn import content, scenario, schemas
+from arbitro.rulesets.cairn.characters import CairnCharacters
 from arbitro.rulesets.cairn.content import BOOK, Library
 from arbitro.rulesets.cairn.interchange import exchange
-
-
-@cache
-def sentences() -> Messages:
-    """The messages of the game, read when first needed."""
-    return Messages.load(content.HERE / "messages", DESK_MESSAGES, content.HERE / "messages" / "desk")
+from arbitro.rulesets.cairn.sentences import sentences
 
 
 class Desk(PackGame[Library]):
@@ -54,8 +48,6 @@ class Desk(PackGame[Library]):
 
     def characters(self) -> Characters:
         """Characters made, shown and changed."""
-        from arbitro.rulesets.cairn.characters import CairnCharacters  # it plays with this ruleset
-
         return CairnCharacters(self)
 
     def messages(self) -> Messages:

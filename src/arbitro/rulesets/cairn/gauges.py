@@ -30,8 +30,8 @@ from arbitro.rulesets.cairn import tactics
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.declare import DUAL, waiting
 from arbitro.rulesets.cairn.deeds import blow_of
-from arbitro.rulesets.cairn.desk import sentences
 from arbitro.rulesets.cairn.events import SaveMade
+from arbitro.rulesets.cairn.sentences import sentences
 from arbitro.rulesets.cairn.state import DEAD, FLED, Encounter
 from arbitro.rulesets.cairn.words import Words
 

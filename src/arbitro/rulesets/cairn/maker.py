@@ -24,10 +24,10 @@ from arbitro.engine.values import Value
 from arbitro.rulesets.cairn.charfile import ATTRIBUTION, Row, called, row_of, slug, without
 from arbitro.rulesets.cairn.content import Background, Library
 from arbitro.rulesets.cairn.creation import ANY, SWAPS
-from arbitro.rulesets.cairn.desk import sentences
 from arbitro.rulesets.cairn.events import Joined
 from arbitro.rulesets.cairn.market import for_sale
 from arbitro.rulesets.cairn.queries import encounter_of
+from arbitro.rulesets.cairn.sentences import sentences
 from arbitro.rulesets.cairn.sheetwords import attribute, say
 from arbitro.rulesets.cairn.state import ATTRIBUTES, HIRELING, PARTY, PC, PF, Creature
 

@@ -8,7 +8,7 @@ from typing import Any
 from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
 from arbitro.rulesets.cairn.content import HERE
-from arbitro.rulesets.cairn.desk import sentences
+from arbitro.rulesets.cairn.sentences import sentences
 
 
 @cache

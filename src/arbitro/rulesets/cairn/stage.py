@@ -18,10 +18,10 @@ from arbitro.engine.state import State
 from arbitro.engine.values import Seat, Value
 from arbitro.rulesets.cairn.burden import capacity, comfort, used_slots
 from arbitro.rulesets.cairn.content import Library
-from arbitro.rulesets.cairn.desk import sentences
 from arbitro.rulesets.cairn.events import Declared, Died, FightBegan, Fled, Hurt, RoundBegan, SideBegan
 from arbitro.rulesets.cairn.queries import armour_of
 from arbitro.rulesets.cairn.referee import labels, screen, veil
+from arbitro.rulesets.cairn.sentences import sentences
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, Creature, Encounter, Item
 from arbitro.rulesets.cairn.words import Words
 

@@ -79,10 +79,15 @@ def attack(game: Game, a: Attempt) -> Flow[str]:
     spend_shot(game, a)
     if a.mode == RANGED:
         yield from let_fly(game, a, arm, outcome in (HIT, CRITICAL))
-    if game.listens("attacked"):
-        yield from game.window("attacked", Attacked(a.actor, a.target))
-    yield from offended(game, a.actor, (a.target,))
+    yield from over(game, a.actor, a.target, a.mode)
     return outcome
+
+
+def over(game: Game, actor: Id, target: Id, mode: str) -> Flow[None]:
+    """An attack, or a manoeuvre, has been made: what waited for it, or is broken by it, ends."""
+    if game.listens("attacked"):
+        yield from game.window("attacked", Attacked(actor, target, mode))
+    yield from offended(game, actor, (target,))
 
 
 def let_fly(game: Game, a: Attempt, arm: Arm, hit: bool) -> Flow[None]:

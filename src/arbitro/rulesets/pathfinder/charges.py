@@ -15,8 +15,8 @@ from arbitro.rulesets.pathfinder.events import ChargeHeld, OpportunityTaken
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.metamagic import spell_of
-from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
-from arbitro.rulesets.pathfinder.opportunities import used_up
+from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse, goes_ahead
+from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY, used_up
 from arbitro.rulesets.pathfinder.spellbook import number
 from arbitro.rulesets.pathfinder.state import FREE, FULL, IN, MELEE, STANDARD
 from arbitro.rulesets.pathfinder.threat import may_strike
@@ -118,7 +118,8 @@ def touch_in_passing(game: Game, scope: dict[str, Any], target: Id, args: dict[s
     used_up(scope, me)
     if figure_of(game, target).status == IN and may_touch(game, me, target):
         game.do(OpportunityTaken(it=me, target=target, rules=("PF-SPL-13.1", "PF-AOO-10.1")))
-        yield from touch_with(game, me, target)
+        if (yield from goes_ahead(game, me, OPPORTUNITY, target)):
+            yield from touch_with(game, me, target)
 
 
 READY_USES[TOUCHING] = ReadyUse(

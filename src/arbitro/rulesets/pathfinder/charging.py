@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,17 @@ from arbitro.rulesets.pathfinder.beasts import pounce, pounces
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed, limited_turn, only_one
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing, HandsFilled
 from arbitro.rulesets.pathfinder.going import walk
-from arbitro.rulesets.pathfinder.ground import LOW, PIT, SLOW, SOLID, WATER, line_stopped, occupants, zone_squares
+from arbitro.rulesets.pathfinder.ground import (
+    LOW,
+    PIT,
+    SLOW,
+    SOLID,
+    WATER,
+    level,
+    line_stopped,
+    occupants,
+    zone_squares,
+)
 from arbitro.rulesets.pathfinder.handling import LEAST_BAB, QUICK_DRAW, drawable, lays_hand_on
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, OVERRUN
@@ -26,6 +37,7 @@ from arbitro.rulesets.pathfinder.pushing import beyond, push_back, pushes, run_t
 from arbitro.rulesets.pathfinder.saddle import CHARGE, RIDE_CHARGE, at_one_pace, couched, directed, trained
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from arbitro.rulesets.pathfinder.state import (
+    FLY,
     FULL,
     MELEE,
     STANDARD,
@@ -75,6 +87,8 @@ def clear_line(game: Game, figure: Creature, there: Square) -> bool:
     """
     battle = battle_of(game)
     ground, own = battle.ground, {*figure.space.squares()}
+    if ground.raised and not _even(game, figure, there):
+        return False
     for x, y in figure.space.squares():
         end = (there[0] + x - figure.x, there[1] + y - figure.y)
         p, q = (2 * x + 1, 2 * y + 1), (2 * end[0] + 1, 2 * end[1] + 1)
@@ -86,6 +100,12 @@ def clear_line(game: Game, figure: Creature, there: Square) -> bool:
         return True
     end_space = figure.space.at(*there)
     return not any(square not in own and _bars(game, figure, square) for square in swept(figure.space, end_space))
+
+
+def _even(game: Game, figure: Creature, there: Square) -> bool:
+    """Whether no face of rock, up or down, lies across the straight way of somebody on the ground."""
+    way = [figure.space, *(figure.space.at(*square) for square in straight((figure.x, figure.y), there))]
+    return way_of(game, figure) == FLY or all(level(battle_of(game).ground, a, b) for a, b in itertools.pairwise(way))
 
 
 def swept(a: Space, b: Space) -> list[Square]:

@@ -9,6 +9,7 @@ from arbitro.rulesets.pathfinder.clinging import carry_along, come_off, torn_awa
 from arbitro.rulesets.pathfinder.events import (
     ConditionBegan,
     ConditionEnded,
+    GrappleChanged,
     HandsFilled,
     ItemLost,
     TemporaryChanged,
@@ -35,6 +36,7 @@ from arbitro.rulesets.pathfinder.state import (
     Zone,
 )
 from arbitro.rulesets.pathfinder.summoning import called_away, send_away
+from arbitro.rulesets.pathfinder.threat import apart
 from arbitro.rulesets.pathfinder.unhorsing import fall_with_mount, unseated
 from arbitro.rulesets.pathfinder.vanishing import settle_sight, unsettled
 from arbitro.rulesets.pathfinder.walls import fallen_walls, let_fall
@@ -57,7 +59,8 @@ def checks(game: Game) -> Flow[bool] | None:
     limp = [f.id for f in frail if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
     figures = [
         f for f in battle_of(game).figures.values()
-        if f.timed or f.span > 1 or f.face or f.z or f.summoned or f.inside or f.mount or f.ridden or f.clings
+        if f.timed or f.span > 1 or f.face or f.z or f.summoned or f.inside or f.mount or f.ridden or f.holds
+        or f.clings
     ]  # fmt: skip
     late = [f.id for f in figures if f.timed and any(e not in effects for _, e in f.timed)]
     tight = [f.id for f in figures if f.span > 1 and f.status == IN and _pinched(game, f)]
@@ -68,6 +71,7 @@ def checks(game: Game) -> Flow[bool] | None:
     sinking = [f.id for f in figures if f.z and unsupported(game, f)]
     for it in [f.id for f in figures if f.inside and f.status == IN and not figure_of(game, f.inside).present]:
         let_out(game, it)
+    slack = [f.id for f in figures if f.holds and _loosened(game, f)]
     for f in [f for f in figures if f.clings and f.status == IN]:
         if torn_away(game, f):
             come_off(game, f.id)
@@ -81,9 +85,29 @@ def checks(game: Game) -> Flow[bool] | None:
         return _lose_sight(game, lost)
     thrown = [f.id for f in figures if f.mount and f.status == IN and unseated(game, f)]
     stray = [f.id for f in figures if f.ridden and f.status == IN and _strays(game, f)]
+    if slack:
+        return _come_apart(game, slack)
     if not (late or off or tight or limp or loose or thrown or stray):
         return None
     return _settle(game, late, bent, off, tight, limp, loose, thrown, stray)
+
+
+def _loosened(game: Game, holder: Creature) -> bool:
+    """Whether a grip is no more: the hand has gone limp, or both were driven apart (PF-GRP-02.2, PF-GRP-03.2).
+
+    Whoever drags somebody goes ahead in its own turn.
+    """
+    drags = battle_of(game).turn == holder.id
+    return not able(game, holder.id) or (not drags and apart(game, holder, figure_of(game, holder.holds)) > 1)
+
+
+def _come_apart(game: Game, holders: list[Id]) -> Flow[bool]:
+    """Holds that have come to an end by themselves."""
+    yield from ()
+    for it in holders:
+        rules = ("PF-GRP-02.2",) if able(game, it) else ("PF-GRP-03.2",)
+        game.do(GrappleChanged(it=it, target=figure_of(game, it).holds, held=False, rules=rules))
+    return True
 
 
 def _lose_sight(game: Game, lost: list[Id]) -> Flow[bool]:

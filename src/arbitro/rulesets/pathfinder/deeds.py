@@ -349,6 +349,14 @@ def _handled(figure: Creature, path: Path) -> set[int]:
     return {item.no for item in held if item is not None and key_of(figure, item) in path}
 
 
+def _still_able(game: Game, it: Id, one: Deed) -> bool:
+    """Whether somebody who was interrupted can still do it; what it cannot do gives no opportunity (PF-AOO-10.2)."""
+    if able(game, it) or (one.bound and struggles(game, it)):
+        return True
+    game.do(CameToNothing(it=it, action=one.name, why="unable", rules=("PF-AOO-10.2",)))
+    return False
+
+
 def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
     """Do something: pay, let those act whom it concerns, then carry it out if it still can be (PF-AOO-10.2).
 
@@ -366,11 +374,12 @@ def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
     game.do(Acted(it=it, action=name, path=rest, rules=one.rules, **price))  # type: ignore[arg-type]
     if one.announced and any(foe.ready for foe in battle_of(game).figures.values()):
         yield from waiting_for(game, it, name)
+        if not _still_able(game, it, one):
+            return False
     if one.provokes is True or (one.provokes is not False and one.provokes(game, it, rest)):
         yield from provoke(game, it, name)
-    if not able(game, it) and not (one.bound and struggles(game, it)):
-        game.do(CameToNothing(it=it, action=name, why="unable", rules=("PF-AOO-10.2",)))
-        return False
+        if not _still_able(game, it, one):
+            return False
     if not needs <= set(figure_of(game, it).held):
         game.do(CameToNothing(it=it, action=name, why="disarmed", rules=("PF-AOO-10.2",)))
         return False

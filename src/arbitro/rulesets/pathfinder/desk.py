@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from arbitro.content.catalogue import Catalogue
-from arbitro.content.desk import MESSAGES as DESK_MESSAGES
 from arbitro.content.errors import ContentError, Lang, Problem
 from arbitro.content.messages import Messages
 from arbitro.content.packgame import PackGame
@@ -18,13 +16,8 @@ from arbitro.content.yamlfile import load
 from arbitro.engine.values import Seat
 from arbitro.rulesets.pathfinder import content, interchange, scenario, schemas
 from arbitro.rulesets.pathfinder.content import BOOK, Library
+from arbitro.rulesets.pathfinder.sentences import sentences
 from arbitro.rulesets.pathfinder.skirmish import random_skirmish
-
-
-@cache
-def sentences() -> Messages:
-    """The messages of the game, read when first needed."""
-    return Messages.load(content.HERE / "messages", DESK_MESSAGES, content.HERE / "messages" / "desk")
 
 
 class Desk(PackGame[Library]):

@@ -173,4 +173,5 @@ def goes_on(game: Game, it: Id, here: Square, rider: Id = "") -> bool:
     figure = figure_of(game, it)
     if rider and (figure.rider != rider or not able(game, rider)):
         return False
-    return able(game, it) and (figure.x, figure.y) == here and not figure.has(PRONE) and not barred(game, it, MOVE)
+    bound = barred(game, it, MOVE) and not (figure.holds and not figure.held_by)  # it drags along whom it holds
+    return able(game, it) and (figure.x, figure.y) == here and not figure.has(PRONE) and not bound

@@ -13,6 +13,7 @@ from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of, has_feat, is_light
 from arbitro.rulesets.pathfinder.beasts import constrict, rake
 from arbitro.rulesets.pathfinder.charges import discharge
+from arbitro.rulesets.pathfinder.charging import straight
 from arbitro.rulesets.pathfinder.concentration import befallen
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import (
@@ -24,7 +25,9 @@ from arbitro.rulesets.pathfinder.events import (
     Moved,
     TiedUp,
 )
-from arbitro.rulesets.pathfinder.ground import WATER, within
+from arbitro.rulesets.pathfinder.flying import STEEP, ground_under
+from arbitro.rulesets.pathfinder.going import walk
+from arbitro.rulesets.pathfinder.ground import SLOPE, WATER, within
 from arbitro.rulesets.pathfinder.gullet import SWALLOW, let_out, swallow, swallows
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, library_of, sheet_of, suffers
@@ -32,8 +35,8 @@ from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, Also, Manoeu
 from arbitro.rulesets.pathfinder.menaces import death_roll
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, speed_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
-from arbitro.rulesets.pathfinder.opportunities import leave, leaving
 from arbitro.rulesets.pathfinder.paths import may_stop, reachable, square_options, way_of
+from arbitro.rulesets.pathfinder.pushing import burning, force
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
 from arbitro.rulesets.pathfinder.shapes import Item as Thing
 from arbitro.rulesets.pathfinder.state import (
@@ -48,6 +51,7 @@ from arbitro.rulesets.pathfinder.state import (
     name_of_square,
     square_named,
 )
+from arbitro.rulesets.pathfinder.threat import apart
 from arbitro.rulesets.pathfinder.verbs import verb
 
 HOLD, TIE, RELEASE = "hold", "tie", "release"
@@ -69,7 +73,8 @@ def seizable(game: Game, it: Id) -> list[Id]:
         return []
     return [
         foe.id for foe in battle_of(game).foes_of(figure)
-        if not foe.hidden and not foe.held_by and distance(figure.space, foe.space) <= max(1, figure.reach)
+        if not foe.hidden and not foe.held_by and foe.id != figure.held_by
+        and apart(game, figure, foe) <= max(1, figure.reach)
         and not suffers(game, foe.id, INCORPOREAL_BODY)
     ]  # fmt: skip
 
@@ -133,7 +138,7 @@ def places_beside(game: Game, holder: Creature, target: Creature) -> list[Square
     spots = [
         square for square in reach
         if touching(holder.space, Space(*square, target.span)) and within(battle, Space(*square, target.span))
-        and may_stop(game, target, square)
+        and may_stop(game, target, square) and not _too_high(game, holder.space, Space(*square, target.span))
     ]  # fmt: skip
     return sorted(spots, key=lambda square: ((square[0] - target.x) ** 2 + (square[1] - target.y) ** 2, square))
 
@@ -268,27 +273,47 @@ def _beside_after(game: Game, it: Id, name: str) -> list[Square]:
         spot for spot in ring(there, 1, target.span)
         if touching(there, Space(*spot, target.span)) and within(battle, Space(*spot, target.span))
         and (may_stop(game, target, spot) or spot == (figure.x, figure.y))
+        and not _too_high(game, there, Space(*spot, target.span))
     )  # fmt: skip
+
+
+def _too_high(game: Game, holder: Space, place: Space) -> bool:
+    """Whether a place is up a face of rock from where a holder stands."""
+    raised = battle_of(game).ground.raised
+    top = max((raised.get(one, 0) for one in holder.squares()), default=0)
+    return bool(raised) and any(raised.get(one, 0) > top + SLOPE for one in place.squares())
 
 
 def _drag(game: Game, it: Id, target: Id, to: Value, spot: Value) -> Flow[None]:
     """Go and take somebody along; who is taken into danger may try to get free first (PF-GRP-06.2)."""
     square, place = square_named(str(to)), square_named(str(spot))
     assert square is not None and place is not None
-    if battle_of(game).ground.signs.get(place) == WATER:
+    if _into_danger(game, target, place):
         out = roll(game, Manoeuvre(actor=target, target=it, name=ESCAPE, rule="PF-GRP-06.2",
                                    also=(("PF-GRP-06.2", INTO_DANGER, ""),)))  # fmt: skip
         if out.passed:
             game.do(GrappleChanged(it=it, target=target, held=False, rules=("PF-GRP-06.2",)))
             return
-    for here in _drags(game, it)[square].way:
-        struck = leaving(game, it)
-        if struck:
-            yield from leave(game, it, struck)
-            if not able(game, it) or figure_of(game, it).holds != target:
-                return
-        game.do(Moved(it=it, path=(here,), cost=1, odd=figure_of(game, it).odd, rules=("PF-GRP-06.1",)))
-    game.do(Moved(it=target, path=(place,), forced=True, rules=("PF-GRP-06.1",)))
+    came = yield from walk(game, it, _drags(game, it)[square].way, way_of(game, figure_of(game, it)))
+    if figure_of(game, it).holds != target or not able(game, it):
+        return
+    if not came:  # stopped on the way: whom it holds is beside it
+        spots = places_beside(game, figure_of(game, it), figure_of(game, target))
+        place = (figure_of(game, target).x, figure_of(game, target).y)
+        place = spots[0] if spots and apart(game, figure_of(game, it), figure_of(game, target)) > 1 else place
+    held = figure_of(game, target)
+    if (held.x, held.y) != place:
+        yield from force(game, target, straight((held.x, held.y), place), "PF-GRP-06.1")
+    if figure_of(game, it).holds == target and apart(game, figure_of(game, it), figure_of(game, target)) > 1:
+        game.do(GrappleChanged(it=it, target=target, held=False, rules=("PF-GRP-02.2",)))
+
+
+def _into_danger(game: Game, target: Id, place: Square) -> bool:
+    """Whether somebody is dragged into water, through flames or over an edge (PF-GRP-06.2)."""
+    ground, held = battle_of(game).ground, figure_of(game, target)
+    edge = ground_under(game, target) - max(ground.raised.get(one, 0) for one in held.space.at(*place).squares())
+    fire = bool(burning(game, held, straight((held.x, held.y), place)))
+    return ground.signs.get(place) == WATER or (edge >= STEEP and not held.z) or fire
 
 
 @deed(RELEASE, FREE, ("PF-GRP-03.1",), needs="holds", offered=lambda game, it: bool(figure_of(game, it).holds))

@@ -188,6 +188,12 @@ def rise(ground: Ground, here: Square, there: Square) -> int:
     return ground.raised.get(there, 0) - ground.raised.get(here, 0)
 
 
+def level(ground: Ground, a: Space, b: Space) -> bool:
+    """Whether every square of one space and its like in another differ no more than a slope that can be walked."""
+    pairs = zip(a.squares(), b.squares(), strict=True)
+    return not ground.raised or all(abs(rise(ground, here, there)) <= SLOPE for here, there in pairs)
+
+
 # --- who stands where ---------------------------------------------------------------------------------
 
 

@@ -23,7 +23,7 @@ from arbitro.rulesets.pathfinder.arms import (
     still_has,
     worn_armour,
 )
-from arbitro.rulesets.pathfinder.attacks import PERCENT, offended
+from arbitro.rulesets.pathfinder.attacks import PERCENT, over
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, Runner, deed
 from arbitro.rulesets.pathfinder.events import (
     CameToNothing,
@@ -34,23 +34,24 @@ from arbitro.rulesets.pathfinder.events import (
     OpportunityTaken,
 )
 from arbitro.rulesets.pathfinder.facts import fact
-from arbitro.rulesets.pathfinder.lookups import able, figure_of, helpless, library_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.lookups import able, barred, figure_of, helpless, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, MISS
-from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
-from arbitro.rulesets.pathfinder.opportunities import provoke, used_up
+from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse, goes_ahead
+from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY, arms_against, provoke, used_up
 from arbitro.rulesets.pathfinder.state import (
     ATTACK,
     FLY,
     IN,
     INCORPOREAL_BODY,
     MELEE,
+    MOVE,
     PRONE,
     Creature,
     Item,
 )
 from arbitro.rulesets.pathfinder.strikes import use_swing
 from arbitro.rulesets.pathfinder.things import damage_thing
-from arbitro.rulesets.pathfinder.threat import may_strike, strikes, threatening_arms
+from arbitro.rulesets.pathfinder.threat import may_strike
 from arbitro.rulesets.pathfinder.verbs import verb
 
 DISARM, TRIP, SUNDER, BULL_RUSH, OVERRUN, GRAPPLE, ESCAPE, HALT = (
@@ -105,15 +106,20 @@ def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
         taken = hurts(figure_of(game, m.actor)) - before
         if taken > 0:
             also = (*also, ("PF-CMB-06.2", -taken, ""))
-    if not able(game, m.actor) or figure_of(game, m.target).status != IN:
+    if not able(game, m.actor) or figure_of(game, m.target).status != IN or _brought_to_a_halt(game, m):
         game.do(CameToNothing(it=m.actor, action=m.name, why="unable", rules=("PF-AOO-10.2",)))
         return NOT_MADE
     if not still_has(game, m.actor, m.weapon):
         game.do(CameToNothing(it=m.actor, action=m.name, why="disarmed", rules=("PF-AOO-10.2",)))
         return NOT_MADE
     out = roll(game, structs.replace(m, also=also))
-    yield from offended(game, m.actor, (m.target,))
+    yield from over(game, m.actor, m.target, m.mode)
     return out
+
+
+def _brought_to_a_halt(game: Game, m: Manoeuvre) -> bool:
+    """Whether who was running somebody down lies on the ground, or is held, before it gets there (PF-AOO-07.4)."""
+    return m.name == OVERRUN and (suffers(game, m.actor, PRONE) or bool(barred(game, m.actor, MOVE)))
 
 
 def hurts(figure: Creature) -> int:
@@ -377,7 +383,7 @@ def _with_thing(game: Game, it: Id, name: str, weapon: str, target: Id) -> Flow[
 
 def _openings(game: Game, it: Id, target: Id) -> tuple[Value, ...]:
     """Manoeuvres, each with its arm, that may take the place of an attack of opportunity (PF-CMB-05.2)."""
-    arms = [arm for arm in threatening_arms(game, it) if strikes(game, it, arm, target)]
+    arms = arms_against(game, it, target)
     return tuple((name, arm.key) for name, can in CAN.items() if can(game, it, target) for arm in arms)
 
 
@@ -399,7 +405,8 @@ def manoeuvre(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any
     name, weapon = chosen
     path = yield from _with_thing(game, me, name, weapon, target)
     game.do(OpportunityTaken(it=me, target=target, rules=("PF-CMB-05.2", "PF-AOO-10.1")))
-    yield from DEEDS[name].run(game, me, path)
+    if (yield from goes_ahead(game, me, OPPORTUNITY, target)) and (name, weapon) in _openings(game, me, target):
+        yield from DEEDS[name].run(game, me, path)
 
 
 @verb("halt", args={"do": "parts"})

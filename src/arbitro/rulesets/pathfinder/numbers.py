@@ -13,7 +13,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
 from arbitro.engine.vocabulary import TYPED, Given, Query, Roles
-from arbitro.geometry.grid import distance
+from arbitro.geometry.grid import Space, distance
 from arbitro.rulesets.pathfinder.arms import (
     Arm,
     ability_for,
@@ -198,10 +198,16 @@ def _into_melee(game: Game, figure: Creature, target: Creature) -> Iterator[Give
     friends = engaged_with(game, figure.id, target.id)
     if not friends or has_feat(game, figure.id, "tiro-preciso"):
         return
-    near = [f for f in battle_of(game).friends_of(figure) if distance(f.space, target.space) < FREE_OF_ALLY]
     bigger = min(target.size - friend.size for friend in friends)
-    if near and bigger < 3:
+    if bigger < 3 and not _part_apart(game, figure, target):
         yield Given("PF-STD-17.5" if bigger == 2 else "PF-STD-17.1", -2 if bigger == 2 else INTO_MELEE)
+
+
+def _part_apart(game: Game, figure: Creature, target: Creature) -> bool:
+    """Whether some part of a target to aim at is farther than 3 m from each friend of the shooter (PF-STD-17.4)."""
+    spaces = [friend.space for friend in battle_of(game).friends_of(figure)]
+    parts = (Space(*square) for square in target.space.squares())
+    return any(all(distance(space, part) >= FREE_OF_ALLY for space in spaces) for part in parts)
 
 
 def short_of_rating(game: Game, actor: Id, arm: Arm) -> bool:

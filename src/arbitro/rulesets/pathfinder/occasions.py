@@ -15,10 +15,10 @@ from arbitro.geometry.grid import Square, distance
 from arbitro.rulesets.pathfinder.aiming import aims, blow
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, reach_of, still_has
 from arbitro.rulesets.pathfinder.countering import COUNTER, counter
-from arbitro.rulesets.pathfinder.events import CountChanged, ReadyUsed
+from arbitro.rulesets.pathfinder.events import CameToNothing, CountChanged, ReadyUsed
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
-from arbitro.rulesets.pathfinder.state import MELEE, RANGED, Swing, name_of_square, square_named
+from arbitro.rulesets.pathfinder.state import IN, MELEE, RANGED, Battle, Swing, name_of_square, square_named
 from arbitro.rulesets.pathfinder.subjects import Cue
 from arbitro.rulesets.pathfinder.verbs import verb
 
@@ -47,10 +47,11 @@ OTHERS = ("move", "step", "stand", "draw", "drop_prone", "load")
 """Move and free actions that can be made ready (PF-RDY-02.1)."""
 OCCASIONS: dict[str, tuple[str, ...]] = {
     MOVES: ("move", "step", "withdraw", "run", "crawl", "stand", "leave", "spring_attack", "tumble", "sneak", "jump",
-            "jump_down", "climb", "swim", "gallop", "ride_charge", "slog", "overrun", "trample", "rise", "sink"),
+            "jump_down", "climb", "swim", "gallop", "charge", "ride_charge", "slog", "overrun", "trample", "engulf",
+            "rise", "sink"),
     ATTACKS: ("attack", "shoot", "attack_switched", "full_attack", "swing", "charge", "cleave", "vital_strike",
               "vital_shot", "spring_attack", "ride_charge", "trip", "disarm", "sunder", "grapple", "bull_rush",
-              "overrun", "hurl"),
+              "overrun", "hurl", "trip_thrown", "strike_square", "coup", "opportunity"),
     CASTS: ("cast",),
     CHARGES: ("charge", "ride_charge"),
 }  # fmt: skip
@@ -66,6 +67,19 @@ def waiting_for(game: Game, it: Id, action: str) -> Flow[None]:
     )  # fmt: skip
     if by:
         yield from game.window("cue", Cue(it, action, by))
+
+
+def goes_ahead(game: Game, it: Id, action: str, target: Id) -> Flow[bool]:
+    """Let those act who wait for an attack that somebody is about to make out of its turn; whether it still can.
+
+    PF-RDY-03.2, -03.3: they come first, as they do where it is made in the own turn.
+    """
+    if action in OCCASIONS[ATTACKS] and any(one.ready for one in battle_of(game).figures.values()):
+        yield from waiting_for(game, it, action)
+    if not able(game, it):
+        game.do(CameToNothing(it=it, action=action, why="unable", rules=("PF-AOO-10.2",)))
+        return False
+    return figure_of(game, target).status == IN
 
 
 def approached(game: Game, it: Id, action: str, seen: tuple[Id, ...]) -> tuple[Id, ...]:
@@ -113,22 +127,36 @@ def take_ready(game: Game, scope: dict[str, Any], target: Id, args: dict[str, An
     battle = battle_of(game)
     _, _, use, weapon = figure_of(game, me).ready
     game.do(ReadyUsed(it=me, plan=figure_of(game, me).ready, rules=("PF-RDY-03.2",)))
-    place_before(game, me, battle.turn or target, ("PF-RDY-04.1",))
+    place_before(game, me, _count_of(battle, target), ("PF-RDY-04.1",))
     if use == COUNTER:
         counter(game, me, target)
         return
     if use in READY_USES:
-        yield from READY_USES[str(use)].use(game, me, target, str(weapon))
+        if (yield from goes_ahead(game, me, str(use), target)):
+            yield from READY_USES[str(use)].use(game, me, target, str(weapon))
         return
     if use == STEP_ATTACK:
         yield from _step_up(game, me, str(weapon), target)
     elif use not in AIMED:
         yield from _do_other(game, me, str(use), target)
         return
-    arm = arm_named(game, me, str(weapon))
     mode = RANGED if use == "shoot" else MELEE
+    if not (yield from goes_ahead(game, me, "shoot" if mode == RANGED else "attack", target)):
+        return
+    arm = arm_named(game, me, str(weapon))
     times = BRACE_TIMES if scope.get("action") in OCCASIONS[CHARGES] and braced(arm) else ()
     yield from blow(game, me, Swing(str(weapon), mode=mode), target, "ready", times=times)
+
+
+def _count_of(battle: Battle, target: Id) -> Id:
+    """Before whom somebody acts from now on: the one who gave the occasion, if it was on that one's count.
+
+    Who gave it out of its turn, by an opportunity, gave it on the count of whoever has its turn (PF-RDY-04.1).
+    """
+    figures = battle.figures
+    if not battle.turn or figures[target].initiative == figures[battle.turn].initiative:
+        return target
+    return battle.turn
 
 
 # --- steps and other actions made ready ---------------------------------------------------------------

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from arbitro.engine.asks import Flow, ask, pick
 from arbitro.engine.forms import Branch, Option, Pick
 from arbitro.engine.game import Game
-from arbitro.engine.values import Id
+from arbitro.engine.values import Id, RuleId
 from arbitro.geometry.grid import Space, Square
 from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
@@ -16,7 +17,19 @@ from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import Acted, ConditionBegan, Moved, Stopped, StrideBegan
 from arbitro.rulesets.pathfinder.flying import drop, ground_under
 from arbitro.rulesets.pathfinder.going import walk
-from arbitro.rulesets.pathfinder.ground import LOW, PIT, closed_corner, low_between, occupants, solid, walled, within
+from arbitro.rulesets.pathfinder.ground import (
+    LOW,
+    PIT,
+    SLOPE,
+    closed_corner,
+    level,
+    low_between,
+    occupants,
+    rise,
+    solid,
+    walled,
+    within,
+)
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, IMPROVED, OVERRUN, Also, Manoeuvre, attempt, fits, roll
 from arbitro.rulesets.pathfinder.numbers import speed_of
@@ -24,11 +37,13 @@ from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import leave
 from arbitro.rulesets.pathfinder.paths import FILLS, can_walk, may_stop, stride_of, way_of
 from arbitro.rulesets.pathfinder.state import (
+    FLY,
     INCORPOREAL_BODY,
     MELEE,
     MOVE,
     PRONE,
     STANDARD,
+    Barrier,
     Creature,
     Swing,
     name_of_square,
@@ -153,15 +168,24 @@ def _shift(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> Fl
     if squares < 1:
         return
     for one in reversed(train):
-        figure = figure_of(game, one)
-        path = _lane(figure, way, squares)
-        steps = tuple(zip(((figure.x, figure.y), *path[:-1]), path, strict=True))
-        burnt = [flames for a, b in steps if (flames := flames_between(game, a, b, figure.span)) is not None]
-        before = ground_under(game, one)
-        game.do(Moved(it=one, path=path, cost=squares, forced=True, rules=("PF-BLR-02.1",)))
-        for flames in burnt:
-            yield from sear(game, one, flames)
-        yield from drop(game, one, before)
+        yield from force(game, one, _lane(figure_of(game, one), way, squares), "PF-BLR-02.1")
+
+
+def force(game: Game, it: Id, path: tuple[Square, ...], rule: RuleId) -> Flow[None]:
+    """Somebody is moved square by square against its will: through flames it burns, over an edge it falls."""
+    figure = figure_of(game, it)
+    burnt = burning(game, figure, path)
+    before = ground_under(game, it)
+    game.do(Moved(it=it, path=path, cost=len(path), forced=True, rules=(rule,)))
+    for flames in burnt:
+        yield from sear(game, it, flames)
+    yield from drop(game, it, before)
+
+
+def burning(game: Game, figure: Creature, path: tuple[Square, ...]) -> list[Barrier]:
+    """The flames on a way, one for each step that leads through them."""
+    steps = zip(((figure.x, figure.y), *path[:-1]), path, strict=True)
+    return [flames for a, b in steps if (flames := flames_between(game, a, b, figure.span)) is not None]
 
 
 def _blocked(game: Game, figure: Creature, way: Square, squares: int) -> bool:
@@ -174,6 +198,8 @@ def _blocked(game: Game, figure: Creature, way: Square, squares: int) -> bool:
             return True
         if walled(ground, a, b) or low_between(ground, a, b) or (all(way) and closed_corner(ground, a, b)):
             return True
+        if rise(ground, a, b) > SLOPE and not figure.z:
+            return True  # a face of rock
     return False
 
 
@@ -230,8 +256,10 @@ def beyond(game: Game, it: Id, target: Id, space: Space, left: int) -> list[Squa
     dx, dy = away_from(space, foe.space)
     through = foe.span + figure.span
     straight = (space.x + dx * through, space.y + dy * through)
-    free = within(battle_of(game), figure.space.at(*straight)) and may_stop(game, figure, straight)
-    return [straight] if free and through <= left else []
+    lane = [space.at(space.x + dx * n, space.y + dy * n) for n in range(through + 1)]
+    free = within(battle_of(game), lane[-1]) and may_stop(game, figure, straight)
+    even = all(level(battle_of(game).ground, a, b) for a, b in itertools.pairwise(lane)) or way_of(game, figure) == FLY
+    return [straight] if free and even and through <= left else []
 
 
 def _landings(game: Game, it: Id, target: Id) -> list[Square]:

@@ -19,7 +19,6 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.pathfinder import picture, scene
 from arbitro.rulesets.pathfinder.content import Library
-from arbitro.rulesets.pathfinder.desk import sentences
 from arbitro.rulesets.pathfinder.events import (
     Acted,
     AttackRolled,
@@ -35,6 +34,7 @@ from arbitro.rulesets.pathfinder.events import (
 )
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
 from arbitro.rulesets.pathfinder.referee import labels, screen
+from arbitro.rulesets.pathfinder.sentences import sentences
 from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Battle, Creature, square_named
 from arbitro.rulesets.pathfinder.walls import wall_named
 from arbitro.rulesets.pathfinder.words import Words

@@ -51,11 +51,11 @@ class Falling(Subject):
 
 
 class Attacked(Subject):
-    """An attack is over, whatever came of it."""
+    """An attack, or a manoeuvre, is over, whatever came of it."""
 
-    def __init__(self, actor: Id, target: Id) -> None:
+    def __init__(self, actor: Id, target: Id, mode: str) -> None:
         super().__init__()
-        self.actor, self.target = actor, target
+        self.actor, self.target, self.mode = actor, target, mode
 
 
 class Blow(Subject):

@@ -20,15 +20,22 @@ def strikes(game: Game, it: Id, arm: Arm, target: Id) -> bool:
     """Whether an arm reaches somebody in melee from here, total cover apart."""
     least, most = reach_of(game, it, arm)
     mine, theirs = figure_of(game, it), figure_of(game, target)
-    away = 1 if target in (mine.mount, mine.rider) else distance(mine.space, theirs.space)
-    ground = battle_of(game).ground
-    if ground.raised or mine.z or theirs.z:
-        away = max(away, _above(game, mine, theirs))
-    if not least <= away <= most:
+    if not least <= apart(game, mine, theirs) <= most:
         return False
-    if not ground.opaque:
+    if not battle_of(game).ground.opaque:
         return True
     return cover(game, it, target, MELEE) != TOTAL and effect_between(game, mine.space, theirs.space)
+
+
+def apart(game: Game, mine: Creature, theirs: Creature) -> int:
+    """Squares between two bodies, over the ground or up and down, whichever is more; rider and mount are side by side.
+
+    0: they share a square; 1: they touch.
+    """
+    away = 1 if theirs.id in (mine.mount, mine.rider) else distance(mine.space, theirs.space)
+    if battle_of(game).ground.raised or mine.z or theirs.z:
+        away = max(away, _above(game, mine, theirs))
+    return away
 
 
 def _above(game: Game, mine: Creature, theirs: Creature) -> int:
@@ -129,9 +136,14 @@ def flanks(game: Game, actor: Id, target: Id) -> Id:
         return ""  # PF-FLK-04.1
     for friend in battle_of(game).friends_of(mine):
         placed = friend.reach and opposite(mine.space, friend.space, figure_of(game, target).space)
-        if placed and threatens(game, friend.id, target) and threatens(game, actor, target):
+        if placed and threatens(game, friend.id, target) and _may_hit(game, actor, target):
             return friend.id
     return ""
+
+
+def _may_hit(game: Game, actor: Id, target: Id) -> bool:
+    """Whether somebody could strike at another, with bare hands too: only its friend has to threaten (PF-FLK-01.1)."""
+    return any(strikes(game, actor, arm, target) for arm in melee_arms(game, actor))
 
 
 @lru_cache(maxsize=1 << 14)

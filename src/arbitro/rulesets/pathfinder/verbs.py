@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from arbitro.engine.asks import Flow
-from arbitro.engine.effects import begin_effect
+from arbitro.engine.effects import begin_effect, end_effect
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
@@ -190,6 +190,14 @@ def lift(game: Game, scope: Args, condition: str, args: Args) -> None:
     for it in those(scope, args):
         if figure_of(game, it).has(condition):
             game.do(ConditionEnded(it=it, condition=condition, rules=rules_of(scope)))
+
+
+@verb("spend", head="none")
+def spend(game: Game, scope: Args, head: Any, args: Args) -> None:
+    """The effect whose line runs is over: what it was good for has happened."""
+    effect = game.state.effects.get(scope.get("_effect", ""))
+    if effect is not None:
+        end_effect(game, effect, "spent")
 
 
 @verb("unless_saved", head="word", args={"dc": "expr", "to": "expr", "do": "parts", "saved": "parts"},

@@ -74,7 +74,7 @@ WINDOWS = {
         Window("declared", ("actor", "action", "target", "weapon"), "deed"),
         Window("opening", ("it", "action"), "opening", frozenset({"by"})),
         Window("cue", ("it", "action"), "cue", frozenset({"by", "target"})),
-        Window("attacked", ("actor", "target")),
+        Window("attacked", ("actor", "target", "mode")),
         Window("offended", ("it",)),
         Window("hit", ("actor", "target", "weapon", "mode"), "blow", frozenset({"critical", "hand", "dealt"})),
         Window("damage", _BODY, "harm", frozenset({"amount"}), ("amount",)),

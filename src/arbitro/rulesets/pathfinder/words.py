@@ -164,7 +164,7 @@ class Words(Naming[Library, Battle]):
             found = [f"quiet_{word}" for word in (getattr(event, "outcome", ""), _passed(event), "plain") if word]
         for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
                       "surprised", "awake", "stable", "charge", "aware", "scorched", "tended", "carer",
-                      "hit", "face",
+                      "hit", "face", "dc",
                       "rounds"):  # fmt: skip
             value = getattr(event, field, None)
             if value not in (None, "", 0, False, ()):

@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder.content import BOOK, Library, built_in, read_li
 from arbitro.rulesets.pathfinder.interchange import foundry, statblock
 from arbitro.rulesets.pathfinder.interchange.draft import Draft
 from arbitro.rulesets.pathfinder.interchange.words import Names
+from arbitro.rulesets.pathfinder.sentences import sentences
 from arbitro.rulesets.pathfinder.shapes import Sheet
 from arbitro.rulesets.pathfinder.state import SIZES, SPAN
 
@@ -73,8 +74,6 @@ def import_text(raw: bytes, file: str, name: str, lang: Lang) -> Imported:
 
 def _bonus_feats(record: dict[str, Any], losses: Losses, names: Names, where: str) -> None:
     """Tell of feats whose prerequisites are not met: they stay, as bonus feats."""
-    from arbitro.rulesets.pathfinder.desk import sentences  # the desk imports this
-
     sheet, known = msgspec.convert(record, Sheet), names.library.feats
     for feat in sorted(feats.named(sheet.feats)):
         said = []
