@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 
 def main() -> None:
     """The entry point."""
     try:
-        from arbitro.cli.main import main as start  # loading takes longest, and may be interrupted
+        try:
+            from arbitro.cli.main import main as start  # loading takes longest, and may be interrupted
 
-        start()
+            start()
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # from here on nothing is left to interrupt
     except KeyboardInterrupt:
         sys.exit(130)
 

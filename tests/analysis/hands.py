@@ -42,3 +42,10 @@ def slow_fight(plan: Plan, jobs: Sequence[Job]) -> list[Outcome]:
 def slowly(plan: Plan) -> Work[Job, Outcome]:
     """`slow_fight` of a plan."""
     return partial(slow_fight, plan)
+
+
+def ears(_: int) -> tuple[bool, bool]:
+    """Whether this process was started with the signal of Ctrl-C blocked, and whether it ignores it by now."""
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()), signal.getsignal(
+        signal.SIGINT
+    ) is signal.SIG_IGN

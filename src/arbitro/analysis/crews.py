@@ -6,18 +6,17 @@ played again, by others. Results come back in the order of the battles, whoever 
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from arbitro.analysis.words import AnalysisError
+from arbitro.players.workers import Workers
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -62,9 +61,11 @@ class Crew:
 
     def dismiss(self) -> None:
         """Let all workers go; what they have begun comes to nothing."""
-        if self._pool is not None:
+        if isinstance(self._pool, Workers):
+            self._pool.end()
+        elif self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self._pool = None
 
     def in_order(self, work: Work[J, R], jobs: Sequence[J]) -> Generator[R, None, None]:
         """The results of all jobs, in their order, as they come in.
@@ -89,9 +90,12 @@ class Crew:
                 parcels.learn(under_way.popleft())
                 yield from results
         finally:
-            for parcel in under_way:
-                assert parcel.future is not None
-                parcel.future.cancel()
+            if under_way:
+                self._call_off(under_way)
+
+    def _call_off(self, under_way: Iterable[_Parcel]) -> None:
+        """Nobody wants what is under way any more: a battle may take minutes, so its workers go with it."""
+        self.dismiss()
 
     def _send(self, work: Work[Any, Any], parcel: _Parcel) -> None:
         """Give a parcel to the workers; new ones are hired where there are none, or none any more."""
@@ -181,17 +185,7 @@ def processes(count: int) -> Crew:
     if count <= 1:
         return alone()
 
-    def hire() -> Executor:
-        context = multiprocessing.get_context("spawn")  # a fork would take threads and locks along
-        return ProcessPoolExecutor(count, mp_context=context, initializer=_deaf)
-
-    return Crew(hire, count)
-
-
-def _deaf() -> None:
-    """Ctrl-C is for the process that writes the results; a polite end is for everybody."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    return Crew(lambda: Workers(count), count)
 
 
 def cluster(address: str, *, patience: float = 30.0) -> Crew:
@@ -227,6 +221,11 @@ class _Cluster(Crew):
     def __exit__(self, *_: object) -> None:
         self._pool = None
         self._client.close()
+
+    def _call_off(self, under_way: Iterable[_Parcel]) -> None:
+        for parcel in under_way:
+            assert parcel.future is not None
+            parcel.future.cancel()
 
 
 __all__ = ["Crew", "WorkersLost", "alone", "cluster", "cores", "processes"]

@@ -6,11 +6,8 @@ a line changes nothing: a crew of any size comes to the same decision.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache, lru_cache
 
@@ -21,6 +18,7 @@ from arbitro.engine.ruleset import ruleset as registered
 from arbitro.engine.save import landed, shipped
 from arbitro.engine.values import Seat
 from arbitro.players.search import Alone, Line, played_on
+from arbitro.players.workers import Workers
 
 KEPT = 8
 """Worlds that a worker keeps for the next lines of the same decision."""
@@ -44,7 +42,7 @@ class Cores:
 
     def __init__(self, ruleset: str, packs: tuple[str, ...] = (), workers: int = 0) -> None:
         self.ruleset, self.packs, self.workers = ruleset, packs, workers or cores()
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Workers | None = None
 
     def play(self, worlds: Sequence[Game], seat: Seat, lines: Sequence[Line]) -> list[tuple[int, int]]:
         """What each line was worth to a seat, and how many answers it took; alone where the workers have died."""
@@ -62,24 +60,18 @@ class Cores:
         return [done[number % self.workers][number // self.workers] for number in range(len(lines))]
 
     def close(self) -> None:
-        """End the workers."""
+        """End the workers, whatever they are thinking about."""
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool.end()
             self._pool = None
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _started(self) -> Workers:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
+            self._pool = Workers(self.workers)
         return self._pool
 
 
 # --- in the worker --------------------------------------------------------------------------------------
-
-
-def _begin() -> None:
-    """Ctrl-C is the game's."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @cache

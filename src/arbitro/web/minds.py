@@ -9,14 +9,11 @@ quick opponent for a patient one at another table. A worker that dies is replace
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import secrets
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
@@ -33,6 +30,7 @@ from arbitro.engine.values import Seat, Value
 from arbitro.players import player
 from arbitro.players.crew import rules_of
 from arbitro.players.strengths import SEARCHING
+from arbitro.players.workers import Workers
 from arbitro.web.protocol import Comparison, Proof
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
@@ -67,7 +65,7 @@ class Minds:
 
     def __init__(self, thinkers: int = 1, helpers: int = 1) -> None:
         self._sizes = {"ponderers": thinkers, "thinkers": thinkers, "helpers": helpers}
-        self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._pools: dict[str, Workers] = {}
 
     async def answer(self, matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, Value] | None:
         """What a computer does at a question: the seat and its answer; None if it waits for others."""
@@ -103,9 +101,7 @@ class Minds:
     def close(self) -> None:
         """End the workers, whatever they are thinking about."""
         for pool in self._pools.values():
-            for worker in list((pool._processes or {}).values()):
-                worker.terminate()
-            pool.shutdown(wait=True, cancel_futures=True)
+            pool.end()
         self._pools.clear()
 
     async def _run(self, which: str, work: Callable[..., T], *args: Any) -> T:
@@ -120,14 +116,9 @@ class Minds:
                     pool.shutdown(wait=False)
         raise Unwilling("busy")
 
-    def _pool(self, which: str) -> ProcessPoolExecutor:
+    def _pool(self, which: str) -> Workers:
         if which not in self._pools:
-            self._pools[which] = ProcessPoolExecutor(
-                self._sizes[which],
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_begin,
-                initargs=(os.getpid(), NICE[which]),
-            )
+            self._pools[which] = Workers(self._sizes[which], _begin, (os.getpid(), NICE[which]))
         return self._pools[which]
 
 
@@ -135,9 +126,7 @@ class Minds:
 
 
 def _begin(server: int, nice: int) -> None:
-    """A worker leaves Ctrl-C to the server, gives way to it by so much, and does not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    """A worker gives way to the server by so much, and does not outlive it."""
     if hasattr(os, "nice"):
         os.nice(nice)
     threading.Thread(target=_watch, args=(server,), daemon=True).start()
