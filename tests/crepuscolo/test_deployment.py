@@ -188,6 +188,19 @@ def test_everybody_gets_its_three_dice_for_all_to_see() -> None:
         assert [f.dice for f in seen.figures.values()] == [(4, 6, 8)] * 3
 
 
+@pytest.mark.rule("CDC-DEP-02.3")
+def test_all_are_placed_farther_off_where_there_is_no_room_near_the_access_point() -> None:
+    """A lake reaches 24 cm from a's edge: no base of 2.5 cm finds room within 20 cm, and one is put beyond it."""
+    lake = {"id": "lake", "kinds": ["water"], "rect": [0, 0, 90, 24]}
+    field = deploying(sides(a=MIDDLE_A, b=MIDDLE_B), *A_FIRST, terrain=[lake])
+    assert (field.asked, seat_of(field), field.about["limit"]) == ("place", "a", 0)
+    codes = [why.code if (why := field.refusal((45_000, y))) else "" for y in (20_000, 25_249, 25_251)]
+    assert codes == ["water", "water", ""]
+    field.answer(field.game.form("a").default())
+    assert field.the(Placed).it == "a1" and field.the(Placed).y >= 25_250
+    assert (seat_of(field), field.about["limit"]) == ("b", 20_000), "there is room at the other edge"
+
+
 # the bidding
 
 

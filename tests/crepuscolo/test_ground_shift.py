@@ -132,10 +132,17 @@ def test_deployment() -> None:
 def test_a_place_to_deploy_is_found_while_there_is_one() -> None:
     me, access, rng = Figure("me", 0), (60_000, 0), Random(3)
     for _ in range(50):
-        point = g.sample_deploy(rng, table(), [], me, access)
+        point = g.chance_deploy(rng, table(), [], me, access)
         assert point is not None and g.deploy_refusal(table(), [], me, point, access) is None
     full = table(g.Piece("lake", rectangle(0, 0, 120_000, 60_000), kinds=("water",)))
-    assert g.sample_deploy(rng, full, [], me, access) is None
+    assert g.chance_deploy(rng, full, [], me, access) is None and g.search_deploy(full, [], me, access) is None
+    gap = [
+        g.Piece("left", rectangle(0, 0, 66_490, 60_000), kinds=("water",)),
+        g.Piece("right", rectangle(69_010, 0, 50_990, 60_000), kinds=("water",)),
+    ]
+    point = g.search_deploy(table(*gap), [], me, access)
+    assert point is not None and 67_740 <= point[0] <= 67_760, "between 67.74 and 67.76 cm alone"
+    assert g.deploy_refusal(table(*gap), [], me, point, access) is None
 
 
 @pytest.mark.rule("CDC-TAB-12.3")

@@ -18,7 +18,7 @@ from arbitro.geometry.measure import (
     within_point,
 )
 from arbitro.geometry.motion import SCALE, area_span, at, comes_within, overlap_span, settle, spans
-from arbitro.geometry.shapes import Area, Disc, Point, Polygon, ceil_sqrt, moved
+from arbitro.geometry.shapes import Area, Disc, Point, Polygon, ceil_sqrt, extent, moved
 from arbitro.geometry.trig import Vector, scaled, unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo._ground_path import in_the_water
@@ -50,6 +50,7 @@ from arbitro.rulesets.crepuscolo._ground_walk import (
 PUSH_OVER = 6 * CM  # obstacles up to this height are passed by a push (CDC-CND-05.4)
 STEP = CM // 20  # how finely a careful slide is shortened
 DEPLOY = 20 * CM  # from the access point (CDC-DEP-02.2)
+GRID = CM // 5  # how closely the table is searched for room where it is crowded
 COVERING_SPAN = 15 * CM  # between obstacles of a covering area (CDC-TAB-12.3)
 
 
@@ -389,24 +390,34 @@ def deploy_refusal(
     return None
 
 
-def sample_deploy(
+def chance_deploy(
     rng: Random, ground: Ground, bodies: Sequence[Body], body: Body, access: Point, limit: int = DEPLOY
 ) -> Point | None:
-    """Some legal place to deploy a body, drawn at random, or by a search if that fails; None if there is no room."""
+    """Some legal place to deploy a body, of a few drawn at random; None if none of them is."""
     for _ in range(24):
         length = int(limit * (1 - rng.random() ** 2))
         ux, uy = unit(int(rng.random() * 360) * 1000, length)
         point = access[0] + ux, access[1] + uy
         if deploy_refusal(ground, bodies, body, point, access, limit) is None:
             return point
-    step = CM
-    for ring in range(limit // step + 3):
+    return None
+
+
+def search_deploy(
+    ground: Ground, bodies: Sequence[Body], body: Body, access: Point, limit: int = DEPLOY
+) -> Point | None:
+    """A legal place to deploy a body near its access point: on rings, and where that fails on a grid of 2 mm."""
+    for ring in range(limit // CM + 3):
         for k in range(0, 360, 10):
-            ux, uy = unit(k * 1000, ring * step)
+            ux, uy = unit(k * 1000, ring * CM)
             point = access[0] + ux, access[1] + uy
             if deploy_refusal(ground, bodies, body, point, access, limit) is None:
                 return point
-    return None
+    far = limit + extent(body)
+    xs = range(max(0, access[0] - far), min(ground.width, access[0] + far) + 1, GRID)
+    ys = range(max(0, access[1] - far), min(ground.depth, access[1] + far) + 1, GRID)
+    grid = ((x, y) for x in xs for y in ys)
+    return next((p for p in grid if deploy_refusal(ground, bodies, body, p, access, limit) is None), None)
 
 
 # covering areas

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from msgspec import Struct
@@ -66,12 +67,20 @@ class Berth(Struct, frozen=True):
 
     def draw(self, rng: Random) -> Point | None:
         """Some place where the figure may be put, for scouts mostly far from home; None if there is no room."""
+        return self.chance(rng) or self.search()
+
+    def chance(self, rng: Random) -> Point | None:
+        """The same, None too where none of a few places drawn at random will do."""
         if self.scout is not None:
             for _ in range(TRIES):
                 point = rng.randint(0, self.table.width), rng.randint(0, self.table.depth)
                 if self.refusal(point) is None:
                     return point
-        return ground.sample_deploy(rng, self.table, self.bodies, self.figure, self.access, self.limit)
+        return ground.chance_deploy(rng, self.table, self.bodies, self.figure, self.access, self.limit)
+
+    def search(self) -> Point | None:
+        """The first place near the access point where the figure may be put."""
+        return ground.search_deploy(self.table, self.bodies, self.figure, self.access, self.limit)
 
 
 def berth_of(game: Game, figure: Figure, action: str = DEPLOY, limit: int = ground.DEPLOY) -> Berth:
@@ -91,6 +100,9 @@ def put_on_table(
 ) -> Flow[None]:
     """Ask where a figure comes on to the table, and put it there."""
     berth = berth_of(game, figure, action, limit)
+    if action == DEPLOY and not berth.has_room():  # all are placed (CDC-DEP-02.3), so farther off where it is full
+        limit = 0
+        berth = berth_of(game, figure, action, berth.table.width + berth.table.depth)
     about = {"actor": figure.id, "action": action, "limit": 0 if berth.scout is not None else limit}
     point = yield from ask("place", seat, _form(berth), about)
     z = ground.elevation_at(battle_of(game).ground, point)
@@ -100,14 +112,18 @@ def put_on_table(
 
 def _form(berth: Berth) -> Place:
     def sampler(rng: Random) -> Value:
-        return berth.draw(rng) or berth.access
+        return berth.chance(rng) or found()
 
     def candidates() -> list[Value]:
         rng = Random(len(berth.bodies))
         return list(dict.fromkeys(sampler(rng) for _ in range(TRIES)))
 
+    @cache
+    def found() -> Point:
+        return berth.search() or berth.access
+
     def default() -> Value:
-        home = ground.sample_deploy(Random(0), berth.table, berth.bodies, berth.figure, berth.access, berth.limit)
-        return home or berth.draw(Random(0)) or berth.access
+        args = berth.table, berth.bodies, berth.figure, berth.access, berth.limit
+        return ground.chance_deploy(Random(0), *args) or sampler(Random(0))
 
     return Place(berth.refusal, default=default, sampler=sampler, candidates=candidates)
