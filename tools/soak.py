@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,118 +27,153 @@ from typing import Any
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
 from arbitro.engine.save import load, save
-from arbitro.engine.tally import Tally as Tally_
 from arbitro.players import KeenPlayer, Player, RandomPlayer, step
+from arbitro.players.workers import Workers
 from arbitro.rulesets import cairn, crepuscolo, pathfinder
 from arbitro.rulesets.cairn.skirmish import random_evening
-from arbitro.rulesets.crepuscolo.events import TookPart
-from arbitro.rulesets.crepuscolo.skirmish import random_battle
+from arbitro.rulesets.crepuscolo.company import ability_price, item_price, may_have
+from arbitro.rulesets.crepuscolo.skirmish import KINDS, random_battle
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from soak_usage import Watched, added, report, told  # noqa: E402
 
 BOUND = 60_000
 BATCH = 20
-BUILD = Path(__file__).resolve().parent.parent / "build"
+BUILD = ROOT / "build"
 RULES: dict[str, Any] = {
     "crepuscolo": crepuscolo.RULESET,
     "cairn": cairn.RULESET,
     "pathfinder": pathfinder.RULESET,
 }
 RULESET = crepuscolo.RULESET
+PLAYERS: list[Callable[[int], Player]] = [RandomPlayer, KeenPlayer]
+
+
+SOUGHT_BY_EACH = 2
+"""So many abilities or powers are sought for each company of Crepuscolo, all of them in turn."""
+RARE: dict[str, int] = {
+    **dict.fromkeys(("CDC-AB-051", "CDC-AB-072", "CDC-AB-074", "CDC-AB-081", "CDC-AB-085", "CDC-AB-087"), 5),
+    **dict.fromkeys(("CDC-AB-086", "CDC-AB-098", "CDC-AB-109", "CDC-AB-110", "CDC-AB-111", "CDC-AB-139"), 4),
+    **dict.fromkeys(("CDC-AB-040", "CDC-AB-054", "CDC-AB-056", "CDC-AB-057", "CDC-AB-065", "CDC-AB-068"), 3),
+    **dict.fromkeys(("CDC-AB-055", "CDC-AB-101", "CDC-AB-113", "CDC-AB-129", "CDC-AB-137", "CDC-PW-125"), 3),
+    **dict.fromkeys(("CDC-PW-025", "CDC-PW-046", "CDC-PW-047", "CDC-PW-054", "CDC-PW-059", "CDC-PW-088"), 3),
+    **dict.fromkeys(("CDC-PW-018", "CDC-PW-020", "CDC-PW-057", "CDC-PW-126", "CDC-PW-136"), 2),
+}
+"""Whose moment is rare is sought so many times as often, and comes upon a battle that is under way."""
+POISONED, DODGES, FLAMES = "CDC-EQ-44", "CDC-AB-015", "CDC-PW-014"
+AGAINST: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("CDC-AB-017", "CDC-AB-110", "CDC-AB-033"), (POISONED, "CDC-PW-116")),
+    **dict.fromkeys(("CDC-AB-074", "CDC-AB-081"), (DODGES, DODGES)),
+    **dict.fromkeys(("CDC-AB-072", "CDC-AB-109"), (FLAMES, "CDC-PW-020")),
+    "CDC-AB-113": ("CDC-PW-075",),
+    "CDC-AB-111": ("CDC-AB-012",),
+}
+"""What the other company must have for the moment of an ability to come."""
+ON_ROUGH_GROUND = ("CDC-AB-051",)
+"""Abilities that show where the ground is not open."""
+ROUGH = tuple(kind for kind in KINDS if {"difficult", "covering"} & set(kind.get("kinds", ())))
+
+
+@cache
+def sought_after() -> tuple[str, ...]:
+    """Every ability and power that some fighter can have, those that are rare more than once."""
+    library = RULESET.library
+    profiles = [profile for profile in library.profiles.values() if profile.recruitable]
+    rules = [r for r in (*library.abilities, *library.powers) if any(may_have(p, r, library) for p in profiles)]
+    return tuple(rule for rule in rules for _ in range(RARE.get(rule, 1)))
+
+
+def sought_in(seed: int) -> dict[str, list[str]]:
+    """What each company of a seed's battle seeks: over many seeds each rule equally often, in ever another order."""
+    rules, found = sought_after(), []
+    for number in range(seed * SOUGHT_BY_EACH * 2, (seed + 1) * SOUGHT_BY_EACH * 2):
+        found.append(_shuffled(number // len(rules))[number % len(rules)])
+    own, theirs = found[:SOUGHT_BY_EACH], found[SOUGHT_BY_EACH:]
+    needed = {
+        "a": [n for rule in theirs for n in AGAINST.get(rule, ())],
+        "b": [n for r in own for n in AGAINST.get(r, ())],
+    }
+    return {"a": [*own, *needed["a"]], "b": [*theirs, *needed["b"]]}
+
+
+@lru_cache(maxsize=4)
+def _shuffled(round: int) -> tuple[str, ...]:
+    rules = sought_after()
+    return tuple(Random(round).sample(rules, len(rules)))
+
+
+@cache
+def cheapest(rule: str) -> int:
+    """What a fighter who has an ability, a power or an item costs at least, in PR."""
+    library = RULESET.library
+    able = (p for p in library.profiles.values() if p.recruitable and may_have(p, rule, library))
+    price = item_price if rule in library.items else ability_price
+    return min(p.cr + max(0, price(p, rule, library) or 0) for p in able)
 
 
 class Broken(Exception):
     """A battle that did not do as it must."""
 
 
-def setup_of(name: str, rng: Random) -> dict[str, Any]:
+def setup_of(name: str, rng: Random, seed: int = 0) -> dict[str, Any]:
     """A random setup for a ruleset."""
     if name == "cairn":
         return random_evening(rng, cairn.RULESET.library)
     if name == "pathfinder":
         return pathfinder.RULESET.skirmish(rng)
-    size = rng.choice([(40, 30), (60, 40), (90, 60)])
+    size = rng.choice([(26, 24), (30, 26), (40, 30), (40, 30), (60, 40), (60, 40), (90, 60)])
+    sought = sought_in(seed)
+    limit = max(rng.choice([25, 60, 100, 160]), *(sum(map(cheapest, rules)) for rules in sought.values()))
+    every = [rule for rules in sought.values() for rule in rules]
+    rough, joined = (
+        any(rule in ON_ROUGH_GROUND for rule in every),
+        rng.random() < (0.8 if set(every) & set(RARE) else 0.3),
+    )
     return random_battle(
         rng,
         RULESET.library,
-        limit=rng.choice([25, 60, 100, 160]),
+        limit=limit,
         size=size,
-        pieces=rng.randrange(16),
-        turns=rng.choice([0, 0, 4, 8]),
+        pieces=15 if rough else rng.randrange(16),
+        turns=rng.choice([0, 3, 4, 8]),
+        sought=sought,
+        kinds=ROUGH if rough else (),
+        joined=joined,
     )
 
 
-def battle(seed: int, chaos: bool, name: str = "crepuscolo") -> tuple[int, Counter[str]]:
-    """One battle of a seed; returns the number of decisions, and which rules had a part in it how often.
+def battle(seed: int, chaos: bool, name: str = "crepuscolo", most: int = BOUND) -> dict[str, Any]:
+    """One battle of a seed: the number of decisions, what each rule did (see `soak_usage`), and whether it is endless.
 
     Raises:
         Exception: whatever goes wrong.
     """
     rng = Random(seed)
-    setup = setup_of(name, rng)
+    setup = setup_of(name, rng, seed)
     game: Game = Watched.new(RULES[name], setup, SeededDice.of_seed(seed), fair=rng.random() < 0.1)
+    assert isinstance(game, Watched)
+    watch = game.watch
     seats = [side["seat"] for side in setup["sides"]]
-    makers: list[Callable[[int], Player]] = [RandomPlayer, KeenPlayer]
-    players = {seat: rng.choice(makers)(seed * 2 + number) for number, seat in enumerate(seats)}
-    for number in range(BOUND):
+    players = {seat: rng.choice(PLAYERS)(seed * 2 + number) for number, seat in enumerate(seats)}
+    halfway = 0
+    for number in range(most):
         if game.over:
-            return number, used(game)
+            return {"decisions": number, "used": watch.ends(game)}
         if chaos and rng.random() < 0.02:
             game = _through_bytes(game, seed)
         step(game, players)
-    raise Broken(f"no end after {BOUND} decisions, turn {getattr(game.state, 'turn', '?')}")
+        watch.moment(game)
+        halfway = _turn(game) if number < most // 2 else halfway
+    keen = all(isinstance(player, KeenPlayer) for player in players.values())
+    if keen and not setup.get("options", {}).get("turn_limit") and _turn(game) > halfway:
+        return {"decisions": most, "used": watch.ends(game), "endless": _turn(game)}
+    raise Broken(f"no end after {most} decisions, turn {_turn(game)}")
 
 
-def is_plain(rule: str) -> bool:
-    """Whether all that an ability does is to add to Resistenza or armour from the start."""
-    lines = RULESET.records[rule].always
-    return bool(lines) and all(line.kind == "modify" and line.name in ("res", "armour") for line in lines)
-
-
-class Watched(Game):
-    """A game that remembers which rules had a part in any number, ban, leave or immunity that was asked for."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        self.seen: set[str] = set()
-        super().__init__(*args, **more)
-
-    def query(self, *args: Any, **roles: Any) -> Tally_:
-        tally = super().query(*args, **roles)
-        self.seen.update(line.rule for line in tally.lines)
-        return tally
-
-    def restricted(self, *args: Any, **roles: Any) -> Any:
-        why = super().restricted(*args, **roles)
-        self.seen.update(why.rules if why is not None else ())
-        return why
-
-    def enabled(self, *args: Any, **roles: Any) -> str:
-        rule = super().enabled(*args, **roles)
-        self.seen.add(rule)
-        return rule
-
-    def immune(self, *args: Any) -> str:
-        rule = super().immune(*args)
-        self.seen.add(rule)
-        return rule
-
-
-def used(game: Game) -> Counter[str]:
-    """How often each rule is named in a journal, and once for each that was asked for, or that opened a power used."""
-    found: Counter[str] = Counter(getattr(game, "seen", ()))
-    figures = getattr(game.state, "figures", {})
-    library = RULESET.library
-    for event in game.journal:
-        if isinstance(event, TookPart) and event.path in library.powers and event.it in figures:
-            opened = (library.abilities.get(rule) for rule in figures[event.it].abilities)
-            found.update(ability.id for ability in opened if ability is not None and (ability.opens or ability.domain))
-    for figure in figures.values() if game.ruleset is RULESET else ():
-        found.update(rule for rule in figure.abilities if rule in library.abilities and is_plain(rule))
-    for event in game.journal:
-        found.update({rule.split(".")[0] for rule in event.rules})
-        for name in event.__struct_fields__:
-            value = getattr(event, name)
-            if isinstance(value, Tally_):
-                found.update({line.rule for line in value.lines})
-    return found
+def _turn(game: Game) -> int:
+    return int(getattr(game.state, "turn", 0))
 
 
 def _through_bytes(game: Game, seed: int) -> Game:
@@ -154,7 +189,7 @@ def batch(seeds: list[int], name: str) -> list[dict[str, Any]]:
     for seed in seeds:
         row: dict[str, Any] = {"seed": seed}
         try:
-            row["decisions"], row["used"] = battle(seed, seed % 20 == 0, name)
+            row.update(battle(seed, seed % 20 == 0, name))
         except Exception as error:
             facts = getattr(getattr(error, "refusal", None), "facts", "")
             row["error"] = f"{type(error).__name__}: {error} {facts}".strip()
@@ -178,20 +213,24 @@ class Tally:
         self.done: set[int] = set()
         self.broken: list[dict[str, Any]] = []
         self.decisions = 0
-        self.used: Counter[str] = Counter()
+        self.endless: dict[int, int] = {}
+        self.used: dict[str, Counter[str]] = {}
         if not fresh and path.exists():
             kept = json.loads(path.read_text(encoding="utf-8"))
             if kept.get("seed") == first:
                 self.done = {seed for lo, hi in kept["done"] for seed in range(lo, hi + 1)}
                 self.broken, self.decisions = kept["broken"], kept["decisions"]
-                self.used = Counter(kept.get("used", {}))
+                self.endless = {int(seed): turn for seed, turn in kept.get("endless", {}).items()}
+                added(self.used, kept.get("used", {}))
 
     def add(self, rows: list[dict[str, Any]]) -> None:
         """Count a batch and keep the file up to date."""
         for row in rows:
             self.done.add(row["seed"])
             self.decisions += row.get("decisions", 0)
-            self.used.update(row.pop("used", {}))
+            added(self.used, row.pop("used", {}))
+            if "endless" in row:
+                self.endless[row["seed"]] = row["endless"]
             if "error" in row:
                 self.broken.append(row)
         self.path.parent.mkdir(exist_ok=True)
@@ -201,7 +240,8 @@ class Tally:
             "done": self._ranges(),
             "broken": self.broken,
             "decisions": self.decisions,
-            "used": dict(sorted(self.used.items())),
+            "endless": self.endless,
+            "used": told(self.used),
         }
         draft.write_text(json.dumps(kept, indent=1), encoding="utf-8")
         draft.replace(self.path)
@@ -221,8 +261,7 @@ def play(tally: Tally, games: int, procs: int, name: str) -> None:
     began = said = time.monotonic()
     work = batches(tally.first, set(tally.done), games)
     before = len(tally.done)
-    quiet = (signal.SIGINT, signal.SIG_IGN)  # the workers finish their batch; this process says that it was interrupted
-    with ProcessPoolExecutor(procs, initializer=signal.signal, initargs=quiet) as pool:
+    with Workers(procs) as pool:
         running: set[Future[list[dict[str, Any]]]] = set()
         try:
             while True:
@@ -243,19 +282,8 @@ def play(tally: Tally, games: int, procs: int, name: str) -> None:
                     rate = (len(tally.done) - before) / (now - began)
                     print(f"{len(tally.done)} of {games}, {len(tally.broken)} broken, {rate:.1f} battles/s", flush=True)
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.end()
             raise
-
-
-def report(found: Counter[str], name: str) -> None:
-    """Print the use of each ability and power (or record), the rarest first."""
-    library = RULES[name].library
-    if name == "crepuscolo":
-        wanted = {rule: library.name(rule, "it") for rule in (*library.abilities, *library.powers)}
-    else:
-        wanted = {rule: record.name for rule, record in library.records.items()}
-    for rule in sorted(wanted, key=lambda rule: (found[rule], rule)):
-        print(f"{found[rule]:8} {rule} {wanted[rule]}")
 
 
 def main() -> int:
@@ -271,7 +299,8 @@ def main() -> int:
     parser.add_argument("--one", type=int, help="play the battle of one seed and show what goes wrong")
     given = parser.parse_args()
     if given.one is not None:
-        print(f"{battle(given.one, given.one % 20 == 0, given.ruleset)[0]} decisions")
+        row = battle(given.one, given.one % 20 == 0, given.ruleset)
+        print(f"{row['decisions']} decisions" + (", and no end by the book" if "endless" in row else ""))
         return 0
     usual = BUILD / ("soak.json" if given.ruleset == "crepuscolo" else f"soak-{given.ruleset}.json")
     tally = Tally(given.keep or usual, given.seed, fresh=given.fresh)
@@ -283,8 +312,10 @@ def main() -> int:
     print(f"{len(tally.done)} battles, {tally.decisions} decisions, {len(tally.broken)} broken")
     for row in tally.broken:
         print(f"  seed {row['seed']}: {row['error']}")
+    for seed, turn in sorted(tally.endless.items()):
+        print(f"  seed {seed}: no end by the book, left in turn {turn}: no last turn, and both use whatever they can")
     if given.usage:
-        report(tally.used, given.ruleset)
+        print("\n".join(report(tally.used, RULES[given.ruleset])))
     return 1 if tally.broken else 0
 
 

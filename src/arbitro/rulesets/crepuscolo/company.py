@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Annotated
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct, structs, to_builtins
 
 from arbitro.content.shape import Record as Shape
 from arbitro.content.tabletop import Charge, Fault
-from arbitro.engine.values import Value
+from arbitro.engine.values import RuleId, Value
 from arbitro.rulesets.crepuscolo.content import Item, Library, Profile
+from arbitro.rulesets.crepuscolo.crafts import powers_opened
 from arbitro.rulesets.crepuscolo.gear import WORN, clashes
 from arbitro.rulesets.crepuscolo.setup import carried_items
 
@@ -324,13 +325,25 @@ def _clause(item: str, code: str, otherwise: str) -> str:
 # --- random companies ---------------------------------------------------------------------------------
 
 
-def random_company(rng: Random, library: Library, limit: int) -> tuple[Recruit, ...]:
+def random_company(rng: Random, library: Library, limit: int, *, sought: Sequence[RuleId] = ()) -> tuple[Recruit, ...]:
     """A random legal company within a limit in PR, the same for the same state of ``rng``.
+
+    ``sought``: abilities, powers and items; as far as the limit goes, a fighter who has each of them comes first.
 
     Raises ValueError when no profile is as cheap as the limit.
     """
     found: list[Recruit] = []
     left = limit
+    for rule in sought:  # first what each needs, so that all may find theirs
+        bearer = _bare_bearer(rng, rule, left, library)
+        if bearer is not None and not any(_too_many((*found, bearer[0]), library)):
+            found.append(bearer[0])
+            left -= bearer[1]
+    for number, bare in enumerate(found):
+        profile, others = library.profiles[bare.profile], [*found[:number], *found[number + 1 :]]
+        bill = _Clerk(bare, profile.id, library).account().cost
+        found[number], cost = _random_recruit(rng, profile, left + bill, library, _barred(others, library), bare)
+        left -= cost - bill
     while True:
         cheap = [p for p in library.profiles.values() if p.recruitable and p.cr <= left]
         if not cheap or (found and rng.random() < 0.1):
@@ -339,8 +352,7 @@ def random_company(rng: Random, library: Library, limit: int) -> tuple[Recruit, 
             1 + len(one.abilities) for one in cheap
         ]  # those with abilities of their own are dear, and rare enough
         profile = rng.choices(cheap, weights)[0]
-        barred = frozenset(a for a, _ in _too_many_with(found, library))
-        recruit, cost = _random_recruit(rng, profile, left, library, barred)
+        recruit, cost = _random_recruit(rng, profile, left, library, _barred(found, library))
         found.append(recruit)
         left -= cost
     if not found:
@@ -348,13 +360,14 @@ def random_company(rng: Random, library: Library, limit: int) -> tuple[Recruit, 
     return tuple(found)
 
 
-def _too_many_with(found: Sequence[Recruit], library: Library) -> Iterator[tuple[str, int]]:
+def _barred(found: Sequence[Recruit], library: Library) -> frozenset[str]:
     """Abilities of which one more bearer in one more fighter would be too many."""
+    barred = set()
     for ability, shape in library.abilities.items():
-        if shape.one_in:
-            most = (len(found) + 1) // shape.one_in
-            if sum(ability in _owned(recruit, library) for recruit in found) >= most:
-                yield ability, most
+        bearers = sum(ability in _owned(recruit, library) for recruit in found) if shape.one_in else 0
+        if shape.one_in and bearers >= (len(found) + 1) // shape.one_in:
+            barred.add(ability)
+    return frozenset(barred)
 
 
 def as_data(recruit: Recruit) -> dict[str, Value]:
@@ -362,11 +375,55 @@ def as_data(recruit: Recruit) -> dict[str, Value]:
     return {key: value for key, value in to_builtins(recruit).items() if value not in ("", [], (), None)}
 
 
+def _bare_bearer(rng: Random, rule: RuleId, left: int, library: Library) -> tuple[Recruit, int] | None:
+    """A random fighter within what is left who has an ability, a power or an item, and its cost; None if none can."""
+    able = [p for p in library.profiles.values() if p.recruitable and p.cr <= left and may_have(p, rule, library)]
+    for profile in rng.sample(able, len(able)):
+        for bare in _bare_bearers(rng, profile, rule, library):
+            account = _Clerk(bare, profile.id, library).account()
+            if not account.faults and account.cost <= left:
+                return bare, account.cost
+    return None
+
+
+def may_have(profile: Profile, rule: RuleId, library: Library) -> bool:
+    """Whether fighters of a profile have an ability, a power or an item, or may buy it."""
+    own = [ability.id for ability in profile.abilities]
+    if rule in own or rule in profile.items or rule in powers_opened(own, library):
+        return True
+    if rule in library.items:
+        return item_price(profile, rule, library) is not None
+    return is_sold(rule, library) and ability_price(profile, rule, library) is not None
+
+
+def _bare_bearers(rng: Random, profile: Profile, rule: RuleId, library: Library) -> Iterator[Recruit]:
+    """Fighters of a profile with an ability, power or item and what it needs alone, legal or not."""
+    own, item = {ability.id for ability in profile.abilities}, library.items.get(rule)
+    bare = Recruit(profile=profile.id)
+    if item is not None and is_put_on(item):
+        for to in rng.sample(profile.items, len(profile.items)):
+            yield structs.replace(bare, upgrades=(Upgrade(item=rule, to=to),))
+    elif item is not None:
+        yield bare if rule in profile.items else structs.replace(bare, items=(rule,))
+    else:
+        needs = library.abilities[rule].needs if rule in library.abilities else {}
+        bought = () if rule in library.powers else (*needs.get("ability", ()), rule)
+        bare = structs.replace(bare, abilities=tuple(ability for ability in bought if ability not in own))
+        yield bare
+        if "ranged_but" in needs:
+            wares = sorted({i for name in profile.weapon_lists for i in library.lists[name].items})
+            arms = [ware for ware in wares if library.items[ware].type == "ranged"]
+            yield from (structs.replace(bare, items=(arm,)) for arm in rng.sample(arms, len(arms)))
+
+
 def _random_recruit(
-    rng: Random, profile: Profile, left: int, library: Library, barred: frozenset[str]
+    rng: Random, profile: Profile, left: int, library: Library, barred: frozenset[str], bare: Recruit | None = None
 ) -> tuple[Recruit, int]:
-    """A fighter of a profile with a few random purchases that keep it legal and within what is left."""
-    recruit = Recruit(profile=profile.id)
+    """A fighter of a profile with a few random purchases that keep it legal and within what is left.
+
+    ``bare``: what it has already.
+    """
+    recruit = bare or Recruit(profile=profile.id)
     account = _Clerk(recruit, profile.id, library).account()
     wares = sorted({i for name in profile.weapon_lists for i in library.lists[name].items})
     taught = {a for name in profile.ability_lists for a in library.ability_lists[name].abilities}

@@ -5,16 +5,26 @@ They serve property tests, soak runs and anybody who wants something to play at 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import cos, sin
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
+from arbitro.engine.values import RuleId
+from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo.company import Recruit, as_data, judge, random_company
 from arbitro.rulesets.crepuscolo.content import Library
+from arbitro.rulesets.crepuscolo.ground import elevation_at, is_free
+from arbitro.rulesets.crepuscolo.setup import battle_of_setup
+from arbitro.rulesets.crepuscolo.state import FIRE, FRIGHTENED, FROST, POISON, PRONE, TERRIFIED, Figure
 
 CLEAR = 8.0
 """Nothing stands so near to an access point, in cm, that a company could not deploy."""
+CONDITIONS = (POISON, FIRE, FROST, PRONE, FRIGHTENED, TERRIFIED)
+"""What a fighter may suffer where a battle is under way."""
 SOUTH, NORTH = "south", "north"
+NOBODY: Mapping[str, Sequence[RuleId]] = MappingProxyType({})
 
 
 def random_battle(
@@ -25,6 +35,9 @@ def random_battle(
     size: tuple[int, int] = (50, 40),
     pieces: int = 9,
     turns: int = 0,
+    sought: Mapping[str, Sequence[RuleId]] = NOBODY,
+    kinds: Sequence[dict[str, Any]] = (),
+    joined: bool = False,
 ) -> dict[str, Any]:
     """The setup of a random battle.
 
@@ -35,14 +48,22 @@ def random_battle(
         size: width and depth of the table, in cm.
         pieces: how many pieces of scenery there are.
         turns: the agreed last turn, 0 for a battle to the last company.
+        sought: what fighters of a seat's company shall have, as far as the limit goes (see `random_company`).
+        kinds: what the pieces may be, all `KINDS` if nothing is said.
+        joined: the battle is under way: fighters stand close together in the middle, and some suffer conditions.
     """
     width, depth = size
     access = ((width / 2, 0.0), (width / 2, float(depth)))
     sides = [
-        {"seat": seat, "name": seat.upper(), "edge": edge, "fighters": random_fighters(rng, library, limit)}
+        {
+            "seat": seat,
+            "name": seat.upper(),
+            "edge": edge,
+            "fighters": random_fighters(rng, library, limit, sought.get(seat, ())),
+        }
         for seat, edge in (("a", SOUTH), ("b", NORTH))
     ]
-    terrain = [random_piece(rng, number, size, access) for number in range(pieces)]
+    terrain = [random_piece(rng, number, size, access, kinds or KINDS) for number in range(pieces)]
     options: dict[str, Any] = {"limit": limit, "combat_rerolls": rng.random() < 0.8, "turn_limit": turns}
     setup: dict[str, Any] = {
         "table": {"width": width, "depth": depth, "terrain": terrain},
@@ -55,12 +76,38 @@ def random_battle(
     if rng.random() < 0.3:
         options["token_points"] = 2
         setup["tokens"] = [{"id": f"t{n}", "name": "T", "at": [5 + n * 7, depth / 2]} for n in range(2)]
+    if joined:
+        _join(rng, setup, library)
     return setup
 
 
-def random_fighters(rng: Random, library: Library, limit: int) -> list[dict[str, Any]]:
+def _join(rng: Random, setup: dict[str, Any], library: Library) -> None:
+    """Put fighters near the middle of the table, as many as find room there; the others are still to be deployed."""
+    state = battle_of_setup(setup, library)
+    fighters = [fighter for side in setup["sides"] for fighter in side["fighters"]]
+    pairs = list(zip(fighters, state.figures.values(), strict=True))
+    reach = int((3 + 1.5 * len(pairs) ** 0.5) * CM)
+    standing: list[Figure] = []
+    for fighter, figure in rng.sample(pairs, len(pairs)):
+        if any(library.abilities[a].reserve for a in figure.abilities if a in library.abilities):
+            continue
+        for _ in range(50):
+            x, y = (
+                end // 2 + rng.randint(-reach, reach) // 10 * 10 for end in (state.ground.width, state.ground.depth)
+            )
+            z = elevation_at(state.ground, (x, y))
+            if is_free(state.ground, standing, figure, x, y, z):
+                figure.x, figure.y, figure.z = x, y, z
+                standing.append(figure)
+                fighter["at"] = [x / CM, y / CM]
+                break
+        if rng.random() < 0.25:
+            fighter["conditions"] = [rng.choice(CONDITIONS)]
+
+
+def random_fighters(rng: Random, library: Library, limit: int, sought: Sequence[RuleId] = ()) -> list[dict[str, Any]]:
     """The fighters of a random legal company, as setups hold them, with what each cost."""
-    company: tuple[Recruit, ...] = random_company(rng, library, limit)
+    company: tuple[Recruit, ...] = random_company(rng, library, limit, sought=sought)
     accounts = judge(company, limit, library).accounts
     return [{**as_data(recruit), "cost": account.cost} for recruit, account in zip(company, accounts, strict=True)]
 
@@ -87,11 +134,15 @@ KINDS: tuple[dict[str, Any], ...] = (
 
 
 def random_piece(
-    rng: Random, number: int, size: tuple[int, int], access: tuple[tuple[float, float], ...]
+    rng: Random,
+    number: int,
+    size: tuple[int, int],
+    access: tuple[tuple[float, float], ...],
+    kinds: Sequence[dict[str, Any]] = KINDS,
 ) -> dict[str, Any]:
     """A piece of scenery of a random kind, shape and place, clear of the access points."""
     width, depth = size
-    kind = dict(rng.choice(KINDS))
+    kind = dict(rng.choice(kinds))
     ledge = kind.pop("ledge", 0)
     for _ in range(50):
         x, y = rng.uniform(3, width - 3), rng.uniform(3, depth - 3)
