@@ -59,12 +59,14 @@ RARE: dict[str, int] = {
     **dict.fromkeys(("CDC-AB-040", "CDC-AB-054", "CDC-AB-056", "CDC-AB-057", "CDC-AB-065", "CDC-AB-068"), 3),
     **dict.fromkeys(("CDC-AB-055", "CDC-AB-101", "CDC-AB-113", "CDC-AB-129", "CDC-AB-137", "CDC-PW-125"), 3),
     **dict.fromkeys(("CDC-PW-025", "CDC-PW-046", "CDC-PW-047", "CDC-PW-054", "CDC-PW-059", "CDC-PW-088"), 3),
-    **dict.fromkeys(("CDC-PW-018", "CDC-PW-020", "CDC-PW-057", "CDC-PW-126", "CDC-PW-136"), 2),
+    **dict.fromkeys(("CDC-AB-017", "CDC-AB-033", "CDC-AB-097", "CDC-AB-106", "CDC-AB-118"), 2),
+    **dict.fromkeys(("CDC-PW-018", "CDC-PW-020", "CDC-PW-021", "CDC-PW-053", "CDC-PW-057"), 2),
+    **dict.fromkeys(("CDC-PW-126", "CDC-PW-136"), 2),
 }
 """Whose moment is rare is sought so many times as often, and comes upon a battle that is under way."""
 POISONED, DODGES, FLAMES = "CDC-EQ-44", "CDC-AB-015", "CDC-PW-014"
 AGAINST: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("CDC-AB-017", "CDC-AB-110", "CDC-AB-033"), (POISONED, "CDC-PW-116")),
+    **dict.fromkeys(("CDC-AB-017", "CDC-AB-110", "CDC-AB-033"), (POISONED, POISONED, "CDC-PW-116")),
     **dict.fromkeys(("CDC-AB-074", "CDC-AB-081"), (DODGES, DODGES)),
     **dict.fromkeys(("CDC-AB-072", "CDC-AB-109"), (FLAMES, "CDC-PW-020")),
     "CDC-AB-113": ("CDC-PW-075",),
@@ -125,7 +127,8 @@ def setup_of(name: str, rng: Random, seed: int = 0) -> dict[str, Any]:
         return pathfinder.RULESET.skirmish(rng)
     size = rng.choice([(26, 24), (30, 26), (40, 30), (40, 30), (60, 40), (60, 40), (90, 60)])
     sought = sought_in(seed)
-    limit = max(rng.choice([25, 60, 100, 160]), *(sum(map(cheapest, rules)) for rules in sought.values()))
+    enough = (sum(map(cheapest, rules)) * 3 // 2 for rules in sought.values())  # the first may be dearer than it must
+    limit = max(rng.choice([25, 60, 100, 160]), *enough)
     every = [rule for rules in sought.values() for rule in rules]
     rough, joined = (
         any(rule in ON_ROUGH_GROUND for rule in every),
