@@ -6,6 +6,7 @@ A casting is kept as the list, the spell, the manner, and where it goes. What it
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -29,7 +30,6 @@ from arbitro.rulesets.pathfinder.opportunities import provoke
 from arbitro.rulesets.pathfinder.saddle import ride_or_halt
 from arbitro.rulesets.pathfinder.shapes import Spell
 from arbitro.rulesets.pathfinder.spellbook import (
-    PREPARED,
     SPONTANEOUS,
     WRITTEN,
     arcane_failure,
@@ -39,6 +39,7 @@ from arbitro.rulesets.pathfinder.spellbook import (
     components,
     costly,
     difficulty,
+    family_of,
     left,
     level_of,
     mind_of,
@@ -160,18 +161,24 @@ def cast(game: Game, it: Id, path: Path) -> Flow[None]:
 # --- turning one spell into another -------------------------------------------------------------------
 
 
+def _conversions(game: Game, it: Id) -> Iterator[tuple[str, str, str]]:
+    """Lists, prepared spells, and what each can be turned into and cast now (PF-SPX-09)."""
+    for caster in figure_of(game, it).casters if able(game, it) else ():
+        fit: dict[str, bool] = {}
+        for given in left(game, it, caster) if family_of(game, it, caster) else ():
+            for word in turned_into(game, it, caster, given):
+                if word not in fit:
+                    cost = cost_of(game, word, at_once=True)
+                    fit[word] = payable(game, it, cost) and can_cast(game, it, caster, word)
+                if fit[word] and word != given:
+                    yield caster.source, given, word
+
+
 def convertible(game: Game, it: Id) -> dict[tuple[str, str], list[str]]:
     """By list and prepared spell, what it can be turned into and cast now (PF-SPX-09)."""
     found: dict[tuple[str, str], list[str]] = {}
-    for caster in figure_of(game, it).casters if able(game, it) else ():
-        for given in left(game, it, caster) if caster.kind == PREPARED else ():
-            words = [
-                word for word in turned_into(game, it, caster, given)
-                if word != given and payable(game, it, cost_of(game, word, at_once=True))
-                and can_cast(game, it, caster, word)
-            ]  # fmt: skip
-            if words:
-                found[caster.source, given] = words
+    for source, given, word in _conversions(game, it):
+        found.setdefault((source, given), []).append(word)
     return found
 
 
@@ -195,7 +202,7 @@ def _convert_branch(game: Game, it: Id, path: Path) -> Branch | None:
 
 
 @deed(CONVERT, _convert_cost, ("PF-SPX-09.1", "PF-SPX-09.2"), needs="casters", grow=_convert_branch, announced=False,
-      offered=lambda game, it: bool(convertible(game, it)))  # fmt: skip
+      offered=lambda game, it: any(True for _ in _conversions(game, it)))  # fmt: skip
 def convert(game: Game, it: Id, path: Path) -> Flow[None]:
     """Give up a prepared spell for a cure, a wound or a natural ally of its level or below (PF-SPX-09)."""
     source, given = (str(one) for one in path[:2])

@@ -8,7 +8,7 @@ from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.events import Revealed
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless, suffers
-from arbitro.rulesets.pathfinder.sight import NO_COVER, SOFT, could_see, cover, effect_between, veil
+from arbitro.rulesets.pathfinder.sight import could_see, effect_between, stands_covered, veil
 from arbitro.rulesets.pathfinder.state import BLINDED, RANGED, UNCONSCIOUS
 
 STATUE = "immobilita"
@@ -38,7 +38,7 @@ def in_plain_view(game: Game, it: Id, foe: Id) -> bool:
     """
     if not wakeful(game, foe) or suffers(game, foe, BLINDED) or not could_see(game, foe, it):
         return False
-    return not veil(game, foe, it, RANGED) and cover(game, foe, it, RANGED) in (NO_COVER, SOFT)
+    return not veil(game, foe, it, RANGED) and not stands_covered(game, it, foe)
 
 
 def farness(game: Game, it: Id, foe: Id) -> int:

@@ -203,6 +203,21 @@ def cover_there(game: Game, actor: Id, target: Id, there: Space) -> str:
     return known
 
 
+def stands_covered(game: Game, it: Id, other: Id) -> bool:
+    """Whether ground or a shield covers somebody from another's eyes; creatures are no help (PF-COV-09.2)."""
+    battle = battle_of(game)
+    if battle.book is not None:
+        return False
+    figure = battle.figures[it]
+    a, b = battle.figures[other].space, figure.space
+    if figure.shielded and shield_between(figure.shielded, a, b):
+        return True
+    known, key = battle.ground.memory("stands covered"), (a, b, battle.options.partial_cover)
+    if key not in known:
+        known[key] = _best_corner(game, a, b, {}) != NO_COVER
+    return bool(known[key])
+
+
 def shield_between(side: str, a: Space, b: Space) -> bool:
     """Whether the line from the middle of one space to that of another crosses the side that a shield covers.
 
@@ -242,8 +257,11 @@ def _walled_off(ground: Ground, a: Space, b: Space) -> str:
 
 def _from_corner(game: Game, battle: Battle, actor: Id, target: Id, b: Space) -> str:
     """The best corner of the attacker's own squares, to every corner of the space the target fills (PF-COV-02)."""
-    a = battle.figures[actor].space
-    taken = _in_the_way(game, battle, actor, target, b)
+    return _best_corner(game, battle.figures[actor].space, b, _in_the_way(game, battle, actor, target, b))
+
+
+def _best_corner(game: Game, a: Space, b: Space, taken: dict[Square, Id]) -> str:
+    battle = battle_of(game)
     if not battle.ground.signs and not battle.ground.walls and not taken:
         return NO_COVER
     worst: list[str] = []

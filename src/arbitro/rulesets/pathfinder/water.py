@@ -8,7 +8,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
-from arbitro.geometry.grid import Square, Stride, best, explore, way_to
+from arbitro.geometry.grid import AROUND, Square, Stride, best, explore, way_to
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, Hurt
 from arbitro.rulesets.pathfinder.events_moving import BreathHeld
@@ -86,11 +86,21 @@ def swim_reach(game: Game, it: Id, part: str) -> dict[Square, Reach]:
 def _swims(game: Game, it: Id) -> bool:
     """On the shore, or in the water without fins; who has them simply moves there."""
     figure = figure_of(game, it)
-    if figure.span > 1 or WATER not in battle_of(game).ground.signs.values() or way_of(game, figure) != LAND:
+    if figure.span > 1 or figure.stepped or figure.swings or figure.face or not _by_water(game, figure):
         return False
-    if figure.stepped or figure.swings or figure.face or (figure.conditions and barred(game, it, MOVE)):
+    if (figure.conditions and barred(game, it, MOVE)) or way_of(game, figure) != LAND:
         return False
     return bool(swim_reach(game, it, QUARTER))
+
+
+def _by_water(game: Game, figure: Creature) -> bool:
+    """Whether there is water where somebody stands, or right beside."""
+    ground, (x, y) = battle_of(game).ground, (figure.x, figure.y)
+    known = ground.memory("by water")
+    if (x, y) not in known:
+        around = ((x + dx, y + dy) for dx, dy in (*AROUND, (0, 0)))
+        known[x, y] = any(ground.signs.get(square) == WATER for square in around)
+    return bool(known[x, y])
 
 
 def _swim_branch(game: Game, it: Id, path: Path) -> Branch | None:
