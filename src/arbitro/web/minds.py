@@ -166,7 +166,11 @@ def _answer(matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, 
 
 def _outlook(matter: Matter, seat: Seat, value: Value, lang: Lang) -> Outlook:
     game, rules = _game(matter)
-    return rules.outlook(game, seat, value, lang)
+    if rules.offers("outlook") or rules.offers("forecast"):
+        return rules.outlook(game, seat, value, lang)
+    from arbitro.web.comparing import glance  # only this needs all of `analysis`
+
+    return glance(game, rules, seat, value, lang)
 
 
 def _comparison(matter: Matter, seat: Seat, values: tuple[Value, ...], lang: Lang) -> Comparison:
