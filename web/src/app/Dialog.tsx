@@ -1,6 +1,6 @@
 /** A dialog over the page: the browser keeps the focus inside, Esc and the cross shut it. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { texts } from "../text/index.ts";
 
 export function Dialog({
@@ -13,7 +13,7 @@ export function Dialog({
   children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const back = document.activeElement;
     dialog.current?.showModal();
     return () => {

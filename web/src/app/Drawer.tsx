@@ -1,5 +1,5 @@
 /** The rule library beside the table: opened by any link to a rule, shut by Esc; the game goes on behind it. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cited, RuleSearch } from "../pages/Rules.tsx";
 import { texts } from "../text/index.ts";
 import { opened, openRules, ruleset, shutRules } from "./library.ts";
@@ -8,7 +8,7 @@ export function Drawer() {
   const box = useRef<HTMLElement>(null);
   const rules = opened.value;
   const shown = rules?.join() ?? null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown === null) return;
     const back = document.activeElement;
     box.current?.focus();

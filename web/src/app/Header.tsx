@@ -1,6 +1,6 @@
 /** The head of every page: where one is, language, theme, the menu with every command, and the list of keys. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { dress, lang, speak, theme } from "../net/settings.ts";
 import { texts } from "../text/index.ts";
 import { type Command, commands, keyName, useCommands } from "./commands.ts";
@@ -101,7 +101,7 @@ function Menu() {
   const t = texts.value.app;
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     box.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     const away = (event: Event): void => {
@@ -144,7 +144,7 @@ function Menu() {
                     key={command.id}
                     disabled={command.disabled}
                     onClick={() => {
-                      setOpen(false);
+                      shut();
                       command.run?.(command.keys[0] ?? "");
                     }}
                   >

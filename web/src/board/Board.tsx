@@ -6,7 +6,7 @@
  * The table is not drawn anew while it is panned, zoomed or dragged over: those change one transform, or `Work` alone.
  */
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../app/seam.ts";
 import type { FigureView, FormView, OptionView, Overlay, Scene, Shape, Spotlight } from "../protocol.ts";
 import "./board.css";
@@ -89,7 +89,7 @@ function useParts(shown: Shown) {
   const show = (at: World) => camera.reveal(live.current.frame.toDraw(at));
 
   useEffect(() => camera.attach(group.current, shown.frame, lens.current), [camera, shown.frame]);
-  useEffect(() => (svg.current ? follow(svg.current, camera, conduct) : undefined), [camera, conduct]);
+  useLayoutEffect(() => (svg.current ? follow(svg.current, camera, conduct) : undefined), [camera, conduct]);
   // Another question, or none: the gesture that was to answer the old one is over.
   useEffect(() => {
     const { kind } = course.state.peek();

@@ -202,7 +202,7 @@ function Signs({
   const small = (grid > 0 ? Math.min(r, (grid / 2) * frame.scale) : r) * 0.36;
   const up = view.z / frame.board.unit.size;
   const others = view.badges.filter((badge) => badge.kind !== "die" && badge.icon !== "prone");
-  const shown = others.slice(0, others.length > 5 ? 4 : 5);
+  const shown = others.slice(0, others.length > MOST_SIGNS ? MOST_SIGNS - 1 : MOST_SIGNS);
   return (
     <g class="b-signs">
       {up > 0 && (
@@ -222,22 +222,17 @@ function Signs({
           <path class="b-body-line" d="M-2.5 -.5H8.5" />
         </g>
       )}
-      {shown.map((badge, index) => {
-        const angle = -0.85 + index * 0.52;
-        return (
-          <BadgeSign
-            key={`${badge.kind}${badge.icon}${badge.label}`}
-            badge={badge}
-            x={Math.cos(angle) * r * 1.12}
-            y={Math.sin(angle) * r * 1.12}
-            size={small}
-          />
-        );
-      })}
+      {shown.map((badge, index) => (
+        <BadgeSign
+          key={`${badge.kind}${badge.icon}${badge.label}`}
+          badge={badge}
+          {...onRim(index, r)}
+          size={small}
+        />
+      ))}
       {others.length > shown.length && (
         <Plate
-          x={r * 0.75}
-          y={r * 0.98}
+          {...onRim(shown.length, r)}
           size={small}
           words={`+${others.length - shown.length}`}
           kind="more"
@@ -246,6 +241,14 @@ function Signs({
       )}
     </g>
   );
+}
+
+const MOST_SIGNS = 4; // of a figure; where there are more, the last says how many
+
+/** Where a sign stands: one after the other along the rim, from the upper right, far enough apart for their plates. */
+function onRim(index: number, r: number): { x: number; y: number } {
+  const angle = -0.85 + index * 0.66;
+  return { x: Math.cos(angle) * r * 1.12, y: Math.sin(angle) * r * 1.12 };
 }
 
 function BadgeSign({

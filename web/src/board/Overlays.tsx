@@ -102,7 +102,8 @@ export function OverlayNames({
     }));
     const [first, ...others] = free;
     if (!first) continue;
-    const { at } = others.reduce((best, one) => (one.cost < best.cost ? one : best), first);
+    const best = others.reduce((least, one) => (one.cost < least.cost ? one : least), first);
+    const at = within(best.at, wide / zoom, frame);
     labels.push({ overlay, at });
     taken.push({ x: at.x * zoom, y: at.y * zoom - LINE / 2, wide, tall: LINE });
   }
@@ -119,6 +120,12 @@ export function OverlayNames({
       ))}
     </g>
   );
+}
+
+/** The place where a label so wide has all of its letters on the table; where it is where the table is narrower. */
+function within(at: Draw, wide: number, frame: Frame): Draw {
+  if (wide > frame.width) return at;
+  return { ...at, x: Math.min(Math.max(at.x, wide / 2), frame.width - wide / 2) };
 }
 
 /** How much a label at a place would cover of what stands there, or stand out of the table, in pixels. */

@@ -1,5 +1,5 @@
 /** The referee's desk: creatures with their numbers, the box for harm and healing, reminders, the journal beside it. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Command, keyName, useCommands } from "../app/commands.ts";
 import { CopyLink, Dialog } from "../app/Dialog.tsx";
 import { Drawer } from "../app/Drawer.tsx";
@@ -7,7 +7,7 @@ import { Header } from "../app/Header.tsx";
 import { opened, shutRules } from "../app/library.ts";
 import { RuleLink } from "../app/RuleLink.tsx";
 import type { Session } from "../app/session.ts";
-import { Journal } from "../journal/Journal.tsx";
+import { Announcer, Journal } from "../journal/Journal.tsx";
 import { invite } from "../net/http.ts";
 import { linkOf, mine } from "../net/mine.ts";
 import { lang } from "../net/settings.ts";
@@ -103,6 +103,7 @@ function RefereesDesk({ session, game, view }: DeskProps) {
         <QuickBox bench={bench} view={view} box={box} />
         <Drawer />
       </main>
+      <Announcer entries={game.journal} />
       <Dialogs bench={bench} game={game} view={view} keys={keys} />
     </div>
   );
@@ -468,7 +469,7 @@ function AllCommands({ bench, view, keys, onClose }: AllProps) {
   const t = words.value;
   const [typed, setTyped] = useState("");
   const search = useRef<HTMLInputElement>(null);
-  useEffect(() => search.current?.focus(), []);
+  useLayoutEffect(() => search.current?.focus(), []);
   const found = view.offers.filter((one) => fold(`${one.label} ${one.hint}`).includes(fold(typed)));
   const groups = [...new Set(found.map((one) => one.group))];
   const take = (one: Offer): void => {

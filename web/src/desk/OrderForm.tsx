@@ -1,6 +1,6 @@
 /** A command filled in: each thing it needs as it is best given; what will not do is said in the form. */
 import { Fragment } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../app/Dialog.tsx";
 import { Finder } from "../app/Finder.tsx";
 import { RuleLink } from "../app/RuleLink.tsx";
@@ -109,7 +109,7 @@ function ForEach({ field, whom, own, rows, onChange }: EachProps) {
 /** The first thing to fill in has the focus; where there is none, the button that sends. */
 export function useFirstField(): { current: HTMLFormElement | null } {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const fields = "input:not([type=checkbox]), textarea, select, button[type=submit]";
     form.current?.querySelector<HTMLElement>(fields)?.focus();
   }, []);

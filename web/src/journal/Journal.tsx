@@ -1,7 +1,8 @@
 /**
  * The journal: what happened, in plain sentences, folded by turn and hand; each line with its dice and its sum.
  *
- * Pointing at a line (mouse, focus or arrows) shows that moment on the table. New lines are announced politely.
+ * Pointing at a line (mouse, focus or arrows) shows that moment on the table. New lines are announced politely, by an
+ * `Announcer` that stands apart, since the journal itself may be behind another tab.
  */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { RuleLink } from "../app/RuleLink.tsx";
@@ -61,7 +62,6 @@ export function Journal({ entries, undone, nameOf, shown, onPoint, stay = false 
           line={line}
         />
       ))}
-      <Announcer entries={entries} />
     </div>
   );
 }
@@ -321,18 +321,19 @@ function Traces({
   );
 }
 
-/** What screen readers hear: the newest lines as they come, not the whole journal anew. */
-function Announcer({ entries }: { entries: readonly Entry[] }) {
+/** What screen readers hear, whatever is shown: the newest lines as they come, not the whole journal anew. */
+export function Announcer({ entries }: { entries: readonly Entry[] }) {
   const before = useRef(entries.length);
-  const [news, setNews] = useState("");
+  const [news, setNews] = useState({ text: "", at: 0 });
   useEffect(() => {
     const fresh = entries.slice(before.current).slice(-MOST_ANNOUNCED);
     before.current = entries.length;
-    if (fresh.length > 0) setNews(fresh.map((entry) => entry.text).join(" "));
+    const at = fresh.at(-1)?.at ?? 0;
+    if (fresh.length > 0) setNews({ text: fresh.map((entry) => entry.text).join(" "), at });
   }, [entries]);
   return (
     <div class="unseen" role="log" aria-live="polite">
-      {news}
+      <span key={news.at}>{news.text}</span>
     </div>
   );
 }

@@ -4,7 +4,7 @@
  * It reconnects by itself, waiting longer each time, and tells the server up to where it has heard. A request that is in
  * course when the connection breaks fails with `Lost`: the snapshot that follows shows whether it counted.
  */
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import type {
   BranchView,
   ClientMessage,
@@ -287,10 +287,13 @@ export class Live {
       );
     if ("re" in message && this.open.has(message.re)) this.settle(message);
     const now = after(this.game.value, message);
-    if (now !== null) this.game.value = now;
-    else if (message.type === "update") this.resync();
+    // At once: whoever follows the game may ask something about it in the same moment.
+    batch(() => {
+      if (now !== null) this.game.value = now;
+      if (message.type === "snapshot") this.link.value = "open";
+    });
+    if (now === null && message.type === "update") this.resync();
     if (message.type === "snapshot") {
-      this.link.value = "open";
       this.tries = 0;
       if (message.lang !== lang.value) this.speak(lang.value);
     }

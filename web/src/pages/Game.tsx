@@ -5,6 +5,7 @@ import { Header } from "../app/Header.tsx";
 import { later } from "../app/Later.tsx";
 import type { Session } from "../app/session.ts";
 import { Table } from "../app/Table.tsx";
+import { Announcer } from "../journal/Journal.tsx";
 import { seatAside } from "../net/mine.ts";
 import type { Known } from "../net/store.ts";
 import { FigureCard } from "../panel/FigureCard.tsx";
@@ -85,6 +86,7 @@ function Seated({ session }: { session: Session }) {
         <Side session={session} game={game} tab={tab} setTab={setTab} pane={pane} setPane={setPane} />
         <Drawer />
       </main>
+      {game && <Announcer entries={game.journal} />}
       {game && <GameDialogs session={session} game={game} open={open} onClose={() => setOpen("")} />}
     </div>
   );

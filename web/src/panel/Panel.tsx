@@ -3,7 +3,7 @@
  *
  * Everything here comes from the server: the question, its options, their odds, and why something is refused.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { RuleLink } from "../app/RuleLink.tsx";
 import { Told } from "../app/Told.tsx";
 import { lang } from "../net/settings.ts";
@@ -25,10 +25,19 @@ interface PanelProps {
 
 export function Panel({ asker, game, probe }: PanelProps) {
   const asking = asker.asking.value;
+  const asked = asking ? `${asking.question.decision}/${asking.question.seat}` : "";
+  const { title, said } = useHeard(asked, titleOf(asking, game));
   return (
     <section class="panel" aria-label={texts.value.panel.name}>
+      <p class="unseen" role="status">
+        <span key={asked}>{said}</span>
+      </p>
       {asker.late.value && <Refusal reason={asker.late.value} />}
-      {asking ? <Ask asker={asker} asking={asking} game={game} probe={probe} /> : <Waits game={game} />}
+      {asking ? (
+        <Ask asker={asker} asking={asking} game={game} probe={probe} title={title} />
+      ) : (
+        <Waits game={game} />
+      )}
       <Offers asker={asker} open={asking?.question ?? null} game={game} />
     </section>
   );
@@ -39,22 +48,50 @@ export function seatName(game: Known, seat: string): string {
   return game.table.seats.find((row) => row.seat === seat)?.name || seat.toUpperCase();
 }
 
-function Ask({ asker, asking, game, probe }: PanelProps & { asking: Asking }) {
-  const { question } = asking;
+/** What is asked now, or for whom the table waits, in one sentence. */
+function titleOf(asking: Asking | null, game: Known): string {
+  if (!asking)
+    return game.table.over || game.scene.result
+      ? game.scene.result || texts.value.panel.over
+      : waitingFor(game);
+  return asking.branch && chosenWay(asking).length > 0 ? asking.branch.title : asking.question.text;
+}
+
+/** The steps that were somebody's choice. */
+function chosenWay(asking: Asking): Asking["path"] {
+  return asking.path.filter((step) => !step.auto);
+}
+
+/**
+ * A question is heard once: where the focus went with the option that was taken, the question has it and is read out;
+ * where the focus is elsewhere it stays there, and the question is said by the status line.
+ */
+function useHeard(
+  asked: string,
+  text: string,
+): { title: { current: HTMLHeadingElement | null }; said: string } {
   const title = useRef<HTMLHeadingElement>(null);
-  const shown = `${question.decision}/${question.seat}/${asking.path.length}`;
-  useEffect(() => {
+  const [said, setSaid] = useState("");
+  useLayoutEffect(() => {
     const active = document.activeElement;
-    if (!active || active === document.body || !active.isConnected)
-      title.current?.focus({ preventScroll: true });
-  }, [shown]);
+    const lost = !active || active === document.body || !active.isConnected;
+    if (lost) title.current?.focus({ preventScroll: true });
+    setSaid(lost && title.current ? "" : text);
+  }, [asked, text]);
+  return { title, said };
+}
+
+type AskProps = PanelProps & { asking: Asking; title: { current: HTMLHeadingElement | null } };
+
+function Ask({ asker, asking, game, probe, title }: AskProps) {
+  const { question } = asking;
   return (
     <>
       <header class="question">
         {game.table.me.length > 1 && <p class="who">{seatName(game, question.seat)}</p>}
         <Crumbs asker={asker} asking={asking} />
-        <h2 ref={title} tabIndex={-1} aria-live="polite">
-          {asking.path.length > 0 && asking.branch ? asking.branch.title : question.text}
+        <h2 ref={title} tabIndex={-1}>
+          {titleOf(asking, game)}
           <RuleLink rules={question.rules} />
         </h2>
       </header>
@@ -81,7 +118,8 @@ function Refusal({ reason }: { reason: Reason }) {
 /** The way taken so far; each step leads back to it. */
 function Crumbs({ asker, asking }: { asker: Asker; asking: Asking }) {
   const t = texts.value.panel;
-  if (asking.path.length === 0) {
+  const way = chosenWay(asking);
+  if (way.length === 0) {
     return asking.question.free ? (
       <button type="button" class="crumb-back" onClick={() => asker.back()}>
         ← {t.dontSpeak}
@@ -159,22 +197,26 @@ function Waits({ game }: { game: Known }) {
   if (over) {
     return (
       <header class="question over">
-        <h2 aria-live="polite">{game.scene.result || t.over}</h2>
+        <h2>{game.scene.result || t.over}</h2>
       </header>
     );
   }
+  const kind = game.waiting.computer ? "computer" : "person";
+  return (
+    <header class={`question waiting ${kind}`}>
+      <span class="pulse" aria-hidden="true" />
+      <h2>{waitingFor(game)}</h2>
+    </header>
+  );
+}
+
+function waitingFor(game: Known): string {
+  const t = texts.value.panel;
   const names = listed(
     lang.value,
     game.waiting.seats.map((seat) => seatName(game, seat)),
   );
-  const kind = game.waiting.computer ? "computer" : "person";
-  const text = game.waiting.text || (game.waiting.computer ? t.computerThinks(names) : t.waitsFor(names));
-  return (
-    <header class={`question waiting ${kind}`}>
-      <span class="pulse" aria-hidden="true" />
-      <h2 aria-live="polite">{text}</h2>
-    </header>
-  );
+  return game.waiting.text || (game.waiting.computer ? t.computerThinks(names) : t.waitsFor(names));
 }
 
 /** What may be answered besides: speaking up in another's hand, or the questions of another seat of this browser. */

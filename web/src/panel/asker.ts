@@ -3,7 +3,7 @@
  *
  * One `Asker` a game. The panel and the board both show its signals and call `choose`, `commit` and `back`.
  */
-import { computed, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { type Live, Lost, Refused } from "../net/live.ts";
 import type { Comparison, OptionView, Outlook, Question, Value } from "../protocol.ts";
 import { texts } from "../text/index.ts";
@@ -70,12 +70,35 @@ export class Asker {
     if (again) return;
     const next = due[0];
     this.set(next ? begin(next) : null);
-    this.weighVisible();
+    void this.lead();
   }
 
   /** Opens another question: one that may be answered, or one of another seat of this browser. */
   open(question: Question): void {
     this.set(begin(question));
+    void this.lead();
+  }
+
+  /** Where a question begins with the only choice there is, such as whose turn it is, that is taken: it answers nothing. */
+  private async lead(): Promise<void> {
+    const now = untracked(() => this.asking.value);
+    const only = now?.branch?.options[0];
+    if (
+      now?.question.form.kind !== "tree" ||
+      now.branch?.options.length !== 1 ||
+      !only ||
+      this.strikesHome(now, only)
+    )
+      return this.weighVisible();
+    const round = ++this.round;
+    const branch = await this.live
+      .grow(now.question.decision, now.question.seat, keys(now, only))
+      .catch(() => null);
+    if (round !== this.round || !branch) return;
+    batch(() => {
+      this.move({ do: "step", option: only, auto: true });
+      this.move({ do: "grown", branch });
+    });
     this.weighVisible();
   }
 
