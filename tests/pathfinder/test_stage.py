@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -108,3 +109,10 @@ def test_squares_say_what_they_cost_and_who_may_strike_on_the_way(
     option = next(one for one in view.options if one.key == square)
     assert (option.mark, option.warn, option.hint) == (mark, warn, hint)
     assert option.spot is not None
+
+
+def test_the_drawing_has_two_lights_and_names_nobody_by_an_id() -> None:
+    field = Field({"a1": {"at": "c3", "name": "Valeria"}}, {"b1": {"at": "d3", "name": "Goblin 1"}})
+    drawn = RULESET.map_svg(field.state, "it")
+    assert "@media (prefers-color-scheme:dark)" in drawn
+    assert re.findall(r">(\w+)</text>", drawn) == ["Va", "G1"]

@@ -152,14 +152,14 @@ class Stage(TabletopRuleset):
         parts, height = [], 40
         for column, seat in enumerate(words.state.seats[:2]):
             x = 20 + column * 400
-            parts.append(f'<text x="{x}" y="28" font-weight="bold">{escape(words.seat(seat))}</text>')
+            parts.append(f'<text x="{x}" y="28" font-weight="bold" class="cairn-ink">{escape(words.seat(seat))}</text>')
             for row, figure in enumerate(words.state.side(seat)):
                 y = 40 + row * 64
                 height = max(height, y + 70)
                 parts.append(_card(words, figure, x, y))
         body, title = "".join(parts), escape(self.standing(state, lang))
         return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 820 {height}" font-family="sans-serif" '
-                f'font-size="14" role="img"><title>{title}</title>{body}</svg>')  # fmt: skip
+                f'font-size="14" role="img"><title>{title}</title><style>{STYLE}</style>{body}</svg>')  # fmt: skip
 
     def summary(self, state: State, journal: Sequence[Event], lang: Lang) -> str:
         words = self.words(state, lang)
@@ -296,10 +296,20 @@ def _amount(words: Words, item: Item) -> str:
     return ", ".join(parts)
 
 
+STYLE = (
+    ".cairn-ink{fill:#1c1a17}.cairn-card{fill:#ffffff;stroke:#8f8672}.cairn-a{fill:#0072b2}.cairn-b{fill:#e69f00}"
+    "@media (prefers-color-scheme:dark){.cairn-ink{fill:#f2efe9}.cairn-card{fill:#23262b;stroke:#6d7280}}"
+)
+"""Inks of the cards, in the light and in the dark."""
+
+
 def _card(words: Words, figure: Creature, x: int, y: int) -> str:
     numbers = "  ".join(f"{words.attribute(s)} {figure.score(s)}/{figure.highest(s)}" for s in (PF, *ATTRIBUTES))
     ailing = escape(", ".join(words.ailments(figure)))
-    return (f'<g transform="translate({x},{y})"><rect width="380" height="58" rx="6" fill="none"'
-            f' stroke="currentColor"/>'
-            f'<text x="8" y="18">{escape(words.name_of(figure))}</text><text x="8" y="36">{escape(numbers)}</text>'
-            f'<text x="8" y="52" font-style="italic">{ailing}</text></g>')  # fmt: skip
+    side = "a" if figure.seat == words.state.seats[0] else "b"
+    return (f'<g transform="translate({x},{y})" class="cairn-ink">'
+            f'<rect width="380" height="58" rx="6" class="cairn-card"/>'
+            f'<rect x="1" y="6" width="5" height="46" class="cairn-{side}"/>'
+            f'<text x="16" y="20" font-weight="600">{escape(words.name_of(figure))}</text>'
+            f'<text x="16" y="37">{escape(numbers)}</text>'
+            f'<text x="16" y="52" font-style="italic">{ailing}</text></g>')  # fmt: skip
