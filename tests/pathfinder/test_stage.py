@@ -116,3 +116,13 @@ def test_the_drawing_has_two_lights_and_names_nobody_by_an_id() -> None:
     drawn = RULESET.map_svg(field.state, "it")
     assert "@media (prefers-color-scheme:dark)" in drawn
     assert re.findall(r">(\w+)</text>", drawn) == ["Va", "G1"]
+
+
+def test_the_card_says_what_each_attack_adds_and_deals() -> None:
+    """Base attack 3, with Strength 16 for a sword and for bare hands, with Dexterity 14 for a bow."""
+    body = {"bab": 3, "forza": 16, "destrezza": 14}
+    party = {"a1": {"at": "c3", "items": ["spada-lunga"], **body}, "a2": {"at": "e3", "items": ["arco-corto"], **body}}
+    field = Field(party, {"b1": {"at": "k9"}})
+    cards = [{n.label: n.value for n in RULESET.spotlight(field.game, "a", it, "it").notes} for it in party]
+    assert (cards[0]["Spada lunga"], cards[0]["Colpo senz'armi"]) == ("+6, 1d8+3", "+6, 1d3+3")
+    assert cards[1]["Arco corto"] == "+5, 1d6"

@@ -27,8 +27,9 @@ class Field(Struct, frozen=True, kw_only=True):
     ``kind``: ``creatures`` (a list of ids) and ``creature`` (one id) among ``choices``; ``choice`` among ``choices``;
     ``dice``: a roll such as ``2d6+1``, or a plain number up to ``hi``; ``number`` from ``lo`` to ``hi``; ``text`` of
     at most ``longest`` letters; ``flag``: true, or left out. ``optional``: it may be left out. ``label`` is filled for
-    screens, ``default`` is what a screen proposes. ``each``: instead of one choice for all there may be a list of them,
-    one for each of those whom that other field names, "" for what is left to the rules.
+    screens, ``default`` is what a screen proposes, unless it is a number that may be left out. ``each``: instead of one
+    choice for all there may be a list of them, one for each of those whom that other field names, "" for what is left
+    to the rules.
     """
 
     name: str

@@ -95,6 +95,7 @@ export function keyName(key: string): string {
     Shift: t.shift,
     " ": t.space,
     Backspace: "⌫",
+    Delete: t.delete,
     ArrowUp: "↑",
     ArrowDown: "↓",
     ArrowLeft: "←",

@@ -114,6 +114,12 @@ it("a form begins with whoever is chosen, against somebody of another side, and 
   expect(fitting(undefined, ["a1"])).toEqual([]);
 });
 
+it("a number that may be left out is not proposed: no attack has a bonus that was not meant", () => {
+  const bonus = field("bonus", "number", { optional: true, default: 2 });
+  const dc = field("dc", "number", { default: 15 });
+  expect(beginning(offer("check", bonus, dc), [], [])).toEqual({ bonus: undefined, dc: 15 });
+});
+
 it("a choice may be another for each of several: the others have what all have", () => {
   const weapon = field("weapon", "choice", {
     choices: choices("spada", "arco"),

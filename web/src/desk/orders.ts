@@ -82,6 +82,8 @@ export function beginning(one: Offer, who: readonly string[], rows: readonly Cre
       }
       if (field.kind === "choice" && !field.optional)
         return [field.name, field.default ?? field.choices[0]?.key];
+      // A number that need not be given says something as soon as it is: nobody gets a bonus that was not meant.
+      if (field.kind === "number" && field.optional) return [field.name, undefined];
       return [field.name, field.default ?? undefined];
     }),
   );

@@ -207,7 +207,7 @@ function HandPart({
     >
       <summary>
         {head.text}
-        {!open && (
+        {!open && hand.lines.length > 0 && (
           <span class="count">
             {" "}
             {plural(lang.value, hand.lines.length, texts.value.journal.line, texts.value.journal.lines)}

@@ -161,7 +161,7 @@ export const en: Texts = {
     next: "Next option",
     before: "Option before",
   },
-  keyNames: { shift: "Shift", space: "Space" },
+  keyNames: { shift: "Shift", space: "Space", delete: "Del" },
   boardKeys: {
     measure: "Ruler",
     sight: "Sight",
@@ -243,7 +243,7 @@ export const en: Texts = {
   journal: {
     name: "Journal",
     empty: "Nothing has happened yet.",
-    before: "Before turn 1",
+    before: "Before the fighting",
     line: "line",
     lines: "lines",
     need: (n) => `needs ${n}`,

@@ -159,7 +159,7 @@ export const it = {
     next: "Opzione dopo",
     before: "Opzione prima",
   },
-  keyNames: { shift: "Maiusc", space: "Spazio" },
+  keyNames: { shift: "Maiusc", space: "Spazio", delete: "Canc" },
   boardKeys: {
     measure: "Righello",
     sight: "Visuale",
@@ -241,7 +241,7 @@ export const it = {
   journal: {
     name: "Giornale",
     empty: "Non è ancora successo nulla.",
-    before: "Prima del turno 1",
+    before: "Prima di combattere",
     line: "riga",
     lines: "righe",
     need: (n: number) => `serve ${n}`,

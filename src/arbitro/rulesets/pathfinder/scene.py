@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from arbitro.content.messages import show
 from arbitro.content.scene import (
     Badge,
     Board,
@@ -26,18 +27,20 @@ from arbitro.content.scene import (
 from arbitro.content.scene import Path as Line
 from arbitro.engine.game import Game
 from arbitro.geometry.grid import Space, Square
-from arbitro.rulesets.pathfinder.arms import arms_of, dice_of
+from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of
 from arbitro.rulesets.pathfinder.burden import lifts
 from arbitro.rulesets.pathfinder.content import rules
 from arbitro.rulesets.pathfinder.ground import LOW_WALL
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
-from arbitro.rulesets.pathfinder.numbers import armour_class, speed_of
+from arbitro.rulesets.pathfinder.numbers import ATTACK, DAMAGE, armour_class, speed_of
 from arbitro.rulesets.pathfinder.paths import reachable, stride_of, way_of
 from arbitro.rulesets.pathfinder.sight import sees, sees_space
 from arbitro.rulesets.pathfinder.state import (
     ASLEEP,
+    MELEE,
     METRES_PER_SQUARE,
     PRONE,
+    RANGED,
     TOUCH,
     UNCONSCIOUS,
     Battle,
@@ -260,11 +263,24 @@ def card(words: Words, game: Game, figure: Creature) -> tuple[Note, ...]:
         told = words.say("card.lifts_value", overhead=overhead, ground=ground, pushed=pushed)
         notes.append(Note(words.say("card.lifts"), told, "", ("PF-TAB-13.3",)))
     if able(game, figure.id):
-        for arm in arms_of(game, figure.id):
-            number, sides = dice_of(game, figure.id, arm)
-            dice = f"{number}d{sides}" if sides > 1 else str(number)
-            notes.append(Note(words.arm(figure.id, arm.key), dice, "", ("PF-STD-02.1",)))
+        notes += [
+            Note(words.arm(figure.id, arm.key), _strike(words, game, figure.id, arm), "", ("PF-STD-02.1",))
+            for arm in arms_of(game, figure.id)
+        ]
     return tuple(notes)
+
+
+def _strike(words: Words, game: Game, it: str, arm: Arm) -> str:
+    """What an attack adds to its d20 and deals, before whatever depends on the target: "+6, 1d8+3"."""
+    about = {"actor": it, "target": None, "weapon": arm.key, "mode": MELEE if arm.melee else RANGED,
+             "action": "attack", "manner": "plain", "hand": "primary", "penalty": 0}  # fmt: skip
+    number, sides = dice_of(game, it, arm)
+    more = game.query(DAMAGE, **about).value if number else 0
+    if sides > 1:
+        dice = f"{number}d{sides}" + (show(words.lang, more, "signed") if more else "")
+    else:
+        dice = str(max(1, number + more) if number else 0)
+    return words.say("card.strike", bonus=game.query(ATTACK, **about).value, dice=dice)
 
 
 def spotlight(game: Game, words: Words, id_: str) -> Spotlight:
