@@ -243,6 +243,7 @@ def test_where_figures_fall_is_drawn(capsys: pytest.CaptureFixture[str], tmp_pat
         ((FOUNTAIN, "--others", "instict"), 'did you mean "instinct"'),
         ((FOUNTAIN, "--watch", "hits"), 'did you mean "hit"'),
         ((FOUNTAIN, SHOT, "--sweep", "luck=1"), "distance"),
+        ((FOUNTAIN, SHOT, "--sweep", "die=4,7"), "die=7: there is no such die"),
         ((FOUNTAIN, SHOT, "--sweep", "die=many"), "numbers are needed"),
         ((FOUNTAIN, SHOT, "--sweep", "distance=inf"), "numbers are needed"),
         ((FOUNTAIN, SHOT, "--sweep", "distance=1e400"), "numbers are needed"),

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from arbitro.analysis.naming import measure_name
 from arbitro.analysis.weighing import Weighed, roles, varied, weigh
+from arbitro.analysis.words import AnalysisError
 from arbitro.content.errors import Lang
 from arbitro.content.measures import ARMOUR, DAMAGE, DICE, DOWN, HIT, KILLED, LIFE, PASSED, STRENGTH, SUCCESS, Measure
 from arbitro.content.tabletop import TabletopRuleset
@@ -108,12 +109,15 @@ def swept(
 
     Raises:
         KeyError: if there is neither such a level nor such a number.
+        AnalysisError: for a value that it can never have: ``knob_whole``, ``knob_range`` or ``no_such_die``.
     """
     rules = game.ruleset
     assert isinstance(rules, TabletopRuleset)
     levels = levels_of(game, seat, value)
     if knob not in levels and knob not in rules.knobs:
         raise KeyError(knob)
+    for number in numbers:
+        _judge(rules, knob, number, level=knob in levels)
     cases = []
     for number in numbers:
         at: Game | None = game if isfinite(number) else None
@@ -129,6 +133,19 @@ def swept(
         found = weigh(at, chosen, seat=seat, **options) if at is not None and possible else None
         cases.append(Case(name, found, f"{number:g}"))
     return cases
+
+
+def _judge(rules: TabletopRuleset, knob: str, number: float, *, level: bool) -> None:
+    """Raises AnalysisError for a value that a number or a die can never have, whatever the situation."""
+    facts = {"knob": knob, "value": f"{number:g}"}
+    if level:
+        if knob == "die" and rules.sizes and number not in rules.sizes:
+            raise AnalysisError("no_such_die", known=rules.sizes, **facts)
+        return
+    allowed = rules.knobs[knob]
+    if not (isfinite(number) and allowed.takes(number)):
+        code = "knob_whole" if allowed.whole else "knob_range"
+        raise AnalysisError(code, low=allowed.low, high=allowed.high, **facts)
 
 
 def levels_of(game: Game, seat: Seat, value: Value) -> tuple[str, ...]:
@@ -147,7 +164,7 @@ def _turned(game: Game, rules: TabletopRuleset, knob: str, value: Value, number:
         raise KeyError(knob)
 
     def change(state: State) -> None:
-        rules.knobs[knob](state, actor, whom, number)
+        rules.knobs[knob].turn(state, actor, whom, number)
 
     try:
         return varied(game, change)

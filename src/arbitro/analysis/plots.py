@@ -78,15 +78,27 @@ def _bars(axis: Any, series: Series) -> None:
     axis.tick_params(axis="y", labelsize=8)
 
 
-def lines(series: Sequence[tuple[str, Sequence[tuple[float, float, float, float]]]], title: str, x: str, y: str) -> Any:
-    """Series over the values of a parameter; each point: the value, the number, and where the number lies."""
+Points = Sequence[tuple[float, float, float, float]]
+
+
+def lines(series: Sequence[tuple[str, Points]], title: str, x: str, y: str) -> Any:
+    """Series over the values of a parameter; each point: the value, the number, and where the number lies.
+
+    Series that coincide are one line with all their names. Where lines run together for a while, the first are drawn
+    broad and pale with large marks, and the later ones narrow and dark upon them.
+    """
     made, (axis,) = figure()
     axis.set_title(title, fontsize=10, wrap=True)
-    for number, (name, points) in enumerate(series):
-        style = {"marker": MARKERS[number % len(MARKERS)], "linestyle": LINES[number % len(LINES)], "color": INK}
+    drawn = together(series)
+    for number, (name, points) in enumerate(drawn):
+        below = (len(drawn) - 1 - number) / max(1, len(drawn) - 1)  # 1 for the lowest, 0 for the one on top
+        style = {"marker": MARKERS[number % len(MARKERS)], "linestyle": LINES[number % len(LINES)],
+                 "color": str(round(0.1 + 0.5 * below, 2)), "linewidth": 1.2 + 2.4 * below, "markersize": 5 + 5 * below,
+                 "zorder": 2 + 0.1 * number}  # fmt: skip
         heights = [point[1] for point in points]
         apart = [[max(0.0, p[1] - p[2]) for p in points], [max(0.0, p[3] - p[1]) for p in points]]
-        axis.plot([p[0] for p in points], heights, label=name, markerfacecolor="white", linewidth=1.2, **style)
+        axis.plot([p[0] for p in points], heights, label=fill(name, 3 * NAME), markerfacecolor="white",
+                  markeredgecolor=INK, markeredgewidth=1.0, **style)  # fmt: skip
         if any(map(any, apart)):
             axis.errorbar([p[0] for p in points], heights, yerr=apart, fmt="none", ecolor=INK, capsize=3)
     axis.set_xlabel(x)
@@ -95,6 +107,24 @@ def lines(series: Sequence[tuple[str, Sequence[tuple[float, float, float, float]
     axis.grid(axis="y", color=PALE)
     axis.legend(fontsize=8, frameon=False)
     return made
+
+
+def together(series: Sequence[tuple[str, Points]]) -> list[tuple[str, Points]]:
+    """The series that differ, each with the names of all that are the same, in their order.
+
+    >>> together([("hits", [(4, 0.5, 0.5, 0.5)]), ("falls", [(4, 0.2, 0.2, 0.2)]), ("hurts", [(4, 0.5, 0.5, 0.5)])])
+    [('hits = hurts', [(4, 0.5, 0.5, 0.5)]), ('falls', [(4, 0.2, 0.2, 0.2)])]
+    """
+    found: list[tuple[list[str], Points]] = []
+    for name, points in series:
+        rounded = [tuple(round(number, 9) for number in point) for point in points]
+        for names, other in found:
+            if rounded == [tuple(round(number, 9) for number in point) for point in other]:
+                names.append(name)
+                break
+        else:
+            found.append(([name], points))
+    return [(" = ".join(names), points) for names, points in found]
 
 
 def intervals(points: Sequence[tuple[str, float, float, float]], x: str) -> Any:

@@ -54,8 +54,35 @@ class Measure(Struct, frozen=True, order=True):
         return self.word in HAPPENS
 
 
-Knob = Callable[[State, Id, Id, float], None]
+Turn = Callable[[State, Id, Id, float], None]
 """Sets a number of a state, for the figure that acts and the one it acts upon; in the units people use.
 
 It raises ValueError where that cannot be."""
+
+
+class Knob(Struct, frozen=True):
+    """A number of a state that may be tried otherwise.
+
+    Args:
+        turn: sets it.
+        low: the least it may ever be, in the units people use.
+        high: the most.
+        whole: whether there is nothing between two whole numbers.
+    """
+
+    turn: Turn
+    low: int = 0
+    high: int = 1000
+    whole: bool = True
+
+    def takes(self, number: float) -> bool:
+        """Whether it can ever be that.
+
+        >>> knob = Knob(lambda *_: None, 1, 100)
+        >>> knob.takes(5), knob.takes(0), knob.takes(2.5)
+        (True, False, False)
+        """
+        return self.low <= number <= self.high and (not self.whole or number == int(number))
+
+
 Gauges = Mapping[Measure, int]

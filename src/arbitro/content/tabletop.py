@@ -154,6 +154,8 @@ class TabletopRuleset(Ruleset):
     """The words of the numbers that damage changes: -1 for those it takes from, 1 for those it adds to."""
     knobs: ClassVar[Mapping[str, Knob]] = {}
     """Numbers of a state that may be tried otherwise: distance, armour, life ..."""
+    sizes: ClassVar[tuple[int, ...]] = ()
+    """How many faces the dice may have that a choice names at a level ``die``; none where no choice does."""
     pasted: ClassVar[bool] = False
     """Whether stat blocks pasted as text can be read."""
     alike: ClassVar[frozenset[str]] = frozenset()

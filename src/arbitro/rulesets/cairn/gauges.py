@@ -32,7 +32,7 @@ from arbitro.rulesets.cairn.declare import DUAL, waiting
 from arbitro.rulesets.cairn.deeds import blow_of
 from arbitro.rulesets.cairn.events import SaveMade
 from arbitro.rulesets.cairn.sentences import sentences
-from arbitro.rulesets.cairn.state import DEAD, FLED, Encounter
+from arbitro.rulesets.cairn.state import DEAD, FLED, MOST_ARMOUR, Encounter
 from arbitro.rulesets.cairn.words import Words
 
 MOST_ROUNDS = 30
@@ -68,26 +68,25 @@ def noted(event: Event) -> Measure | None:
     return None
 
 
-def _sets(field: str, *, of_target: bool) -> Knob:
+def _sets(field: str, low: int = 0, high: int = 1000) -> Knob:
     def turn(state: State, actor: Id, target: Id, value: float) -> None:
         assert isinstance(state, Encounter)
-        setattr(state.figures[target if of_target else actor], field, round(value))
+        setattr(state.figures[target], field, round(value))
 
-    return turn
+    return Knob(turn, low, high)
 
 
 def set_distance(state: State, actor: Id, target: Id, metres: float) -> None:
-    """Put the target so many metres ahead of the actor. Raises ValueError for less than none."""
+    """Put the target so many metres ahead of the actor."""
     assert isinstance(state, Encounter)
-    if metres < 0:
-        raise ValueError(target)
     state.figures[target].at = state.figures[actor].at + round(metres)
 
 
 KNOBS: Mapping[str, Knob] = {
-    "distance": set_distance,
-    **{name: _sets(name, of_target=True) for name in ("armour", "pf", "forza", "des", "vol")},
-    "life": _sets("pf", of_target=True),
+    "distance": Knob(set_distance),
+    "armour": _sets("armour", high=MOST_ARMOUR),
+    **dict.fromkeys(("pf", "life"), _sets("pf")),
+    **{name: _sets(name, 1, 60) for name in ("forza", "des", "vol")},  # as on a sheet; with 0 nobody fights on
 }
 """Of the target: how far it stands in metres, its own armour, PF, FOR, DES and VOL."""
 

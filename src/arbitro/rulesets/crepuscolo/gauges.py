@@ -32,6 +32,7 @@ from arbitro.engine.values import Id, Seat, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.content import Library
+from arbitro.rulesets.crepuscolo.dice import SIZES
 from arbitro.rulesets.crepuscolo.events import ConditionGained, HitLanded, Succeeded, TestEnded
 from arbitro.rulesets.crepuscolo.names import side_name
 from arbitro.rulesets.crepuscolo.outlook import worth_a_look
@@ -107,12 +108,12 @@ def set_distance(state: State, actor: Id, target: Id, cm: float) -> None:
         raise ValueError(target)
 
 
-def _sets(field: str, *, of_target: bool) -> Knob:
+def _sets(field: str, low: int = 0, high: int = 1000, *, of_target: bool) -> Knob:
     def turn(state: State, actor: Id, target: Id, value: float) -> None:
         assert isinstance(state, Battle)
         setattr(state.figures[target if of_target else actor], field, round(value))
 
-    return turn
+    return Knob(turn, low, high)
 
 
 def set_armour(state: State, actor: Id, target: Id, value: float) -> None:
@@ -124,9 +125,9 @@ def set_armour(state: State, actor: Id, target: Id, value: float) -> None:
 
 
 KNOBS: Mapping[str, Knob] = {
-    "distance": set_distance,
-    "armour": set_armour,
-    **{name: _sets(name, of_target=True) for name in ("life", "res")},
+    "distance": Knob(set_distance, whole=False),
+    "armour": Knob(set_armour),
+    **{name: _sets(name, 1, 100, of_target=True) for name in ("life", "res")},  # as in a profile
     **{name: _sets(name, of_target=False) for name in ("cmb", "pre", "dan", "vol", "des")},
 }
 """Of the target: how far it stands in cm, armour, life, RES; of the one who acts: CMB, PRE, DAN, VOL, DES."""
@@ -136,6 +137,7 @@ class Gauges(TabletopRuleset):
     """Mixin of the ruleset: what odds ask of it."""
 
     knobs: ClassVar[Mapping[str, Knob]] = KNOBS
+    sizes: ClassVar[tuple[int, ...]] = SIZES
 
     @property
     def library(self) -> Library:

@@ -81,9 +81,9 @@ def noted(event: Event) -> Measure | None:
 
 
 def set_hit_points(state: State, actor: Id, target: Id, value: float) -> None:
-    """The hit points left of the target. Raises ValueError for one that would not stand."""
+    """The hit points left of the target. Raises ValueError for one that does not stand."""
     assert isinstance(state, Battle)
-    if value < 1 or state.figures[target].has(DISABLED):
+    if state.figures[target].has(DISABLED):
         raise ValueError(target)
     state.figures[target].hp = round(value)
 
@@ -103,7 +103,7 @@ class Gauges(TabletopRuleset):
 
     harm: ClassVar[Mapping[str, int]] = {LIFE: -1, NONLETHAL: 1}
     horizons: ClassVar[Mapping[str, str]] = {"hand": "turn", "turn": "round", "end": "game"}
-    knobs: ClassVar[Mapping[str, Knob]] = {"life": set_hit_points, "hp": set_hit_points}
+    knobs: ClassVar[Mapping[str, Knob]] = dict.fromkeys(("life", "hp"), Knob(set_hit_points, 1, 2000))
 
     @property
     def library(self) -> Library:
