@@ -54,14 +54,14 @@ PLAYERS: list[Callable[[int], Player]] = [RandomPlayer, KeenPlayer]
 SOUGHT_BY_EACH = 2
 """So many abilities or powers are sought for each company of Crepuscolo, all of them in turn."""
 RARE: dict[str, int] = {
-    **dict.fromkeys(("CDC-AB-051", "CDC-AB-072", "CDC-AB-074", "CDC-AB-081", "CDC-AB-085", "CDC-AB-087"), 5),
+    **dict.fromkeys(("CDC-AB-051", "CDC-AB-087"), 8),
+    **dict.fromkeys(("CDC-AB-068", "CDC-AB-072", "CDC-AB-074", "CDC-AB-081", "CDC-AB-085", "CDC-PW-057"), 5),
+    **dict.fromkeys(("CDC-PW-046", "CDC-PW-047", "CDC-PW-054", "CDC-PW-059", "CDC-PW-088", "CDC-PW-126"), 4),
     **dict.fromkeys(("CDC-AB-086", "CDC-AB-098", "CDC-AB-109", "CDC-AB-110", "CDC-AB-111", "CDC-AB-139"), 4),
-    **dict.fromkeys(("CDC-AB-040", "CDC-AB-054", "CDC-AB-056", "CDC-AB-057", "CDC-AB-065", "CDC-AB-068"), 3),
-    **dict.fromkeys(("CDC-AB-055", "CDC-AB-101", "CDC-AB-113", "CDC-AB-129", "CDC-AB-137", "CDC-PW-125"), 3),
-    **dict.fromkeys(("CDC-PW-025", "CDC-PW-046", "CDC-PW-047", "CDC-PW-054", "CDC-PW-059", "CDC-PW-088"), 3),
-    **dict.fromkeys(("CDC-AB-017", "CDC-AB-033", "CDC-AB-097", "CDC-AB-106", "CDC-AB-118"), 2),
-    **dict.fromkeys(("CDC-PW-018", "CDC-PW-020", "CDC-PW-021", "CDC-PW-053", "CDC-PW-057"), 2),
-    **dict.fromkeys(("CDC-PW-126", "CDC-PW-136"), 2),
+    **dict.fromkeys(("CDC-AB-040", "CDC-AB-054", "CDC-AB-056", "CDC-AB-057", "CDC-AB-065", "CDC-AB-091"), 4),
+    **dict.fromkeys(("CDC-AB-101", "CDC-AB-113", "CDC-AB-129", "CDC-AB-137", "CDC-PW-025", "CDC-PW-125"), 3),
+    **dict.fromkeys(("CDC-AB-017", "CDC-AB-033", "CDC-AB-097", "CDC-AB-106", "CDC-AB-118", "CDC-PW-136"), 2),
+    **dict.fromkeys(("CDC-AB-055", "CDC-PW-018", "CDC-PW-020", "CDC-PW-021", "CDC-PW-053", "CDC-PW-079"), 2),
 }
 """Whose moment is rare is sought so many times as often, and comes upon a battle that is under way."""
 POISONED, DODGES, FLAMES = "CDC-EQ-44", "CDC-AB-015", "CDC-PW-014"
@@ -73,8 +73,9 @@ AGAINST: dict[str, tuple[str, ...]] = {
     "CDC-AB-111": ("CDC-AB-012",),
 }
 """What the other company must have for the moment of an ability to come."""
-ON_ROUGH_GROUND = ("CDC-AB-051",)
-"""Abilities that show where the ground is not open."""
+ON_ROUGH_GROUND = ("CDC-AB-051", "CDC-AB-065", "CDC-AB-068")
+"""Abilities that show where the ground is not open, or gives cover: on a table with room for some in its middle."""
+ROUGH_SIZE = (44, 42)
 ROUGH = tuple(kind for kind in KINDS if {"difficult", "covering"} & set(kind.get("kinds", ())))
 
 
@@ -138,7 +139,7 @@ def setup_of(name: str, rng: Random, seed: int = 0) -> dict[str, Any]:
         rng,
         RULESET.library,
         limit=limit,
-        size=size,
+        size=ROUGH_SIZE if rough else size,
         pieces=15 if rough else rng.randrange(16),
         turns=rng.choice([0, 3, 4, 8]),
         sought=sought,
