@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.crepuscolo.dice import all_dice
-from arbitro.rulesets.crepuscolo.events import ArmourWorn, DiceLost, DiceRolled, Hurt, TestEnded, Unharmed
+from arbitro.rulesets.crepuscolo.events import (
+    ArmourWorn,
+    DiceLost,
+    DiceRolled,
+    HandEnded,
+    HandGoesOn,
+    Hurt,
+    TestEnded,
+    Unharmed,
+)
 from arbitro.rulesets.crepuscolo.queries import DDA, stat
 from arbitro.rulesets.crepuscolo.state import Corpse
 from tests.crepuscolo.arms import LEGGERA, SPADONE, hurt
@@ -195,6 +204,21 @@ def test_the_grip_of_the_earth_holds_who_would_press_on_and_not_who_is_pressed()
     assert hurt(field) == [("b1", 1)]
 
 
+# --- hands ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CDC-TRN-06.1", "CDC-TRN-06.2", "CDC-AB-069.1")
+def test_a_die_for_the_other_hand_alone_gets_its_company_no_hand() -> None:
+    """At 40 the hand goes on without limit: the d4 of the Aura di Cautela is no die to act with in one's own."""
+    careful = {"b1": at(33, dice=()), "b2": at(33, 13.5, abilities=ab(69), dice=())}
+    field = Field({"a1": at(10, dice=(8, 8)), **careful}, dice=[6], start={"total": 36})
+    field.act("a1", "move", die=8)
+    field.to(12, 10)
+    assert [die[0] for die in all_dice(field.game, "b1")] == [4]
+    assert field.all(HandGoesOn) and not field.all(HandEnded)
+    assert (field.about["seat"], field.about["total"]) == ("a", 42)
+
+
 # --- whom a rule does not reach -------------------------------------------------------------------------------------
 
 
@@ -314,6 +338,35 @@ def test_a_lance_of_darkness_counts_what_a_screen_or_a_charm_will_stop(nearest: 
     field.answer(((8, 0),))
     assert field.figure("b1").status == "dead" and hurt(field) == [("b1", 1), ("b2", 4 - wounds)]
     field.done()
+
+
+# --- away, and back ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CDC-PW-031.1", "CDC-PW-031.3", "CDC-AB-029.2", "CDC-PW-041.2")
+def test_who_vanishes_keeps_what_is_in_force_on_it() -> None:
+    """Berserker goes on for the hand that comes next, and the die of the Ibernazione is there in the next turn."""
+    vanish = "CDC-PW-031"
+    mage = knows(10, 10, vanish, "CDC-PW-041", "CDC-AB-029", dice=(4, 6, 6))
+    field = Field({"a1": mage, "b1": at(40, dice=())}, dice=[6, 6])
+    use(field, "CDC-PW-041", die=6)
+    field.act("a1", "ability", "CDC-AB-029")
+    use(field, vanish, rank=2)
+    assert (field.state.turn, field.figure("a1").status) == (2, "away")
+    assert sorted(field.figure("a1").dice) == [4, 6, 6, 8]
+    field.answer(("pass",))
+    assert field.figure("a1").status == "table" and stat(field.game, "a1", "dan") == 1, "the next hand was b's"
+
+
+@pytest.mark.rule("CDC-PW-109.3", "CDC-PW-031.3")
+def test_a_provocation_of_one_that_has_vanished_holds_nobody_back() -> None:
+    fighters = {"a1": dreamer(10, 10, "CDC-PW-109"), "b1": knows(14, 10, "CDC-PW-031"), "b2": at(30)}
+    field = Field(fighters, dice=[6, 6])
+    field.act("a1", "power", "CDC-PW-109", "b1", die=6)
+    pass_to(field, "b")
+    assert field.offered() == ("pass", "b1")
+    use(field, "CDC-PW-031", actor="b1", rank=2)
+    assert field.offered() == ("pass", "b2")
 
 
 # --- forgotten abilities -------------------------------------------------------------------------------------------

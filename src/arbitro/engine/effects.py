@@ -100,13 +100,13 @@ def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]
 
 
 def drop_lapsed(game: Game) -> bool:
-    """End effects whose ``while`` is false, whose hour has come, or whose bearer is gone. True if any ended."""
+    """End effects whose ``while`` is false, whose hour has come, or whose bearer is gone for good. True if any was."""
     every, restless = _watched(game)
     all_here = game.near.get(_WATCHED) is every  # since nobody has gone, nor has an effect begun
     lapsed = []
     for one in restless if all_here else every:
         effect, survives, timed, lasting = one
-        if not (survives or all_here) and game.ruleset.gone(game.state, effect.bearer):
+        if not (survives or all_here) and game.ruleset.gone_for_good(game.state, effect.bearer):
             lapsed.append((effect, "gone"))
         elif timed and any(end.hours and end.hours <= game.state.clock for end in effect.ends):
             lapsed.append((effect, "end"))

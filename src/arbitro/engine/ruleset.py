@@ -84,6 +84,10 @@ class Ruleset:
         """True if a bearer is out of play."""
         return False
 
+    def gone_for_good(self, state: State, figure: Id) -> bool:
+        """True if a bearer is out of play and will not come back: its effects end."""
+        return self.gone(state, figure)
+
     def controller(self, state: State, figure: Id) -> Seat:
         """The seat that orders a figure now."""
         raise NotImplementedError

@@ -52,6 +52,7 @@ from arbitro.rulesets.crepuscolo.dice import (
     all_dice,
     dice_at_hand,
     granted,
+    has_die_for_own_hand,
     holds,
     prescribed,
     spend,
@@ -217,7 +218,7 @@ def can_act(game: Game, figure: Figure) -> bool:
     """True if a figure with a die (or a gratis ability) has anything it may do (CDC-TRN-04.3)."""
     if figure.dice and not (figure.wet and figure.in_water) and not game.hindered():
         return True  # it can stand up, or strike whom it is engaged with, or move where it stands
-    words = ACTIVE if all_dice(game, figure.id) else (ABILITY,) if has_gratis_ability(game, figure) else ()
+    words = ACTIVE if has_die_for_own_hand(game, figure) else (ABILITY,) if has_gratis_ability(game, figure) else ()
     return any(available(game, figure, word) for word in words)
 
 

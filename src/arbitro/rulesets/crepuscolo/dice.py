@@ -15,7 +15,7 @@ from arbitro.engine.state import Effect, State
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.events import DiceGained, DiceLost, DiceSpent
 from arbitro.rulesets.crepuscolo.queries import DEALT, battle_of, figure_of
-from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED
+from arbitro.rulesets.crepuscolo.state import FRIGHTENED, TERRIFIED, Figure
 
 DEAL = (4, 6, 8)  # CDC-ACT-01.1
 DEPLOY_DICE = (8, 6, 4)  # CDC-DEP-02.1
@@ -28,6 +28,8 @@ GIVING = ("grant_die", "hand_out")
 """Verbs whose effects are dice."""
 MUST = ("must", True)
 """What an effect keeps whose die must be used."""
+GUARDED = ("guarded", True)
+"""What an effect keeps whose die is of use in the other player's hand only."""
 Die = Value
 """An int (the sides of a plain die), or ``(sides, effect id)`` for one whose use a rule restricts."""
 
@@ -78,8 +80,21 @@ def giving(records: Mapping[str, Record], state: State) -> dict[Id, list[Effect]
 
 
 def _allows(game: Game, effect: Effect, roles: dict[str, Any]) -> bool:
+    if GUARDED in effect.keep and not in_others_hand(game, effect.bearer):
+        return False
     only = part_of(game, effect).lazy.get("only")
     return only is None or bool(only(game, {**roles, **scope_of(effect)}))
+
+
+def in_others_hand(game: Game, it: Id) -> bool:
+    """Whether the other player has the hand, not the one who orders a figure."""
+    state = battle_of(game)
+    return state.in_hand and state.hand != game.controller(it)
+
+
+def has_die_for_own_hand(game: Game, figure: Figure) -> bool:
+    """Whether a figure has a die that it might spend on an action of a hand of its own player (CDC-TRN-04.3)."""
+    return bool(figure.dice) or any(GUARDED not in effect.keep for effect in granted(game, figure.id))
 
 
 def die_of(effect: Effect) -> Die:

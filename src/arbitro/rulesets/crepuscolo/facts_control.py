@@ -7,13 +7,14 @@ from arbitro.rulesets.crepuscolo.actions import can_act as able
 from arbitro.rulesets.crepuscolo.dice import all_dice
 from arbitro.rulesets.crepuscolo.facts import fact
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import TABLE
 
 
 @fact
 def can_act(game: Game, a: str) -> bool:
     """A figure on the table has dice left and some action that it could take with them."""
     figure = figure_of(game, a)
-    return bool(all_dice(game, a)) and able(game, figure)
+    return figure.status == TABLE and bool(all_dice(game, a)) and able(game, figure)
 
 
 @fact

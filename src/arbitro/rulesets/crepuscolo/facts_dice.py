@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitro.engine.game import Game
-from arbitro.rulesets.crepuscolo.dice import all_dice, sides_of
+from arbitro.rulesets.crepuscolo.dice import all_dice, in_others_hand, sides_of
 from arbitro.rulesets.crepuscolo.facts import fact
 from arbitro.rulesets.crepuscolo.queries import battle_of
 
@@ -50,8 +50,7 @@ def my_hand(game: Game, a: str) -> bool:
 @fact
 def away_hand(game: Game, a: str) -> bool:
     """The other player, not the one who orders a figure, has the hand."""
-    state = battle_of(game)
-    return state.in_hand and state.hand != game.controller(a)
+    return in_others_hand(game, a)
 
 
 @fact

@@ -40,7 +40,7 @@ from arbitro.rulesets.crepuscolo.responses import (
 )
 from arbitro.rulesets.crepuscolo.screen import Screen
 from arbitro.rulesets.crepuscolo.setup import battle_of_setup, figure_of_fighter, outfit
-from arbitro.rulesets.crepuscolo.state import RESERVE, TABLE, Battle, Figure
+from arbitro.rulesets.crepuscolo.state import AWAY, RESERVE, TABLE, Battle, Figure
 from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 from arbitro.rulesets.crepuscolo.voice import Voice
@@ -119,6 +119,11 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
         if found is not None and found.status == RESERVE:
             return state.turn > 0  # before the battle everybody who will take part is there (CDC-AB-031, -032)
         return found is None or found.status != TABLE
+
+    def gone_for_good(self, state: State, figure: Id) -> bool:
+        assert isinstance(state, Battle)
+        found = state.figures.get(figure)
+        return self.gone(state, figure) and not (found is not None and found.status == AWAY)
 
     def controller(self, state: State, figure: Id) -> Seat:
         assert isinstance(state, Battle)

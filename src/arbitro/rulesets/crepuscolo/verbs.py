@@ -13,7 +13,7 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.state import Step
 from arbitro.engine.vocabulary import Verb
 from arbitro.rulesets.crepuscolo import damage as harm
-from arbitro.rulesets.crepuscolo.dice import denied, gain, lose_all_dice, lose_die, sizes_gained
+from arbitro.rulesets.crepuscolo.dice import GUARDED, MUST, denied, gain, lose_all_dice, lose_die, sizes_gained
 from arbitro.rulesets.crepuscolo.events import ItemSpent, PointsChanged
 from arbitro.rulesets.crepuscolo.powers import power_of
 from arbitro.rulesets.crepuscolo.proofs import SPIRITO, TEST_KINDS, VOLONTA, take_test, take_test_with
@@ -172,11 +172,14 @@ def test_with(game: Game, scope: Scope, kind: str, args: Args) -> Flow[None]:
             yield from run_parts(game, args.get("passed" if passed else "failed", ()), {**scope, "it": it})
 
 
-@verb("grant_die", head="dice", args={"to": "expr", "only": "lazy", "must": "name", "toward": "expr"})
+@verb(
+    "grant_die", head="dice", args={"to": "expr", "only": "lazy", "must": "name", "guarded": "name", "toward": "expr"}
+)
 def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> None:
     """Give dice; with ``only``, ``must`` or ``for`` each is an effect of its own, with a clock of its own.
 
-    ``must``: it is used before its player may pass; ``toward``: a move with it leads straight toward that figure.
+    ``must``: it is used before its player may pass; ``guarded``: it is of use in the other player's hand only;
+    ``toward``: a move with it leads straight toward that figure.
     """
     part = scope["_part"]
     sizes = tuple(one for size in sizes for one in many(size))
@@ -187,7 +190,7 @@ def grant_die(game: Game, scope: Scope, sizes: tuple[int, ...], args: Args) -> N
             gain(game, it, sizes, "granted", (scope["rule"],))
             continue
         for sides in sizes_gained(game, it, sizes):
-            extra = [("die", sides), *([("must", True)] if args.get("must") else [])]
+            extra = [("die", sides), *(kept for kept in (MUST, GUARDED) if args.get(kept[0]))]
             extra += [("toward", args["toward"])] if args.get("toward") is not None else []
             begin_effect(game, part, scope, it, tuple(extra))
 
