@@ -36,7 +36,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     on_table,
     surface_at,
 )
-from arbitro.rulesets.crepuscolo._ground_places import around, free_of_figures
+from arbitro.rulesets.crepuscolo._ground_places import around, foot_place, free_of_figures
 from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
     ENGAGED,
@@ -143,7 +143,11 @@ def _leaving(body: Body, dx: int, dy: int, piece: Piece) -> bool:
 def _pushed(
     ground: Ground, bodies: Sequence[Body], body: Body, dx: int, dy: int, near: Sequence[Piece], t: int, reason: str
 ) -> Push:
-    end, z, t, reason = _land(ground, bodies, body, dx, dy, near, t, reason, top=body.z + PUSH_OVER)
+    foot = _foot(ground, bodies, body, dx, dy, near, t)
+    if foot is None:
+        end, z, t, reason = _land(ground, bodies, body, dx, dy, near, t, reason, top=body.z + PUSH_OVER)
+    else:
+        end, z = foot
     length = ceil_sqrt((end[0] - body.x) ** 2 + (end[1] - body.y) ** 2)
     pit = _pit(near, *end, z)
     if pit is not None and length:
@@ -152,6 +156,25 @@ def _pushed(
     under = _bearer(near, body)
     falls = length and z < body.z and (under is None or _has_drops(under))
     return Push(end, z, length, reason, body.z - z if falls else 0, "", wet)
+
+
+def _foot(
+    ground: Ground, bodies: Sequence[Body], body: Body, dx: int, dy: int, near: Sequence[Piece], t: int, least: int = 0
+) -> tuple[Point, int] | None:
+    """The foot of an obstacle from whose top a whole way leads so little that there is no room but there.
+
+    None where the way ends otherwise, or no more than ``least`` units lower.
+    """
+    under = _bearer(near, body)
+    if t < SCALE or under is None or not under.solid or not _has_drops(under):
+        return None
+    x, y = body.x + dx, body.y + dy
+    z = surface_at(near, x, y, body.z)
+    hangs = not contains(under.area, x, y) and overlaps_area(moved(body, x, y), under.area)
+    if not hangs or body.z - z <= least or stop_at_edge(ground, body, dx, dy, t, "")[0] < SCALE:
+        return None
+    rim = max(last for first, last in spans(under.area, body.x, body.y, dx, dy) if first <= 0)
+    return foot_place(ground, bodies, body, under, at(body.x, body.y, dx, dy, rim), (dx, dy), z)
 
 
 def _bearer(near: Sequence[Piece], body: Body) -> Piece | None:
@@ -248,7 +271,9 @@ def _taken(
             continue
         if not p.solid:
             return span[0], "intransitable"
-        on_top = [b for _, b in spans(p.area, body.x, body.y, dx, dy) if b < t and p.height <= PUSH_OVER]
+        on_top = [
+            b for _, b in spans(p.area, body.x, body.y, dx, dy) if b < t and (p.height <= PUSH_OVER or p.top == body.z)
+        ]
         back = max((b for b in on_top if b > span[0]), default=span[0])
         return (back, "obstacle") if back < t else (span[0], "obstacle")
     return None
@@ -272,6 +297,9 @@ def jump_landing(ground: Ground, bodies: Sequence[Body], body: Body, direction: 
         if t <= 0:
             break
         # a jump comes down on what is not higher than where it began
+        foot = _foot(ground, bodies, body, dx, dy, near, t, least=body.height)
+        if foot is not None:
+            return _landed(ground, bodies, body, near, *foot, reason)
         end, z, t, reason = _land(ground, bodies, body, dx, dy, near, t, reason, top=body.z)
         if _ends_clear(bodies, body, end):
             return _landed(ground, bodies, body, near, end, z, reason)

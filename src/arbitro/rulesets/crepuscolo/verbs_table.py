@@ -24,7 +24,7 @@ from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.deviation import deviation
 from arbitro.rulesets.crepuscolo.events import GroundChanged, moved_to, taken_away
 from arbitro.rulesets.crepuscolo.facts_table import spot, touches_segment
-from arbitro.rulesets.crepuscolo.falls import PUSHED_OVER, SHIFT, fall_down, fall_into_crevice
+from arbitro.rulesets.crepuscolo.falls import SHIFT, fall_down, fall_into_crevice
 from arbitro.rulesets.crepuscolo.fences import shortened
 from arbitro.rulesets.crepuscolo.ground import Piece
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
@@ -183,9 +183,9 @@ def slide(
     if done.length:
         game.do(moved_to(figure, own or SHIFT, done.end, done.z, (rule,), wet=done.in_water))
     if done.crevice:
-        yield from fall_into_crevice(game, it, PUSHED_OVER)
+        yield from fall_into_crevice(game, it, ("CDC-TAB-16.2", rule))
     elif done.fall_height > 0:
-        yield from fall_down(game, it, done.fall_height, why=PUSHED_OVER)
+        yield from fall_down(game, it, done.fall_height, why=("CDC-TAB-17.2", rule))
     if done.length:
         yield from ended(game, it, own or SHIFT, start)
     return done.length
