@@ -116,6 +116,21 @@ def test_every_question_of_the_rules_has_its_words() -> None:
     assert sorted(kind for kind in kinds if not any(key.startswith(f"question.{kind}") for key in templates)) == []
 
 
+def test_every_moment_at_which_the_book_lets_one_act_has_a_question_of_its_own() -> None:
+    moments = {use.moment for record in RULESET.records.values() for use in record.uses if use.moment}
+    assert {"moved", "killed", "damage", "tested"} <= moments
+    assert sorted(moment for moment in moments if not catalogue().has(f"question.respond.{moment}")) == []
+    field = caster("CDC-PW-014", 6, b1=at(20, abilities=["CDC-AB-018"]))
+    use(field, "CDC-PW-014", "b1")
+    pending = field.game.pending
+    assert pending is not None
+    asked = [RULES.question(field.state, pending.kind, pending.about, lang) for lang in LANGS]
+    assert asked == [
+        "Dardo di Fuoco sta per avere effetto su Prova (b1). Vuoi intervenire?",
+        "Fire Dart is about to have its effects on Plain (b1). Do you want to act on it?",
+    ]
+
+
 def test_every_word_of_the_game_has_its_name() -> None:
     wanted = [f"word.action.{word}" for word in KINDS] + [f"word.act.{word}" for word in KINDS]
     wanted += [f"word.condition.{name.replace(' ', '_')}" for name in CONDITIONS]

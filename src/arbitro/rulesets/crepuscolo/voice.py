@@ -197,8 +197,9 @@ def _about(words: Words, about: dict[str, Any]) -> dict[str, Any]:
     facts: dict[str, Any] = {name: named(words, name, value) for name, value in about.items()}
     facts.setdefault("actor", words.who(about.get("it", about.get("me", ""))))
     facts["rule"] = words.thing(about.get("rule", ""))
+    facts["power"] = words.thing(about.get("power", ""))
     facts["piece"] = words.piece(about.get("piece", ""))
-    facts["test"] = words.word("test", about.get("test", ""))
+    facts["test"] = words.word("test", about.get("test") or about.get("test_kind", ""))
     facts["window"] = words.word("window", about.get("window", "plain"), words.say("word.window.plain"))
     action = str(about.get("action", ""))
     if action in GROUND_KIND and "face" in about and "far" not in about:
