@@ -219,6 +219,18 @@ def test_a_die_for_the_other_hand_alone_gets_its_company_no_hand() -> None:
     assert (field.about["seat"], field.about["total"]) == ("a", 42)
 
 
+@pytest.mark.rule("CDC-ACT-22.6", "CDC-PW-108.3", "CDC-PW-109.3")
+@pytest.mark.parametrize(("spell", "victim"), [("CDC-PW-109", "b1"), ("CDC-PW-108", "b2")])
+def test_neither_idyll_nor_a_provocation_keeps_anybody_from_a_swim_it_must_take(spell: str, victim: str) -> None:
+    swimmer = at(16, 15, wet=True, in_water=True)
+    fighters = {"a1": dreamer(10, 22, spell), "b1": at(10, 30), "b2": swimmer}
+    field = Field(fighters, dice=[6], terrain=[LAKE])
+    field.act("a1", "power", spell, victim, die=6)
+    pass_to(field, "b")
+    assert field.offered() == ("b1", "b2"), "nor may the hand be passed before"
+    assert field.offered("b2") == ("swim",)
+
+
 # --- whom a rule does not reach -------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,13 @@ def can_act(game: Game, a: str) -> bool:
 
 
 @fact
+def must_swim(game: Game, a: str) -> bool:
+    """A figure began the turn in the water and has to swim (CDC-ACT-22.6)."""
+    figure = figure_of(game, a)
+    return figure.wet and figure.in_water
+
+
+@fact
 def unlike(game: Game, a: str, mark: str) -> tuple[str, ...]:
     """The allies of a figure that are not under an effect of that mark."""
     return tuple(f.id for f in battle_of(game).allies(figure_of(game, a)) if not game.marked(f.id, mark))
