@@ -119,7 +119,7 @@ def doubled(*faces: int, **others: Any) -> Field:
     return field
 
 
-@pytest.mark.rule("CDC-PW-102.3", "CDC-PW-036.2", "CDC-AB-026.1")
+@pytest.mark.rule("CDC-PW-102.3", "CDC-PW-036.3", "CDC-AB-026.1")
 def test_an_annulled_attack_neither_takes_dice_nor_is_made_worse() -> None:
     field = doubled(4, 5, a1=knows(10, 10, BLESSING, "CDC-AB-026"))
     use(field, BLESSING, "a1")
@@ -145,6 +145,22 @@ def test_who_takes_the_place_of_its_image_beside_the_terrifying_takes_a_test() -
     assert (field.asked, field.about["actor"]) == ("test", "b1"), "it stands within 2 cm of a1 now"
 
 
+@pytest.mark.rule("CDC-PW-102.2", "CDC-AB-131.1", "CDC-PW-103.3")
+def test_an_image_is_frightened_by_nobody_and_tears_no_mist() -> None:
+    mage = dreamer(10, 10, IMAGE, "CDC-PW-103")
+    field = Field({"a1": mage, "b1": at(24, 13, abilities=ab(131))}, dice=[6, 5, 4])
+    field.act("a1", "power", IMAGE, die=6, others=(4,))
+    field.to(10, 13)
+    field.act("a1", "power", "CDC-PW-103", die=6, others=(4,))
+    field.to(14, 10)
+    field.to(14, 18)
+    field.figure("a2").dice = (8,)
+    field.act("a2", "move", die=8)
+    field.to(21.5, 13)
+    assert (field.asked, len(field.state.ground.pieces)) == ("action", 1)
+    field.done()
+
+
 @pytest.mark.rule("CDC-EQ-52.3", "CDC-PW-102.2")
 def test_an_image_takes_no_test_against_flames() -> None:
     field = doubled(5, 4, a1=at(10, items=[LANCIAFIAMME]))
@@ -155,7 +171,7 @@ def test_an_image_takes_no_test_against_flames() -> None:
     field.done()
 
 
-@pytest.mark.rule("CDC-PW-062.2", "CDC-AB-055.1")
+@pytest.mark.rule("CDC-PW-062.2", "CDC-AB-055.3")
 @pytest.mark.parametrize("veiled", [False, True])
 def test_a_point_blank_shot_is_a_ranged_attack_and_finds_nobody_behind_a_veil_of_rime(veiled: bool) -> None:
     gunman = at(10, abilities=ab(55), items=[PISTOLA])
@@ -257,7 +273,7 @@ def test_the_distrustful_are_not_held_back_by_a_provocation_of_their_ally() -> N
     assert field.offered() == ("pass", "b1", "b2")
 
 
-@pytest.mark.rule("CDC-PW-101.2", "CDC-AB-100.4", "CDC-AB-038.1")
+@pytest.mark.rule("CDC-PW-101.2", "CDC-AB-100.3", "CDC-AB-038.1")
 @pytest.mark.parametrize(("theirs", "wounds", "cmb"), [(ab(100), [("b1", 1)], 0), ([], [("b1", 3), ("b1", 3)], 1)])
 def test_what_supreme_yang_adds_is_damage_of_that_attack(
     theirs: list[str], wounds: list[tuple[str, int]], cmb: int
@@ -333,7 +349,7 @@ def test_armour_helps_against_the_backlash_of_anothers_screen_only(own: bool, le
     assert field.figure("a1").life == left
 
 
-@pytest.mark.rule("CDC-PW-060.4", "CDC-PW-029.3", "CDC-EQ-96.1")
+@pytest.mark.rule("CDC-PW-060.4", "CDC-PW-029.3", "CDC-EQ-96.2")
 @pytest.mark.parametrize(
     ("nearest", "wounds"), [({"items": [PORTAFORTUNA]}, 2), ({"tokens": (("Schermo", 2),), "abilities": [SCREEN]}, 3)]
 )
@@ -399,7 +415,7 @@ def test_plates_of_bone_are_forgotten_with_their_armour(items: list[str], left: 
     assert field.figure("b1").armour == left
 
 
-@pytest.mark.rule("CDC-PW-091.3", "CDC-AB-127.7")
+@pytest.mark.rule("CDC-PW-091.3", "CDC-AB-127.8")
 def test_a_forgotten_mutation_takes_its_resistenza_along() -> None:
     mutant, mind = at(13, abilities=ab(127)), knows(10, 10, BLANK, dice=ALL_DICE)
     field = Field({"a1": mind, "b1": mutant}, dice=[6, 4, 6], hand="")

@@ -14,7 +14,12 @@ from arbitro.rulesets.crepuscolo.subjects import Crossing, Motion
 
 
 def ended(game: Game, it: Id, action: str, start: Point) -> Flow[None]:
-    """A figure has come from ``start`` to where it stands, by its own action or by a shift (CDC-PW-021.4)."""
+    """A figure has come from ``start`` to where it stands, by its own action or by a shift (CDC-PW-021.4).
+
+    An image is no fighter: whatever watches for fighters that move takes no notice of it (CDC-PW-102).
+    """
+    if figure_of(game, it).image:
+        return
     for piece in battle_of(game).ground.lines:
         figure = figure_of(game, it)
         if figure.status != TABLE:

@@ -22,7 +22,7 @@ from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
 from arbitro.rulesets.crepuscolo.fences import bar, fenced_arc, fenced_place, fences_for, shortened
 from arbitro.rulesets.crepuscolo.queries import ATTACK_DIE, PACE, SDS_BASE, STRIDE, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
-from arbitro.rulesets.crepuscolo.subjects import Deed, Motion, Throw
+from arbitro.rulesets.crepuscolo.subjects import Deed, Throw
 from arbitro.rulesets.crepuscolo.throws import throw_die, throw_distance
 from arbitro.rulesets.crepuscolo.ways import budget_for, choose_end, toward_form
 
@@ -125,7 +125,7 @@ def walk_to(game: Game, actor: Id, action: str, end: Value, budget: int, one: bo
     figure = state.figures[actor]
     if end == (figure.x, figure.y):
         game.do(moved_to(figure, action, end, figure.z, (CLAUSE[action],), wet=figure.in_water))
-        yield from game.window("moved", Motion(actor, action))
+        yield from ended(game, actor, action, end)
         return
     if not figure.z and not ground.near_way(state.ground, figure, end[0] - figure.x, end[1] - figure.y):
         # open ground all the way: the form has checked the rest
