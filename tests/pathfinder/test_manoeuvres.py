@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AttackRolled, ItemChanged, ItemGained, ItemLost, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events import AttackRolled, ItemChanged, ItemLost, ManoeuvreRolled, PickedUp
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF
 from tests.pathfinder.field import Field
 
@@ -183,7 +183,8 @@ def test_bare_hands_take_the_thing_but_find_it_harder() -> None:
     field = Field({"a1": hero()}, {"b1": {"at": "d3", "items": ["spada-lunga"]}}, dice=[10])
     field.act("a1", "disarm", "senz-armi", "b1", "spada-lunga")
     assert field.the(ManoeuvreRolled).bonus.value == 7 - 4
-    assert field.the(ItemGained).it == "a1" and field.the(ItemGained).item.thing == "spada-lunga"
+    assert field.the(PickedUp).it == "a1" and field.the(PickedUp).item.thing == "spada-lunga"
+    assert field.figure("a1").held == (field.the(PickedUp).item.no,) and field.state.lying == ()
 
 
 @pytest.mark.rule("PF-SND-02.1", "PF-SND-02.2", "PF-TAB-12.1")

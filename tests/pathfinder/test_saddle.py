@@ -354,10 +354,12 @@ def test_at_a_run_at_minus_eight() -> None:
 
 @pytest.mark.rule("PF-MNT-12.3")
 def test_no_shot_before_or_after_a_double_move() -> None:
-    field = ridden(archer(), dice=[2])
+    field = ridden(archer(), dice=[2], rows=["." * 30] * 10)
     field.act("a2", "move", "d5")
-    field.act("a2", "move", "f5")
-    assert "shoot" not in field.actions("a1")
+    field.act("a2", "move", "l5")
+    assert field.figure("a2").std == 1 and "shoot" in field.actions("a1"), "one move, in two pieces"
+    field.act("a2", "move", "n5")
+    assert field.figure("a2").std == 0 and "shoot" not in field.actions("a1")
     field = ridden(archer(), dice=[2])
     field.act("a1", "shoot", BOW, "b1")
     assert {"gallop", "run", "charge"}.isdisjoint(field.actions("a2"))

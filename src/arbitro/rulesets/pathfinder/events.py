@@ -19,6 +19,7 @@ from arbitro.rulesets.pathfinder.state import (
     HANGING,
     IN,
     PINNED,
+    SET_OUT,
     WENT_ON,
     Battle,
     Caster,
@@ -274,6 +275,7 @@ class StrideBegan(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         figure = _of(state, self.it)
         figure.stride, figure.way = self.squares, self.way
+        figure.did = (*figure.did, SET_OUT)
 
 
 class Moved(Event, frozen=True, tag=True):
@@ -729,19 +731,6 @@ class ItemLost(Event, frozen=True, tag=True):
         figure.held = tuple(no for no in figure.held if no != self.item.no)
         if self.why == "dropped":
             _all(state).lying = (*_all(state).lying, (figure.x, figure.y, self.item))
-
-
-class ItemGained(Event, frozen=True, tag=True):
-    """Somebody has something more."""
-
-    writes: ClassVar[Writes] = IT
-    records: ClassVar[bool] = True
-    it: Id
-    item: Item
-
-    def apply(self, state: State) -> None:
-        figure = _of(state, self.it)
-        figure.items = (*figure.items, self.item)
 
 
 class PickedUp(Event, frozen=True, tag=True):

@@ -13,7 +13,7 @@ from arbitro.rulesets.pathfinder.arms import HANDS, free_hands, has_feat, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import ChargeHeld, HandsFilled, ItemChanged, ItemLost, PickedUp
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
-from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, Creature, Item
+from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, SET_OUT, Creature, Item
 
 QUICK_DRAW, TWO_WEAPONS = "estrazione-rapida", "combattere-con-due-armi"
 WAND = "wand"
@@ -67,11 +67,24 @@ def _draw_cost(game: Game, it: Id, path: Path) -> str:
     """A move action; free with Quick Draw, along with a move, or as the second of two light ones (PF-MOV-08, -09)."""
     figure = figure_of(game, it)
     last = figure.did[-1:]
-    if has_feat(game, it, QUICK_DRAW) or (last == ("move",) and figure.bab >= LEAST_BAB):
+    if has_feat(game, it, QUICK_DRAW) or _along_with_a_move(figure, "ready_shield"):
         return FREE
     item = _named(figure, path[0]) if path else None
     second = last == ("draw",) and figure.did[-2:-1] != ("draw",) and has_feat(game, it, TWO_WEAPONS)
     return FREE if second and (item is None or _one_hand(game, item)) else MOVE
+
+
+def _along_with_a_move(figure: Creature, *beside: str) -> bool:
+    """Whether something may go for free along with a move: once in each, in however many pieces it is made.
+
+    PF-MOV-09.1, PF-MOV-14.2; ``beside``: what else may have gone with it already.
+    """
+    for one in reversed(figure.did if figure.bab >= LEAST_BAB else ()):
+        if one == SET_OUT:
+            return True
+        if one not in ("move", *beside):
+            break
+    return False
 
 
 @deed("draw", _draw_cost, ("PF-MOV-08.1",), offered=lambda game, it: bool(drawable(game, it)),
@@ -158,8 +171,7 @@ def shields(game: Game, it: Id) -> list[Item]:
 
 
 def _shield_cost(game: Game, it: Id, path: Path) -> str:
-    figure = figure_of(game, it)
-    return FREE if figure.did[-1:] == ("move",) and figure.bab >= LEAST_BAB else MOVE  # PF-MOV-14.2
+    return FREE if _along_with_a_move(figure_of(game, it), "draw") else MOVE  # PF-MOV-14.2
 
 
 @deed("ready_shield", _shield_cost, ("PF-MOV-14.1",), offered=lambda game, it: bool(shields(game, it)),

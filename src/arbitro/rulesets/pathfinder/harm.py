@@ -241,10 +241,11 @@ def wanted(game: Game, figure: Creature) -> tuple[str, ...]:
         found.append(DISABLED)
     if overcome(figure):
         found.append(OVERCOME)
-    if figure.nonlethal and figure.hp >= 0:
-        if figure.nonlethal > figure.hp:
+    if figure.nonlethal and (figure.hp >= 0 or figure.awake):
+        whole = figure.hp + sum(points for _, points in figure.temp)  # PF-HP-10.1
+        if figure.nonlethal > whole:
             found.append(KNOCKED_OUT)
-        elif figure.nonlethal == figure.hp:
+        elif figure.nonlethal == whole:
             found.append(REELING)
     return tuple(found)
 

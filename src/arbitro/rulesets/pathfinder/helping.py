@@ -9,6 +9,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
+from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import ConditionEnded
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of
@@ -68,8 +69,8 @@ def _roused(game: Game, it: Id) -> list[Id]:
       grow=lambda game, it, path: None if path else Branch(
           "target", tuple(Option(friend) for friend in _roused(game, it))))  # fmt: skip
 def rouse(game: Game, it: Id, path: Path) -> Flow[None]:
-    """Shake a friend awake, out of whatever spell holds it (PF-SPEC-04.1)."""
-    yield from ()
+    """Shake a friend awake, out of whatever spell holds it (PF-SPEC-04.1); hands with a spell pass it on."""
+    yield from discharge(game, it, str(path[0]))  # PF-SPL-17.1
     friend, known = str(path[0]), library_of(game).conditions
     for condition in [one for one in figure_of(game, friend).conditions if one in known and known[one].roused]:
         for effect in [e for c, e in figure_of(game, friend).timed if c == condition]:

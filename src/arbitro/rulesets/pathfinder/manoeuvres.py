@@ -17,6 +17,7 @@ from arbitro.rulesets.pathfinder.arms import (
     Arm,
     arm_named,
     dice_of,
+    free_hands,
     has_feat,
     hit_points_of,
     key_of,
@@ -28,13 +29,23 @@ from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, Runner, deed
 from arbitro.rulesets.pathfinder.events import (
     CameToNothing,
     ConditionBegan,
-    ItemGained,
     ItemLost,
     ManoeuvreRolled,
     OpportunityTaken,
+    PickedUp,
 )
 from arbitro.rulesets.pathfinder.facts import fact
-from arbitro.rulesets.pathfinder.lookups import able, barred, figure_of, helpless, library_of, sheet_of, suffers
+from arbitro.rulesets.pathfinder.handling import lays_hand_on
+from arbitro.rulesets.pathfinder.lookups import (
+    able,
+    barred,
+    battle_of,
+    figure_of,
+    helpless,
+    library_of,
+    sheet_of,
+    suffers,
+)
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, MISS
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse, goes_ahead
 from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY, arms_against, provoke, used_up
@@ -312,10 +323,19 @@ def disarm(game: Game, it: Id, path: Path) -> Flow[None]:
         fallen += [item for item in held if item is not first][: 2 - len(fallen)]
     for item in fallen:
         rule = "PF-DIS-02.1" if item is first else "PF-DIS-02.2"
-        game.do(ItemLost(it=target, item=item, why="taken" if arm.unarmed else "dropped", rules=(rule,)))
+        game.do(ItemLost(it=target, item=item, why="dropped", rules=(rule,)))
     if arm.unarmed and fallen:
-        no = 1 + max((item.no for item in figure_of(game, it).items), default=0)
-        game.do(ItemGained(it=it, item=structs.replace(fallen[0], no=no, worn=False), rules=("PF-DIS-03.1",)))
+        snatch(game, it, len(battle_of(game).lying) - len(fallen))
+
+
+def snatch(game: Game, it: Id, place: int) -> None:
+    """What bare hands have just struck down is theirs, if one of them is free (PF-DIS-03.1)."""
+    figure = figure_of(game, it)
+    if free_hands(game, figure) > 0:
+        no = 1 + max((item.no for item in figure.items), default=0)
+        item = structs.replace(battle_of(game).lying[place][2], no=no, worn=False)
+        game.do(PickedUp(it=it, item=item, place=place, rules=("PF-DIS-03.1",)))
+        lays_hand_on(game, it)
 
 
 @_with_weapon(SUNDER, ("PF-SND-01.1",))

@@ -10,6 +10,7 @@ from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for
 from arbitro.rulesets.pathfinder.arms import arm_named
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack
+from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import BleedChanged
 from arbitro.rulesets.pathfinder.events_mending import Found, Tended
@@ -140,8 +141,11 @@ def _aid_branch(game: Game, it: Id, path: Path) -> Branch | None:
 @deed(STABILISE, STANDARD, ("PF-HEAL-04.1",), grow=_aid_branch, provokes=True,
       offered=lambda game, it: not figure_of(game, it).swings and bool(_patients(game, it)))  # fmt: skip
 def first_aid(game: Game, it: Id, path: Path) -> Flow[None]:
-    """A Heal check stops the dying and the bleeding (PF-HEAL-04.1, PF-CND-17.2)."""
+    """A Heal check stops the dying and the bleeding (PF-HEAL-04.1, PF-CND-17.2); hands with a spell pass it on."""
     friend = str(path[0])
+    yield from discharge(game, it, friend)  # PF-SPL-17.1
+    if figure_of(game, friend).status != IN:
+        return
     if not skill(game, it, "guarire", AID_DC, ("PF-HEAL-04.1",), target=friend, cause=STABILISE):
         return
     if figure_of(game, friend).bleed:

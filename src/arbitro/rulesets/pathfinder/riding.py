@@ -9,6 +9,7 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import AROUND, Square, distance, ring
 from arbitro.rulesets.pathfinder.aiming import arms_for
 from arbitro.rulesets.pathfinder.arms import ONE_HAND
+from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.deeds import BUDGET, Path, deed, payment
 from arbitro.rulesets.pathfinder.events import (
     Acted,
@@ -120,7 +121,7 @@ def _mount_branch(game: Game, it: Id, path: Path) -> Branch | None:
 @deed(MOUNT, MOVE, ("PF-MOV-12.1",), offered=lambda game, it: bool(mountable(game, it)), grow=_mount_branch)
 def mount(game: Game, it: Id, path: Path) -> Flow[None]:
     """Into the saddle (PF-MOV-12.1); from now on the mount acts on its rider's count."""
-    yield from ()
+    yield from discharge(game, it, str(path[0]))  # PF-SPL-17.1
     get_up(game, it, str(path[0]), "PF-MOV-12.1")
 
 
@@ -188,7 +189,7 @@ def _fast_up(game: Game, it: Id) -> list[Id]:
           "target", tuple(Option(one) for one in _fast_up(game, it))))  # fmt: skip
 def mount_fast(game: Game, it: Id, path: Path) -> Flow[None]:
     """Into the saddle at a bound: free with a Ride check, else a move action after all (PF-MOV-13)."""
-    yield from ()
+    yield from discharge(game, it, str(path[0]))  # PF-SPL-17.1
     _price_of_haste(game, it, MOUNT)
     get_up(game, it, str(path[0]), "PF-MOV-13.1")
 

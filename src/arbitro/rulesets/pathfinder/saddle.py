@@ -15,7 +15,7 @@ from arbitro.rulesets.pathfinder.events_mounted import RidingNoted
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, flat_footed, sheet_of
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
 from arbitro.rulesets.pathfinder.saves import skill
-from arbitro.rulesets.pathfinder.state import MELEE, RANGED, Creature, Swing
+from arbitro.rulesets.pathfinder.state import MELEE, RANGED, SET_OUT, Creature, Swing
 
 RIDE = "cavalcare"
 KNEES_DC, STAY_DC, TOGETHER_DC, COVER_DC, SOFT_DC, LEAP_DC, SPUR_DC, CONTROL_DC, FAST_DC = (
@@ -129,7 +129,7 @@ def shoots_from(game: Game, figure: Creature) -> bool:
     mount = figure_of(game, figure.mount)
     if mount.course:
         return True
-    fast = mount.did.count("move") >= DOUBLE or any(gait in mount.did for gait in (GALLOP, RUN, CHARGE))
+    fast = mount.did.count(SET_OUT) >= DOUBLE or any(gait in mount.did for gait in (GALLOP, RUN, CHARGE))
     return not fast
 
 

@@ -29,6 +29,8 @@ STANDARD, MOVE, FULL, SWIFT, IMMEDIATE, FREE, NONE, ATTACK = (
 
 WENT_ON = "went_on"
 """In ``did`` once the move action has gone into further attacks."""
+SET_OUT = "set_out"
+"""In ``did`` where a move begins; what follows in pieces is the same move."""
 FLAT_FOOTED = "impreparato"
 DISABLED, DYING, STABLE, UNCONSCIOUS, HELPLESS = "inabile", "morente", "stabile", "privo-di-sensi", "indifeso"
 STAGGERED, KNOCKED_OUT, PRONE, GRAPPLED, PINNED = "barcollante", "tramortito", "prono", "in-lotta", "immobilizzato"
