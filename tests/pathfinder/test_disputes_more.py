@@ -7,13 +7,23 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from arbitro.rulesets.pathfinder.events import ItemLost, PickedUp
+from arbitro.rulesets.pathfinder.events import (
+    AttackRolled,
+    CameToNothing,
+    Hurt,
+    ItemLost,
+    OpportunityGiven,
+    PickedUp,
+)
+from arbitro.rulesets.pathfinder.events_thrown import Scattered
 from arbitro.rulesets.pathfinder.harm import wanted
+from arbitro.rulesets.pathfinder.state import name_of_square
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_blows import ready
 from tests.pathfinder.test_magic import cleric, mage
 
 SWORD: dict[str, Any] = {"items": ["spada-lunga"]}
+FIRE = "fuoco-dell-alchimista"
 
 
 # --- hands --------------------------------------------------------------------------------------------
@@ -73,6 +83,91 @@ def test_who_climbs_into_the_saddle_with_a_spell_in_hand_gives_it_to_the_horse()
     field.act("a1", "cast", "mago", "stretta-folgorante", "openly", "hold_it")
     field.act("a1", "mount", "a2")
     assert field.figure("a2").hp == 30 - 6 and field.figure("a1").charge == ()
+
+
+@pytest.mark.rule("PF-SPL-17.1", "PF-TRP-01.1", "PF-BLR-01.1")
+@pytest.mark.parametrize("path", [("trip", "senz-armi", "b1"), ("bull_rush", "b1")])
+def test_who_trips_or_pushes_with_the_bare_body_gives_away_the_spell_in_its_hand(path: tuple[str, ...]) -> None:
+    me = mage("stretta-folgorante", level=3, forza=20)
+    field = Field({"a1": me}, {"b1": {"at": "d3"}}, dice=[12, 1, 2, 3])
+    field.act("a1", "cast", "mago", "stretta-folgorante", "openly", "hold_it")
+    field.end("a1", "b1")
+    field.act("a1", *path)
+    assert field.figure("a1").charge == () and field.figure("b1").hp == 20 - 6
+    field.done()
+
+
+@pytest.mark.rule("PF-SPL-17.1", "PF-DIS-01.1")
+def test_a_spell_in_a_bare_hand_is_lost_on_the_sword_it_strikes_away_and_none_on_a_trip_with_a_staff() -> None:
+    me = mage("stretta-folgorante", level=3, forza=20, feats=["disarmare-migliorato"])
+    field = Field({"a1": me}, {"b1": {"at": "d3", **SWORD}}, dice=[15])
+    field.act("a1", "cast", "mago", "stretta-folgorante", "openly", "hold_it")
+    field.end("a1", "b1")
+    field.act("a1", "disarm", "senz-armi", "b1", "spada-lunga")
+    assert field.figure("a1").charge == () and field.figure("b1").hp == 20
+    staff = mage("stretta-folgorante", level=3, forza=20, items=["bastone-ferrato"])
+    field = Field({"a1": staff}, {"b1": {"at": "d3"}}, dice=[15])
+    field.act("a1", "cast", "mago", "stretta-folgorante", "openly", "hold_it")
+    field.end("a1", "b1")
+    field.act("a1", "trip", "bastone-ferrato", "b1")
+    assert field.figure("a1").charge and field.figure("b1").has("prono")
+
+
+# --- readied shots, blows that find nobody, flasks ----------------------------------------------------
+
+
+@pytest.mark.rule("PF-RDY-01.1", "PF-AOO-08.1", "PF-AOO-10.2")
+@pytest.mark.parametrize("damage", [2, 8])
+def test_a_shot_made_ready_provokes_when_it_is_shot(damage: int) -> None:
+    """b1 strikes at a1, who shoots first beside it: b1 strikes at that, and then as it meant to."""
+    dice = [15, damage, *([15, 3] if damage < 8 else []), 1]
+    party = {"a1": {"at": "c3", "hp_now": 7, "items": ["arco-corto"]}, "a2": {"at": "k9"}}
+    field = Field(party, {"b1": {"at": "c4", **SWORD}}, dice=dice, order=["b1", "a1", "a2"])
+    field.end("b1")
+    field.act("a1", "ready", "attacks", "b1", "shoot", "arco-corto")
+    assert not field.all(OpportunityGiven)
+    field.end("a1", "a2")
+    field.act("b1", "attack", "spada-lunga", "a1")
+    field.strike("a1")
+    field.strike("b1")
+    shots = [e.outcome for e in field.all(AttackRolled) if e.actor == "a1"]
+    assert shots == (["hit"] if damage < 8 else [])
+
+
+@pytest.mark.rule("PF-RDY-03.3")
+def test_a_blow_whose_target_has_stepped_away_is_told_to_find_nobody() -> None:
+    field = Field({"a1": {"at": "c3"}}, {"b1": {"at": "d3", **SWORD}})
+    field.act("a1", "ready", "attacks", "b1", "step")
+    field.end("a1")
+    field.act("b1", "attack", "spada-lunga", "a1")
+    field.strike("a1")
+    told = field.answer(("b3",))
+    said = [field.rules.sentence(field.state, event, "it") for event in told if isinstance(event, CameToNothing)]
+    assert said == ["b1 non arriva più al bersaglio («attacca»)."]
+
+
+@pytest.mark.rule("PF-SPW-03.1", "PF-SPW-04.1", "PF-SPW-04.2")
+@pytest.mark.parametrize(("face", "corner", "splashed"), [
+    (1, "c1", {"b1"}), (5, "a1", set()), (7, "b2", {"b1", "b2"}),
+])  # fmt: skip
+def test_a_flask_that_misses_a_corner_breaks_at_a_corner(face: int, corner: str, splashed: set[str]) -> None:
+    """Thrown from the right at the lower left corner of b1, on the edge of the board; b1 and b2 stand above it."""
+    thrower = {"at": "d1", "items": [FIRE]}
+    field = Field({"a1": thrower}, {"b1": {"at": "b1"}, "b2": {"at": "b2"}}, dice=[1, face])
+    field.act("a1", "hurl", FIRE, "b1")
+    assert name_of_square(field.the(Scattered).at) == corner and field.the(Scattered).crossing
+    assert {e.it for e in field.all(Hurt)} == splashed
+    field.done()
+
+
+@pytest.mark.rule("PF-EQP-04.1")
+def test_fire_that_will_burn_on_is_not_said_to_affect_its_thrower() -> None:
+    field = Field({"a1": {"at": "h3", "items": [FIRE]}}, {"b1": {"at": "c3"}}, dice=[15, 3, 2])
+    told = field.act("a1", "shoot", FIRE, "b1")
+    told += field.answer(("a1", "end"))
+    told += field.answer(("b1", "end"))
+    said = [field.rules.sentence(field.state, event, "it") for event in told]
+    assert not [one for one in said if "effetto su a1" in one] and field.figure("b1").hp == 20 - 3 - 2
 
 
 # --- hit points ---------------------------------------------------------------------------------------

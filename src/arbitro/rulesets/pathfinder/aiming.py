@@ -104,6 +104,7 @@ def blow(
         if not able(game, it):
             return MISSED
     if not _reaches(game, figure_of(game, it), figure_of(game, target), arm, swing.mode):
+        game.do(CameToNothing(it=it, action="attack", why="out_of_reach", rules=("PF-RDY-03.3",)))
         return MISSED
     if not _in_the_saddle(game, it, action):
         return MISSED

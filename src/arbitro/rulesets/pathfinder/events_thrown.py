@@ -50,7 +50,10 @@ class CornerAimed(Event, frozen=True, tag=True):
 
 
 class Scattered(Event, frozen=True, tag=True):
-    """A splash weapon that missed goes astray: in which direction (the d8), how far, and where it breaks."""
+    """A splash weapon that missed goes astray: in which direction (the d8), how far, and where it breaks.
+
+    ``crossing``: at the lower left corner of that square, not on it.
+    """
 
     writes: ClassVar[Writes] = NOTHING
     actor: Id
@@ -58,6 +61,7 @@ class Scattered(Event, frozen=True, tag=True):
     face: int
     squares: int
     at: Square
+    crossing: bool = False
 
 
 class Netted(Event, frozen=True, tag=True):

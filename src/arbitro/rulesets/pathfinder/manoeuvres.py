@@ -25,6 +25,7 @@ from arbitro.rulesets.pathfinder.arms import (
     worn_armour,
 )
 from arbitro.rulesets.pathfinder.attacks import PERCENT, over
+from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, Runner, deed
 from arbitro.rulesets.pathfinder.events import (
     CameToNothing,
@@ -57,6 +58,7 @@ from arbitro.rulesets.pathfinder.state import (
     MELEE,
     MOVE,
     PRONE,
+    UNARMED,
     Creature,
     Item,
 )
@@ -124,8 +126,21 @@ def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
         game.do(CameToNothing(it=m.actor, action=m.name, why="disarmed", rules=("PF-AOO-10.2",)))
         return NOT_MADE
     out = roll(game, structs.replace(m, also=also))
+    if out.passed and figure_of(game, m.actor).charge:
+        yield from _touched(game, m)
     yield from over(game, m.actor, m.target, m.mode)
     return out
+
+
+def _touched(game: Game, m: Manoeuvre) -> Flow[None]:
+    """A spell in hand goes over to whom a manoeuvre with the bare body touches; on a thing it is lost (PF-SPL-17.1)."""
+    arm = arm_named(game, m.actor, m.weapon or UNARMED)
+    if m.name == GRAPPLE or not (arm.unarmed or arm.natural):
+        return  # a grapple passes it on when the hold is there
+    if m.name in (DISARM, SUNDER):
+        lays_hand_on(game, m.actor)
+    else:
+        yield from discharge(game, m.actor, m.target)
 
 
 def _brought_to_a_halt(game: Game, m: Manoeuvre) -> bool:

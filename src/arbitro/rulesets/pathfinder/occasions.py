@@ -17,6 +17,7 @@ from arbitro.rulesets.pathfinder.arms import Arm, arm_named, reach_of, still_has
 from arbitro.rulesets.pathfinder.countering import COUNTER, counter
 from arbitro.rulesets.pathfinder.events import CameToNothing, CountChanged, ReadyUsed
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
+from arbitro.rulesets.pathfinder.opportunities import provoke
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from arbitro.rulesets.pathfinder.state import IN, MELEE, RANGED, Battle, Swing, name_of_square, square_named
 from arbitro.rulesets.pathfinder.subjects import Cue
@@ -143,6 +144,11 @@ def take_ready(game: Game, scope: dict[str, Any], target: Id, args: dict[str, An
     mode = RANGED if use == "shoot" else MELEE
     if not (yield from goes_ahead(game, me, "shoot" if mode == RANGED else "attack", target)):
         return
+    if mode == RANGED:
+        yield from provoke(game, me, "shoot")  # PF-RDY-01.1: to make it ready did not
+        if not able(game, me):
+            game.do(CameToNothing(it=me, action="shoot", why="unable", rules=("PF-AOO-10.2",)))
+            return
     arm = arm_named(game, me, str(weapon))
     times = BRACE_TIMES if scope.get("action") in OCCASIONS[CHARGES] and braced(arm) else ()
     yield from blow(game, me, Swing(str(weapon), mode=mode), target, "ready", times=times)

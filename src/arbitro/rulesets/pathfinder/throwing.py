@@ -115,7 +115,8 @@ def splash(game: Game, it: Id, arm: Arm, those: Iterable[Id]) -> Flow[None]:
 def astray(game: Game, it: Id, arm: Arm, at: Space, squares: int) -> Square:
     """Where a flask that missed breaks: a d8 for the direction, 1 towards the thrower, then clockwise (PF-SPW-04).
 
-    ``at``: what it was thrown at; ``squares``: how far from it, one for each range increment of the throw.
+    ``at``: what it was thrown at, or a corner (a space without squares), from which it comes to another corner;
+    ``squares``: how far from it, one for each range increment of the throw.
     """
     (face,) = game.roll(WAYS_ASTRAY, by=it, rules=("PF-SPW-04.1",))
     way = direction(at.centre(), _space(game, it).centre(), face)
@@ -126,7 +127,7 @@ def astray(game: Game, it: Id, arm: Arm, at: Space, squares: int) -> Square:
         if stopped(ground, here, there):
             break
         here = there
-    game.do(Scattered(actor=it, weapon=arm.key, face=face, squares=squares, at=here,
+    game.do(Scattered(actor=it, weapon=arm.key, face=face, squares=squares, at=here, crossing=not at.span,
                       rules=("PF-SPW-04.1", "PF-SPW-04.2")))  # fmt: skip
     return here
 
@@ -147,10 +148,13 @@ def direction(at: Point, thrower: Point, face: int) -> Square:
 def border(space: Space, way: Square) -> Square:
     """The square of a space from which one leaves it in a direction: its corner, or the middle of its side.
 
-    >>> border(Space(3, 3, 2), (1, 1)), border(Space(3, 3, 3), (0, -1))
-    ((4, 4), (4, 3))
+    A space without squares is a corner, which one leaves from where it is.
+
+    >>> border(Space(3, 3, 2), (1, 1)), border(Space(3, 3, 3), (0, -1)), border(Space(3, 3, 0), (1, -1))
+    ((4, 4), (4, 3), (3, 3))
     """
-    last, half = space.span - 1, (space.span - 1) // 2
+    last = max(0, space.span - 1)
+    half = last // 2
     return tuple({-1: at, 0: at + half, 1: at + last}[to] for at, to in zip((space.x, space.y), way, strict=True))  # type: ignore[return-value]
 
 

@@ -8,7 +8,7 @@ from arbitro.content.catalogue import Catalogue
 from arbitro.content.desk import Clock
 from arbitro.content.deskview import DeskNote
 from arbitro.content.speech import Naming
-from arbitro.engine.events import Event, Rolled
+from arbitro.engine.events import EffectBegan, Event, Rolled
 from arbitro.engine.state import Effect
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
@@ -164,7 +164,7 @@ class Words(Naming[Library, Battle]):
             found = [f"quiet_{word}" for word in (getattr(event, "outcome", ""), _passed(event), "plain") if word]
         for field in ("passed", "surprise", "nonlethal", "temp", "moving", "step", "forced", "drain", "up", "held",
                       "surprised", "awake", "stable", "charge", "aware", "scorched", "tended", "carer",
-                      "hit", "face", "dc",
+                      "hit", "face", "dc", "crossing",
                       "rounds"):  # fmt: skip
             value = getattr(event, field, None)
             if value not in (None, "", 0, False, ()):
@@ -184,7 +184,15 @@ class Words(Naming[Library, Battle]):
             found.insert(0, "moving")
         if isinstance(event, Mounted) and event.why:
             found.insert(0, event.why)
+        if isinstance(event, EffectBegan) and self._only_waits(event.effect):
+            found.insert(0, "waits")
         return found
+
+    def _only_waits(self, effect: Effect) -> bool:
+        """Whether an effect is none yet: something that happens later, perhaps to somebody else than its bearer."""
+        record = self.library.records.get(effect.rule)
+        part = record.places.get(effect.part) if record is not None else None
+        return part is not None and part.verb == "later"
 
     # --- how somebody stands
 
