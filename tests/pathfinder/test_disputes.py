@@ -171,6 +171,24 @@ def test_the_one_who_is_held_turns_a_hold_round_only_by_getting_free() -> None:
     assert field.figure("b1").holds == "a1" and field.figure("a1").holds == ""
 
 
+@pytest.mark.rule("PF-GRP-06.1", "PF-CND-08.1", "PF-CND-09.1")
+def test_who_holds_one_and_is_held_by_another_drags_nobody_and_pinned_holds_nobody() -> None:
+    foes = {"b1": {"at": "d3"}, "b2": {"at": "c4", "forza": 18, "bab": 8}}
+    field = ready({"a1": {"at": "c3", "forza": 16}}, foes, [15, 18, 15, 15])
+    field.act("a1", "grapple", "b1")
+    field.end("a1", "b1")
+    field.act("b2", "grapple", "a1")
+    field.end("b2")
+    assert set(field.offered("a1", "hold")) == {"keep", "crush", "pin"}
+    field.act("a1", "hold", "keep")
+    field.end("a1", "b1")
+    field.act("b2", "hold", "pin")
+    field.end("b2")
+    assert "hold" not in field.actions("a1")
+    field.end("a1")
+    assert field.figure("b1").held_by == "" and field.figure("a1").held_by == "b2"
+
+
 # --- heights ------------------------------------------------------------------------------------------
 
 

@@ -91,8 +91,14 @@ def test_dropping_is_free_and_picking_up_is_a_move_action_that_provokes() -> Non
 def test_a_shield_protects_once_it_is_on_the_arm() -> None:
     field = a1(items=["spada-lunga", "scudo-pesante-di-legno"], bab=1)
     assert armour_class(field.game, "a1").value == 12
+    field.act("a1", "drop", "scudo-pesante-di-legno")  # unstrapped first, which takes a move action
+    assert armour_class(field.game, "a1").value == 10 and field.figure("a1").mov == 0
+    field = a1(items=["spada-lunga", "scudo-pesante-di-legno"], bab=1)
+    field.act("a1", "move", "d3")
     field.act("a1", "drop", "scudo-pesante-di-legno")
-    assert armour_class(field.game, "a1").value == 10
+    assert (field.figure("a1").mov, field.figure("a1").std) == (0, 1), "or none along with a move"
+    field.act("a1", "total_defence")
+    assert "drop" in field.actions("a1") and field.offered("a1", "drop") == ("spada-lunga",)
     field = a1(items=[{"thing": "spada-lunga", "held": True}, "scudo-pesante-di-legno"], bab=1)
     field.act("a1", "move", "d3")
     field.act("a1", "ready_shield", "scudo-pesante-di-legno")

@@ -253,9 +253,9 @@ def _manners(arm: Arm) -> tuple[Value, ...]:
 
 
 def _drags(game: Game, it: Id) -> dict[Square, Any]:
-    """Squares at most half the speed away (PF-GRP-06.1)."""
+    """Squares at most half the speed away (PF-GRP-06.1); who is held by somebody else goes nowhere (PF-CND-08.1)."""
     figure = figure_of(game, it)
-    if figure.mount:
+    if figure.mount or figure.held_by:
         return {}
     way = way_of(game, figure)
     found = reachable(game, it, speed_of(game, it, way) // 2, way, odd=figure.odd)

@@ -10,7 +10,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, distance
 from arbitro.rulesets.pathfinder.arms import HANDS, free_hands, has_feat, key_of
-from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
 from arbitro.rulesets.pathfinder.events import ChargeHeld, HandsFilled, ItemChanged, ItemLost, PickedUp
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, SET_OUT, Creature, Item
@@ -18,6 +18,8 @@ from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, SET_OUT, Creatur
 QUICK_DRAW, TWO_WEAPONS = "estrazione-rapida", "combattere-con-due-armi"
 WAND = "wand"
 LEAST_BAB = 1  # PF-MOV-09.1, PF-MOV-14.2
+EASY = ("drop", "grip")
+"""Free actions of the hands, which do not part a move from what goes along with it."""
 
 
 def _named(figure: Creature, key: object) -> Item | None:
@@ -67,7 +69,7 @@ def _draw_cost(game: Game, it: Id, path: Path) -> str:
     """A move action; free with Quick Draw, along with a move, or as the second of two light ones (PF-MOV-08, -09)."""
     figure = figure_of(game, it)
     last = figure.did[-1:]
-    if has_feat(game, it, QUICK_DRAW) or _along_with_a_move(figure, "ready_shield"):
+    if has_feat(game, it, QUICK_DRAW) or _along_with_a_move(figure, "ready_shield", *EASY):
         return FREE
     item = _named(figure, path[0]) if path else None
     second = last == ("draw",) and figure.did[-2:-1] != ("draw",) and has_feat(game, it, TWO_WEAPONS)
@@ -118,8 +120,22 @@ def sheathe(game: Game, it: Id, path: Path) -> Flow[None]:
         game.do(HandsFilled(it=it, held=held, rules=("PF-MOV-08.1",)))
 
 
-@deed("drop", FREE, ("PF-FREE-04.1",), offered=lambda game, it: bool(_in_hand(game, it)),
-      grow=lambda game, it, path: _branch(figure_of(game, it), _in_hand(game, it), path))  # fmt: skip
+def _drop_cost(game: Game, it: Id, path: Path) -> str:
+    """Free; a shield has to be unstrapped, as a move action or along with a move (PF-MOV-14)."""
+    figure = figure_of(game, it)
+    item = _named(figure, path[0]) if path else None
+    strapped = item is not None and _is_shield(game, item)
+    return MOVE if strapped and not _along_with_a_move(figure, "draw", *EASY) else FREE
+
+
+def _droppable(game: Game, it: Id) -> list[Item]:
+    """What somebody can let go of now."""
+    figure = figure_of(game, it)
+    return [item for item in _in_hand(game, it) if can_pay(game, figure, _drop_cost(game, it, (key_of(figure, item),)))]
+
+
+@deed("drop", _drop_cost, ("PF-FREE-04.1",), offered=lambda game, it: bool(_droppable(game, it)),
+      grow=lambda game, it, path: _branch(figure_of(game, it), _droppable(game, it), path))  # fmt: skip
 def drop(game: Game, it: Id, path: Path) -> Flow[None]:
     """Let go of what is in hand; it lies where one stands."""
     yield from ()
@@ -161,17 +177,23 @@ def pick_up(game: Game, it: Id, path: Path) -> Flow[None]:
 # --- shields ------------------------------------------------------------------------------------------
 
 
+def _is_shield(game: Game, item: Item) -> bool:
+    armour = library_of(game).armours.get(item.thing)
+    return armour is not None and armour.type in ("shield", "tower")
+
+
 def shields(game: Game, it: Id) -> list[Item]:
     """Shields that are not on the arm, if a hand is free for one."""
-    figure, armours = figure_of(game, it), library_of(game).armours
+    figure = figure_of(game, it)
     if free_hands(game, figure) < 1:
         return []
-    return [item for item in figure.items if item.no not in figure.held and not item.worn
-            and item.thing in armours and armours[item.thing].type in ("shield", "tower")]  # fmt: skip
+    return [
+        item for item in figure.items if item.no not in figure.held and not item.worn and _is_shield(game, item)
+    ]  # fmt: skip
 
 
 def _shield_cost(game: Game, it: Id, path: Path) -> str:
-    return FREE if _along_with_a_move(figure_of(game, it), "draw") else MOVE  # PF-MOV-14.2
+    return FREE if _along_with_a_move(figure_of(game, it), "draw", *EASY) else MOVE  # PF-MOV-14.2
 
 
 @deed("ready_shield", _shield_cost, ("PF-MOV-14.1",), offered=lambda game, it: bool(shields(game, it)),
