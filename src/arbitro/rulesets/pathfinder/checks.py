@@ -23,6 +23,7 @@ from arbitro.rulesets.pathfinder.gullet import let_out
 from arbitro.rulesets.pathfinder.harm import dead, follow_constitution, restate, vigour_of, wanted
 from arbitro.rulesets.pathfinder.heights import lost_hold
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of, shapes_on, suffers
+from arbitro.rulesets.pathfinder.scenting import found_out, give_away
 from arbitro.rulesets.pathfinder.state import (
     BY_HIT_POINTS,
     COSTITUZIONE,
@@ -83,6 +84,8 @@ def checks(game: Game) -> Flow[bool] | None:
         return _loosen(game, out)
     if lost := unsettled(game):
         return _lose_sight(game, lost)
+    if found := found_out(game):
+        return _come_out(game, found)
     thrown = [f.id for f in figures if f.mount and f.status == IN and unseated(game, f)]
     stray = [f.id for f in figures if f.ridden and f.status == IN and _strays(game, f)]
     if slack:
@@ -107,6 +110,14 @@ def _come_apart(game: Game, holders: list[Id]) -> Flow[bool]:
     for it in holders:
         rules = ("PF-GRP-02.2",) if able(game, it) else ("PF-GRP-03.2",)
         game.do(GrappleChanged(it=it, target=figure_of(game, it).holds, held=False, rules=rules))
+    return True
+
+
+def _come_out(game: Game, found: list[Id]) -> Flow[bool]:
+    """Those whom noses, ears or feet have found."""
+    yield from ()
+    for it in found:
+        give_away(game, it)
     return True
 
 

@@ -262,7 +262,7 @@ class Sheet(Described, frozen=True, kw_only=True):
     proficient: list[str] = []
     casting: list[Casting] = []
     senses: list[str] = []
-    """``scurovisione``, ``crepuscolare``, ``vista_cieca``, ``percezione_cieca`` ..."""
+    """``scurovisione``, ``crepuscolare``, ``vista_cieca``, ``percezione_della_vita``, and those of `scenting`."""
     legs: Annotated[int, Meta(ge=0, le=100)] = 2
     reduction: Natural = 0
     reduction_but: list[str] = []

@@ -153,7 +153,13 @@ def lights(game: Game) -> Iterator[tuple[Space, int, int]]:
 def _feels(game: Game, it: Id, other: Id) -> bool:
     """Senses other than eyes; in a grapple hands know whom they hold (PF-CND-08.6)."""
     mine, theirs = figure_of(game, it), figure_of(game, other)
-    return other in (mine.holds, mine.held_by) or _senses(game, it, theirs.space)
+    if other in (mine.holds, mine.held_by) or _senses(game, it, theirs.space):
+        return True
+    near = "percezione_della_vita" in sheet_of(game, mine).senses and distance(mine.space, theirs.space) <= DARKVISION
+    return near and sheet_of(game, theirs).type not in LIFELESS
+
+
+LIFELESS = ("non_morto", "costrutto")
 
 
 def _senses(game: Game, it: Id, space: Space) -> bool:

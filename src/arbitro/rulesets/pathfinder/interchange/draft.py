@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from arbitro.content.catalogue import fold
 from arbitro.content.losses import NO_PLACE, Losses
 from arbitro.rulesets.pathfinder.interchange.words import Names, natural, raw, table
+from arbitro.rulesets.pathfinder.scenting import REACH
 from arbitro.rulesets.pathfinder.shapes import Weapon
 from arbitro.rulesets.pathfinder.state import SIZE_MODIFIER, SIZES, ability_modifier
 
@@ -34,6 +35,7 @@ _USUAL: dict[str, tuple[Any, ...]] = {"legs": (2,), "size": ("media",), "space":
 """What need not be written of a field."""
 
 
+FOOT = 0.3  # metres, as the books count them
 _USUAL_SIGHT = (("60", "ft"), ("18", "m"))
 FAR = ("la distanza qui è quella solita", "the distance is the usual one here")
 
@@ -152,7 +154,10 @@ class Draft(Struct, kw_only=True):
         for text in texts:
             far = re.search(r"\s+(\d+)\s*(ft|m)\.?$", text)
             ours = table(names).get(fold(text[: far.start()] if far else text))
-            if far and ours and (far[1], far[2]) not in _USUAL_SIGHT:
+            usual = not far or (far[1], far[2]) in _USUAL_SIGHT
+            if far and ours in REACH and not usual:
+                ours = f"{ours}:{float(far[1]) * (FOOT if far[2] == 'ft' else 1):g}"
+            elif ours and not usual:
                 losses.add(where, text, FAR)
             if ours is None:
                 losses.add(where, text, UNKNOWN)
