@@ -373,4 +373,5 @@ def test_the_book_gives_its_creatures_what_is_proved_here() -> None:
     assert all(ability in monsters[id_].abilities for id_, ability in has.items())
     assert [(one.damage, one.count) for id_ in ("viverna", "grifone") for one in monsters[id_].hind] == [
         ("1d6", 2), ("1d4", 2)]  # fmt: skip
+    assert all("attacco-in-volo" in monsters[id_].feats for id_ in ("roc", "arpia", "viverna", "manticora"))
     assert monsters["scarabeo-di-fuoco"].light == 3 and "lancio-di-massi-enormi" in monsters["treant"].abilities

@@ -88,6 +88,18 @@ def test_a_spring_attack_runs_up_strikes_and_goes_on_and_its_target_cannot_strik
     assert (field.figure("a1").std, field.figure("a1").mov) == (0, 0)
 
 
+def test_who_attacks_in_flight_needs_no_run_up_but_may_be_struck_and_only_flyers_do() -> None:
+    """A flyer with the feat, one square away from b1's side, strikes and flies on; b1 strikes as it leaves."""
+    hawk = {"at": "d3", "feats": ["attacco-in-volo"], "speeds": {"volo": 9}, **SWORD}
+    field = ready({"a1": hawk}, {"b1": {"at": "f3", **SWORD}}, [15, 4, 2])
+    field.act("a1", "spring_attack", "spada-lunga", "b1", "e3")
+    field.answer("c3")
+    field.strike("b1")
+    assert field.the(OpportunityGiven).by == ("b1",) and field.at("a1") == "c3" and field.figure("b1").hp == 16
+    walker = ready({"a1": {**hawk, "speeds": {"terra": 9}}}, {"b1": {"at": "f3", **SWORD}}, [])
+    assert "spring_attack" not in walker.actions("a1")
+
+
 def test_after_a_spring_attack_others_may_strike_and_three_squares_are_left_of_six() -> None:
     runner = {"at": "b3", "feats": ["attacco-in-movimento"], **SWORD}
     foes = {"b1": {"at": "f3", **SWORD}, "b2": {"at": "f4", **SWORD}}

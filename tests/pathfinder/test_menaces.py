@@ -101,13 +101,13 @@ def test_a_disease_works_once_a_day_until_two_saves_in_a_row() -> None:
 
 
 def test_four_spikes_with_one_action_each_with_a_roll_of_its_own() -> None:
-    """A Large one of base attack 6 with Dexterity 15: 6 + 2 - 1, and its whole Strength to damage."""
+    """A Large one of base attack 6 with Dexterity 15: 6 + 2 - 1, and 1 for its skill."""
     beast = {"at": "b3", "bab": 6, "forza": 20, "destrezza": 15, "size": "grande", "attacks": [{**BITE, "count": 2}],
              "abilities": ["scarica-di-aculei"]}  # fmt: skip
-    field = Field({"a1": beast}, {"b1": {"at": "k3", **TOUGH}}, dice=[15, 3, 2, 15, 4, 15, 1])
+    field = Field({"a1": beast}, {"b1": {"at": "k3", **TOUGH}}, dice=[15, 3, 1, 15, 4, 15, 1])
     field.act("a1", "ability", "scarica-di-aculei", "b1")
     assert [(e.weapon, e.bonus.value, e.outcome) for e in field.all(AttackRolled)] == [
-        ("aculeo", 7, "hit"), ("aculeo", 7, "miss"), ("aculeo", 7, "hit"), ("aculeo", 7, "hit")]  # fmt: skip
+        ("aculeo", 8, "hit"), ("aculeo", 8, "miss"), ("aculeo", 8, "hit"), ("aculeo", 8, "hit")]  # fmt: skip
     assert [event.amount for event in field.all(Hurt)] == [3 + 5, 4 + 5, 1 + 5]
     assert dict(field.figure("a1").spent) == {"scarica-di-aculei": 1} and field.figure("a1").std == 0
     assert "aculeo" not in styles(field.game, "a1").get("natural", ())
