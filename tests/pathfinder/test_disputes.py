@@ -122,6 +122,16 @@ def test_who_is_tripped_while_it_drags_another_drags_it_no_farther() -> None:
     assert field.figure("b1").held_by == "a1" and not field.all(Moved)
 
 
+@pytest.mark.rule("PF-GRP-06.1")
+def test_who_is_held_may_stay_where_it_is_while_its_holder_goes_round_it() -> None:
+    """It is dragged through no flames, for it takes no step."""
+    field = ready({"a1": {"at": "c3", "forza": 16}}, {"b1": {"at": "d3"}, "b2": {"at": "b6"}}, [15, 15])
+    field.act("a1", "grapple", "b1")
+    field.end("a1", "b1", "b2")
+    field.act("a1", "hold", "drag", "d4", "d3")
+    assert field.at("a1") == "d4" and field.at("b1") == "d3" and field.figure("b1").held_by == "a1"
+
+
 @pytest.mark.rule("PF-GRP-06.1", "PF-RDY-03.3")
 def test_who_is_struck_down_while_it_drags_another_has_let_it_go_beside_it() -> None:
     party = {"a1": {"at": "c3", "forza": 16, "hp_now": 3}}

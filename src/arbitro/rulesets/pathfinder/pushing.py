@@ -184,7 +184,7 @@ def force(game: Game, it: Id, path: tuple[Square, ...], rule: RuleId) -> Flow[No
 
 def burning(game: Game, figure: Creature, path: tuple[Square, ...]) -> list[Barrier]:
     """The flames on a way, one for each step that leads through them."""
-    steps = zip(((figure.x, figure.y), *path[:-1]), path, strict=True)
+    steps = itertools.pairwise(((figure.x, figure.y), *path))
     return [flames for a, b in steps if (flames := flames_between(game, a, b, figure.span)) is not None]
 
 
