@@ -17,6 +17,7 @@ from arbitro.analysis.ratings import Rating
 from arbitro.analysis.results import Results
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.ruleset import ruleset
+from arbitro.rulesets.pathfinder.challenge import points_of, rating_of
 
 RATING = Rating("x", 400.0, 0.0, -1.0, 1.0, 400.0, 300.0, 500.0, 20, 0.5)
 
@@ -59,6 +60,20 @@ def test_costs_are_told_as_each_game_tells_them() -> None:
     assert prices("pathfinder").told(50.0, "en") == "CR 1/8"
     assert prices("crepuscolo").told(12.34, "it") == "12,3"
     assert prices("cairn").way == NONE and prices("cairn").told(0.25, "en") == "0.2"
+
+
+def test_a_challenge_of_0_is_a_step_of_its_own_and_who_has_no_challenge_has_no_cost() -> None:
+    """Neither is taken for one of another challenge; who has none is measured from the cheapest there is."""
+    rules = game("pathfinder")
+    library = rules.library  # type: ignore[attr-defined]
+    wolf = library.monsters["lupo"]
+    assert (points_of(rating_of(structs.replace(wolf, cr="0"))), rules.priced(25, "en")) == (25, "CR 0")
+    told = Prices(rules, {"zero": 25, "none": 0, "lupo": 400})
+    zero, none = (structs.replace(RATING, id=id, cost=25.0) for id in ("zero", "none"))
+    assert (told.cost(zero, "it"), told.cost(none, "it")) == ("GS 0", "–")
+    assert told.has_cost(zero) and not told.has_cost(none)
+    table = table_of({"zero": 25, "none": 0, "lupo": 400}, [], ("lupo",))
+    assert {rating.id: rating.cost for rating in table.ratings} == {"zero": 25, "none": 25, "lupo": 400}
 
 
 @pytest.mark.parametrize(

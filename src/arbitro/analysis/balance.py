@@ -13,7 +13,7 @@ from math import exp, log
 from random import Random
 
 from arbitro.analysis.battles import FIRST, SECOND, Job, Outcome, Plan
-from arbitro.analysis.ratings import Bout, Rating, Table, rate
+from arbitro.analysis.ratings import Bout, Rating, Table, rate, taken
 from arbitro.content.tabletop import Contender
 
 MOST = 5
@@ -56,7 +56,7 @@ class RoundRobin:
             self._ends.append(self._ends[-1] + 2 * len(self._pairs(len(self._ends) - 1)))
         number, start = len(self._ends) - 2, self._ends[-2]
         costs = self.plan.costs
-        believed = {id: float(cost or 1) for id, cost in costs.items()}
+        believed = taken(costs)
         if number >= NEWCOMER:
             fair = table_of(costs, outcomes[:start], self.plan.anchors).ratings
             believed = {rating.id: max(round(rating.fair, 1), 0.1) for rating in fair}

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from arbitro.analysis.balance import bout_of, ordered
 from arbitro.analysis.battles import Outcome, rules_of
 from arbitro.analysis.htmlpage import document, plotted
-from arbitro.analysis.prices import NONE, STEPS, Prices
-from arbitro.analysis.ratings import Rating, Table
+from arbitro.analysis.prices import NO_COST, NONE, STEPS, Prices
+from arbitro.analysis.ratings import Rating, Table, taken
 from arbitro.analysis.results import Results
 from arbitro.analysis.words import say
 from arbitro.content.errors import Lang
@@ -46,6 +46,7 @@ class _Report:
         self.plan = results.plan
         self.rules = rules_of(self.plan.ruleset, self.plan.packs)
         self.prices = Prices(self.rules, self.plan.costs)
+        self._taken = taken(self.plan.costs)
         self.ratings = ordered(table, self.plan.anchors)
 
     def say(self, key: str, **facts: Any) -> str:
@@ -78,7 +79,8 @@ class _Report:
             bottom, top = by_worth[0], by_worth[-1]
             facts = {"top": self.name(top.id), "bottom": self.name(bottom.id)}
             return self.priced("within", **facts, most=self._number(top.fair), least=self._number(bottom.fair))
-        judged = [rating for rating in self.ratings if rating.id not in self.plan.anchors]
+        own = (rating for rating in self.ratings if rating.id not in self.plan.anchors)
+        judged = [rating for rating in own if self.prices.has_cost(rating)]
         near, off = (sum(map(judge, judged)) for judge in (self.prices.well, self.prices.surely_off))
         return self.priced("within", n=near, all=len(judged), off=off)
 
@@ -177,6 +179,12 @@ class _Report:
         told = escape(self.prices.told(points, self.lang))
         return f"{told} ({number(self.lang, round(points))})" if self.prices.way == STEPS else told
 
+    def _cost_of(self, rating: Rating) -> str:
+        return self._price(rating.cost) if self.prices.has_cost(rating) else NO_COST
+
+    def _off(self, rating: Rating) -> str:
+        return self.say("signed", value=round(100 * rating.off)) if self.prices.has_cost(rating) else NO_COST
+
     def _table(self) -> str:
         bare = self.prices.way == NONE
         costs = ("worth", "interval") if bare else ("cost", "fair", "interval", "gap")
@@ -189,14 +197,14 @@ class _Report:
             )
             cells = (
                 f'<a href="#{escape(r.id)}">{escape(self.name(r.id))}</a>{star}',
-                *((fair,) if bare else (self._price(r.cost), self._price(r.fair))),
+                *((fair,) if bare else (self._cost_of(r), self._price(r.fair))),
                 f"{low} – {high}".replace(" ", "\N{NO-BREAK SPACE}"),
-                *(() if bare else (self.say("signed", value=round(100 * r.off)),)),
+                *(() if bare else (self._off(r),)),
                 escape(show(self.lang, round(r.value, 2), "signed")),
                 str(r.battles),
                 f"{round(100 * r.share)}%" if r.battles else "–",
             )
-            mark = "" if bare or self.prices.well(r) else ' class="off"'
+            mark = "" if bare or self.prices.well(r) or not self.prices.has_cost(r) else ' class="off"'
             rows.append(f"<tr{mark}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
         top = "".join(f"<th>{self.say(head)}</th>" for head in heads)
         return (
@@ -230,7 +238,7 @@ class _Report:
         return [self._example(rating, outcome, sign > 0) for _, outcome in telling[:EXAMPLES]]
 
     def _cost(self, id: str) -> float:
-        return float(self.plan.costs.get(id) or 1)
+        return self._taken.get(id, 1.0)
 
     def _example(self, rating: Rating, outcome: Outcome, won: bool) -> str:
         bands = [outcome.first[0], outcome.second[0]]

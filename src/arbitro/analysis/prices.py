@@ -15,6 +15,7 @@ from arbitro.content.tabletop import TabletopRuleset
 
 FINE: Final = 0.1
 """How near to its fair cost a profile should be, where it may cost any number of points."""
+NO_COST: Final = "–"
 POINTS, STEPS, NONE = "", "steps", "none"
 """The three ways, as the endings of messages name them."""
 
@@ -28,7 +29,7 @@ class Prices:
     """
 
     def __init__(self, rules: TabletopRuleset, costs: Mapping[str, float]) -> None:
-        self.rules = rules
+        self.rules, self.costs = rules, costs
         self.rungs = rules.rungs()
         self.way = NONE if not any(costs.values()) else STEPS if self.rungs else POINTS
 
@@ -40,6 +41,14 @@ class Prices:
     def told(self, points: float, lang: Lang) -> str:
         """A cost, as people say it."""
         return number(lang, round(points, 1)) if self.way == NONE else self.rules.priced(points, lang)
+
+    def cost(self, rating: Rating, lang: Lang) -> str:
+        """What a profile costs; a dash for one that alone has no cost."""
+        return self.told(rating.cost, lang) if self.has_cost(rating) else NO_COST
+
+    def has_cost(self, rating: Rating) -> bool:
+        """Whether a profile has a cost of its own to be judged, where others have one."""
+        return self.way == NONE or bool(self.costs.get(rating.id))
 
     def rung(self, points: float) -> int:
         """The step that is nearest."""
@@ -66,4 +75,4 @@ class Prices:
         return 1 / half - 1, half - 1
 
 
-__all__ = ["NONE", "Prices"]
+__all__ = ["NONE", "NO_COST", "Prices"]

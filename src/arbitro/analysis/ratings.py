@@ -88,12 +88,22 @@ class Table(Struct, frozen=True):
         return next(found for found in self.ratings if found.id == id)
 
 
+def taken(costs: Mapping[str, float]) -> dict[str, float]:
+    """What profiles are taken to cost at first: those without a cost as much as the cheapest, all 1 if none has one.
+
+    >>> taken({"rat": 0, "wolf": 400, "goblin": 135}), taken({"rat": 0, "wolf": 0})
+    ({'rat': 135.0, 'wolf': 400.0, 'goblin': 135.0}, {'rat': 1.0, 'wolf': 1.0})
+    """
+    least = min((cost for cost in costs.values() if cost), default=1)
+    return {id: float(cost or least) for id, cost in costs.items()}
+
+
 def rate(costs: Mapping[str, float], bouts: Sequence[Bout], *, anchors: Sequence[str] = ()) -> Table:
     """The ratings of profiles.
 
     Args:
-        costs: the profiles and what each costs; 0 for all in a game without points, where the fair costs are then in
-            units of the usual profile.
+        costs: the profiles and what each costs (see `taken`); 0 for all in a game without points, where the fair
+            costs are then in units of the usual profile.
         bouts: the battles.
         anchors: the profiles whose costs are right by definition, on average; none: the average of all is.
 
@@ -107,7 +117,7 @@ def rate(costs: Mapping[str, float], bouts: Sequence[Bout], *, anchors: Sequence
 
     ids = list(costs)
     place = {id: number for number, id in enumerate(ids)}
-    priced = {id: cost or 1.0 for id, cost in costs.items()}
+    priced = taken(costs)
     spread = SPREAD if any(costs.values()) else UNPRICED
     x = np.array([np.log(b.n * priced[b.first]) - np.log(b.m * priced[b.second]) for b in bouts], dtype=float)
     i = np.array([place[b.first] for b in bouts], dtype=int)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from arbitro.analysis.balance import ordered
 from arbitro.analysis.battles import rules_of
-from arbitro.analysis.prices import NONE, Prices
+from arbitro.analysis.prices import NO_COST, NONE, Prices
 from arbitro.analysis.ratings import Table as Costs
 from arbitro.analysis.results import Results
 from arbitro.analysis.simulation_page import names_of, spread_facts, verdict_of
@@ -139,10 +139,10 @@ def tell_costs(results: Results, table: Costs, path: Path, lang: Lang) -> None:
     for rating in ordered(table, plan.anchors):
         name = rules.title(rating.id, lang) + (" *" if rating.id in plan.anchors else "")
         fair, low, high = (prices.told(points, lang) for points in (rating.fair, rating.fair_low, rating.fair_high))
-        off = say(lang, "balance.signed", value=round(100 * rating.off))
+        off = say(lang, "balance.signed", value=round(100 * rating.off)) if prices.has_cost(rating) else NO_COST
         made.add_row(
             Text(name, overflow="ellipsis", no_wrap=True),
-            *((fair, f"{low} – {high}") if bare else (prices.told(rating.cost, lang), fair, f"{low} – {high}", off)),
+            *((fair, f"{low} – {high}") if bare else (prices.cost(rating, lang), fair, f"{low} – {high}", off)),
             str(rating.battles),
             say(lang, "simulate.percent", value=round(rating.share, 2)) if rating.battles else "–",
         )

@@ -3,10 +3,10 @@
 Two creatures of one rating are a match for one of a rating two higher, so the points double every two steps. Neither
 stands in the rules of combat; it is how the game's open rules for whoever runs it measure encounters.
 
->>> [points_of(rating) for rating in ("1/8", "1/3", "1", "2", "3", "4", "20")]
-[50, 135, 400, 600, 800, 1200, 307200]
->>> rating_near(1000.0), rating_near(70.0)
-('4', '1/6')
+>>> [points_of(rating) for rating in ("0", "1/8", "1/3", "1", "2", "3", "4", "20")]
+[25, 50, 135, 400, 600, 800, 1200, 307200]
+>>> rating_near(1000.0), rating_near(70.0), rating_near(20.0)
+('4', '1/6', '0')
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Final
 
 from arbitro.rulesets.pathfinder.shapes import Sheet
 
-BELOW_ONE: Final = {"1/8": 50, "1/6": 65, "1/4": 100, "1/3": 135, "1/2": 200}
-"""What is less than a challenge of 1: its share of 400, to the nearest five."""
+BELOW_ONE: Final = {"0": 25, "1/8": 50, "1/6": 65, "1/4": 100, "1/3": 135, "1/2": 200}
+"""What is less than a challenge of 1: its share of 400, to the nearest five; 0 is half of the least that has one."""
 ONE, TWO, HIGHEST = 400, 600, 30
 
 
