@@ -177,6 +177,24 @@ def test_a_matrix_of_some_creatures(capsys: pytest.CaptureFixture[str], tmp_path
     assert "4 games for each pair" in duels
 
 
+def test_a_matrix_of_whatever_is_watched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A goblin hits another with 14 and more; its short sword threatens with 19 and 20."""
+    files = [tmp_path / name for name in ("m.csv", "m.svg")]
+    more = ("--watch", "killed,critical,damage", "--csv", str(files[0]), "--svg", str(files[1]))
+    text = said(capsys, "matrix", "pathfinder", "goblin", *more)
+    for title in ("the column: the column dies", "the column: the row: critical hit", "the column: mean damage"):
+        assert title in " ".join(text.split())
+    head, *rows = (line.split(",") for line in files[0].read_text("utf-8").splitlines())
+    assert head[-3:] == ["watched_killed", "watched_critical", "watched_damage"]
+    found = dict(zip(head, rows[0], strict=True))
+    assert found["damage"] == found["watched_damage"]
+    assert float(found["watched_critical"]) == pytest.approx(0.1 * 0.35), "19 and 20, then 14 again"
+    assert "the column dies" in files[1].read_text("utf-8")
+    duels = said(capsys, "matrix", "cairn", "goblin", "troll", "--duel", "4", "--watch", "killed")
+    assert "half begun by one and half by the other: the column dies" in duels
+    assert any(line.split() == ["Troll", "100%", "0%"] for line in duels.splitlines())
+
+
 def test_a_matrix_of_a_pack_is_of_the_game_it_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     home = shutil.copytree(EXAMPLES / "packs" / "corvi", tmp_path / "mine")
     text = said(capsys, "matrix", str(home), "--json", "-")
@@ -254,7 +272,8 @@ def test_where_figures_fall_is_drawn(capsys: pytest.CaptureFixture[str], tmp_pat
         ((FOUNTAIN, SHOT, "--leaves", "0"), "--leaves"),
         ((FOUNTAIN, SHOT, "--duel", "4"), "--duel goes with matrix"),
         ((FOUNTAIN, "--png", "nowhere/x.png"), 'folder "nowhere" is not there'),
-        (("matrix", "cairn", "goblin", "--at", "3", "--watch", "foo"), "no use for --at and --watch"),
+        (("matrix", "cairn", "goblin", "--at", "3", "--until", "end"), "no use for --at and --until"),
+        (("matrix", "cairn", "goblin", "--watch", "kill"), 'did you mean "killed"'),
         ((FOUNTAIN, "--at", "7"), "no step"),
         ((*(FOUNTAIN, SHOT), SHOT, SHOT, SHOT, SHOT), "At most 4"),
         (("matrix", "nowhere"), "folder of a pack"),

@@ -8,7 +8,7 @@ from typing import Any
 from arbitro.analysis.weighing import ACTOR, TARGET, Weighed
 from arbitro.analysis.words import say, words
 from arbitro.content.errors import Lang
-from arbitro.content.measures import Measure
+from arbitro.content.measures import CONDITION, CRITICAL, DAMAGE, HIT, RESULT, SCORE, SUCCESS, Measure
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.engine.forms import Option, Tree
 from arbitro.engine.game import Game
@@ -27,6 +27,22 @@ def measure_name(rules: TabletopRuleset, state: State, measure: Measure, lang: L
     option = Option(measure.what)
     what = rules.choice(state, measure.word, option, lang) if measure.what else ""
     return say(lang, f"word.{measure.word}", who=who, what=what)
+
+
+def of_row(word: str) -> bool:
+    """Whether a word is told of the one in the row of a matrix; all else is told of whom it is done to."""
+    return word in (HIT, CRITICAL, SUCCESS, SCORE, RESULT)
+
+
+def matrix_name(what: str, lang: Lang, *, duels: bool) -> str:
+    """What a matrix shows: ``damage``, ``falls``, ``wins`` or any other word that is watched."""
+    usual = {"falls": "kill", "wins": "win", DAMAGE: DAMAGE if not duels else ""}.get(what)
+    if usual:
+        return say(lang, f"matrix.{usual}")
+    who = say(lang, "matrix.row" if of_row(what) else "matrix.column")
+    any_ = say(lang, "matrix.condition" if what == CONDITION else "matrix.any")
+    told = say(lang, f"word.{what}", who=who, what=any_)
+    return say(lang, "matrix.watched_duel" if duels else "matrix.watched", what=told)
 
 
 def seats_and_figures(rules: TabletopRuleset, state: State) -> set[str]:
@@ -98,4 +114,15 @@ def assumptions(found: Weighed, until: str, others: str, lang: Lang) -> str:
     return told[:1].upper() + told[1:] + "."
 
 
-__all__ = ["assumptions", "assurance", "attack_name", "choice_name", "footing", "knob_name", "measure_name", "say"]
+__all__ = [
+    "assumptions",
+    "assurance",
+    "attack_name",
+    "choice_name",
+    "footing",
+    "knob_name",
+    "matrix_name",
+    "measure_name",
+    "of_row",
+    "say",
+]

@@ -130,6 +130,11 @@ class Weighed:
         self._check(measure)
         return self.odds.chance(lambda outcome: test(self._value(measure, outcome)))
 
+    def chance_of_any(self, measures: Iterable[Measure]) -> Fraction:
+        """How likely it is that one or more of some measures happen."""
+        some = tuple(measures)
+        return self.odds.chance(lambda outcome: any(self._value(measure, outcome) for measure in some))
+
     def mean(self, measure: Measure) -> Fraction:
         """The expected value of a measure, of what was followed."""
         known = sum(self.odds.outcomes.values())

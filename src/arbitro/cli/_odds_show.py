@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from arbitro.analysis.compare import Case, Gist, gist
-from arbitro.analysis.matrices import Matrix
+from arbitro.analysis.matrices import Matrix, is_share
 from arbitro.analysis.naming import knob_name, measure_name
 from arbitro.analysis.naming import say as told
 from arbitro.analysis.panels import ladder, percent
@@ -16,7 +16,7 @@ from arbitro.analysis.weighing import Weighed
 from arbitro.cli._odds_place import Place
 from arbitro.cli._shelf import say
 from arbitro.content.errors import Lang
-from arbitro.content.measures import DAMAGE, Measure
+from arbitro.content.measures import Measure
 from arbitro.content.messages import show
 
 WIDTH, NAME, BAR, CELL = 78, 38, 24, 9
@@ -152,7 +152,7 @@ def _fitted(name: str, room: int) -> str:
 def matrix(found: Matrix, names: Sequence[str], what: str, lang: Lang) -> Iterable[str]:
     """All against all; where there are too many for the width, each with its mean, its best and its worst foe."""
     cells = found.cells(what)
-    share = what != DAMAGE
+    share = is_share(what)
     if len(names) <= FULL_MATRIX:
         wide = max(7, (WIDTH - 26) // len(names))
         yield f"  {'':<24}" + "".join(f"{_cut(name, wide - 1):>{wide}}" for name in names)

@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from arbitro.analysis import compare, matrices, plots
 from arbitro.analysis.compare import Case
-from arbitro.analysis.naming import choice_name, footing, knob_name, measure_name
+from arbitro.analysis.matrices import is_share
+from arbitro.analysis.naming import choice_name, footing, knob_name, matrix_name, measure_name
 from arbitro.analysis.naming import say as told
 from arbitro.analysis.panels import panels
 from arbitro.analysis.weighing import LEAVES, SAMPLES, UNTIL, legal, weigh
@@ -127,11 +128,11 @@ def odds(
     outs = Outs({"csv": csv, "json": json, "png": png, "svg": svg}, sys.stdout)
     outs.check(speech)
     if file == MATRIX:
-        options = {"at": at, "until": until, "others": others, "sweep": sweep, "watch": watch, "side": side}
+        options = {"at": at, "until": until, "others": others, "sweep": sweep, "side": side}
         numbers = {"leaves": leaves != LEAVES, "samples": samples, "seed": seed != "1"}
         _only("odds.not_matrix", {**options, **numbers}, speech)
         with outs.aside():
-            _matrix(list(choices or ()), duel, outs, speech)
+            _matrix(list(choices or ()), duel, _words(watch, speech), outs, speech)
         return
     _only("odds.only_matrix", {"duel": duel}, speech)
     asked = _asked(until, others, watch, leaves, samples or 0, outs, speech)
@@ -173,10 +174,15 @@ def _asked(until: str, others: str, watch: str, leaves: int, samples: int, outs:
         _among("--until", until, UNTIL, lang)
     if others:
         _among("--others", others, tuple(POLICIES), lang)
-    words = tuple(word.strip() for word in watch.split(",") if word.strip())
+    return Asked(lang, until, others, _words(watch, lang), leaves, samples, outs)
+
+
+def _words(watch: str, lang: Lang) -> tuple[str, ...]:
+    """The measures that are asked for by name. Raises Misuse for one there is not."""
+    words = tuple(dict.fromkeys(word.strip() for word in watch.split(",") if word.strip()))
     for word in words:
         _among("--watch", word, WORDS, lang)
-    return Asked(lang, until, others, words, leaves, samples, outs)
+    return words
 
 
 def _among(option: str, word: str, known: Sequence[str], lang: Lang) -> None:
@@ -433,7 +439,7 @@ def _lines(place: Place, cases: Sequence[Case], measures: Sequence[Measure], kno
 # --- matrices
 
 
-def _matrix(words: Sequence[str], games: int, outs: Outs, lang: Lang) -> None:
+def _matrix(words: Sequence[str], games: int, watch: tuple[str, ...], outs: Outs, lang: Lang) -> None:
     """All the profiles of a pack, or those of a game that are named, against each other."""
     if not words:
         raise Misuse(say(lang, "odds.matrix_what", known=tuple(installed())))
@@ -446,14 +452,14 @@ def _matrix(words: Sequence[str], games: int, outs: Outs, lang: Lang) -> None:
         raise Misuse(say(lang, "odds.no_contenders", what=words[0]))
     progress = _progress(lang)
     found = (
-        matrices.duels(rules, contenders, games, progress)
+        matrices.duels(rules, contenders, games, progress, watch)
         if games
-        else matrices.blows(rules, contenders, progress, lang)
+        else matrices.blows(rules, contenders, progress, lang, watch)
     )
     names = [rules.title(it, lang) for it in found.ids]
-    for what in ("wins",) if games else ("falls", DAMAGE):
-        key = {"wins": "win", "falls": "kill"}.get(what, what)
-        _tell(told(lang, f"matrix.{key}"))
+    usual = ("wins",) if games else ("falls", DAMAGE)
+    for what in watch or usual:
+        _tell(matrix_name(what, lang, duels=bool(games)))
         print()
         _print(_odds_show.matrix(found, names, what, lang))
         print()
@@ -465,11 +471,12 @@ def _matrix(words: Sequence[str], games: int, outs: Outs, lang: Lang) -> None:
     _tell(say(lang, "odds.matrix_duels", n=games) if games else say(lang, "odds.matrix_exact"))
     _write(outs, "csv", lambda: found.csv().rstrip("\n"), lang)
     _write(outs, "json", lambda: found.json(rules.name, names), lang)
-    what, key = ("wins", "win") if games else ("falls", "kill")
+    what = (watch or usual)[0]
     axes = told(lang, "matrix.target"), told(lang, "matrix.attacker")
 
     def picture() -> Any:
-        return plots.matrix(names, found.cells(what), told(lang, f"matrix.{key}"), *axes, share=True)
+        title = matrix_name(what, lang, duels=bool(games))
+        return plots.matrix(names, found.cells(what), title, *axes, share=is_share(what))
 
     _save(picture, outs, lang)
 
