@@ -34,6 +34,7 @@ CLAW: dict[str, Any] = {
     "types": ["tagliente"],
 }
 TOUGH = {"hp": 90}
+ACID = {**BITE, "extra": "1d6", "extra_type": "acido"}
 
 
 # --- heads --------------------------------------------------------------------------------------------
@@ -228,24 +229,32 @@ def test_a_blade_does_five_less_to_a_web_and_giants_are_too_large_for_one() -> N
 # --- armour -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("face", "lost"), [(19, 1), (20, 0)])
-def test_acid_eats_as_much_of_the_armour_as_of_its_bearer(face: int, lost: int) -> None:
-    """2 bludgeoning and 3 acid; Reflex 0 against DC 20, hardness 2 of leather."""
-    ooze = {"at": "c3", "attacks": [{**BITE, "extra": "1d6", "extra_type": "acido"}],
-            "abilities": ["acido-della-melma"]}  # fmt: skip
-    field = Field({"a1": ooze}, {"b1": {"at": "d3", **TOUGH, "items": ["cuoio"]}}, dice=[19, 2, 3, face])
+@pytest.mark.parametrize(("face", "lost"), [(20, 1), (21, 0)])
+def test_a_pudding_s_acid_eats_as_much_of_the_armour_as_of_its_bearer(face: int, lost: int) -> None:
+    """2 bludgeoning and 3 acid; Reflex +1 against DC 21, hardness 2 of leather."""
+    pudding = {"at": "c3", "attacks": [ACID], "abilities": ["acido-del-budino"]}
+    bearer = {"at": "d3", **TOUGH, "items": ["cuoio"], "saves": {"tempra": 0, "riflessi": 1, "volonta": 0}}
+    field = Field({"a1": pudding}, {"b1": bearer}, dice=[19, 2, 3, face - 1])
     field.act("a1", "attack", "morso", "b1")
-    assert field.the(SaveMade).dc == 20 and field.figure("b1").items[0].lost == lost
+    assert field.the(SaveMade).dc == 21 and field.figure("b1").items[0].lost == lost
     assert [e.what for e in field.all(ItemChanged)] == ["harmed"] * lost
     field.done()
 
 
-def test_who_is_held_by_a_pudding_saves_its_armour_with_more_trouble() -> None:
-    ooze = {"at": "c3", "attacks": [{**BITE, "extra": "1d6", "extra_type": "acido", "hits": ["afferrare"]}],
-            "abilities": ["acido-del-budino", "afferrare", "stritolare"]}  # fmt: skip
-    field = Field({"a1": ooze}, {"b1": {"at": "d3", **TOUGH, "items": ["cuoio"]}}, dice=[19, 2, 3, 20, 15, 2, 3, 20])
-    field.act("a1", "attack", "morso", "b1")
-    assert [event.dc for event in field.all(SaveMade)] == [21, 25], "the blow, then the squeeze"
+def test_who_is_held_saves_armour_with_more_trouble_and_a_gray_ooze_eats_it_only_then() -> None:
+    """The blow, then the squeeze: DC 21 and 25 of a pudding; of an ooze the squeeze alone, DC 20."""
+    for acid, dcs in (("acido-del-budino", [21, 25]), ("acido-della-melma", [20])):
+        ooze = {
+            "at": "c3",
+            "attacks": [{**ACID, "hits": ["afferrare"]}],
+            "abilities": [acid, "afferrare", "stritolare"],
+        }
+        saves = [20] * (len(dcs) - 1)
+        field = Field({"a1": ooze}, {"b1": {"at": "d3", **TOUGH, "items": ["cuoio"]}},
+                      dice=[19, 2, 3, *saves, 15, 2, 3, 20])  # fmt: skip
+        field.act("a1", "attack", "morso", "b1")
+        assert [event.dc for event in field.all(SaveMade)] == dcs
+        field.done()
 
 
 # --- trees --------------------------------------------------------------------------------------------
@@ -320,6 +329,20 @@ def test_a_gargoyle_stands_as_still_as_with_a_twenty_and_is_not_noticed_by_whoev
     other.end("a1")
     other.act("b1", "move", "c5")
     assert not other.figure("a1").hidden, "whoever is no statue is seen"
+
+
+def test_what_one_sees_through_is_noticed_with_perception_15_and_takes_in_what_is_as_large_as_itself() -> None:
+    """No roll: four squares away 16 does not notice it, 17 does."""
+    rows = (*OPEN[:7], "...##.......", *OPEN[:2])
+    for face, hidden in ((16, True), (17, False)):
+        field = Field({"a1": {"at": "c3", "abilities": ["trasparente"]}}, {"b1": {"at": "g3"}}, rows=rows, dice=[face])
+        field.act("a1", "hide")
+        assert field.figure("a1").hidden is hidden
+        field.done()
+    cube = {"at": "c3", "size": "grande", "abilities": ["inglobare"], "speeds": {"terra": 9}}
+    for size, taken in (("grande", True), ("enorme", False)):
+        field = Field({"a1": cube}, {"b1": {"at": "f3", "size": size}})
+        assert ("engulf" in field.actions("a1")) is taken
 
 
 # --- other traits -------------------------------------------------------------------------------------

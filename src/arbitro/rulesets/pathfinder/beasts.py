@@ -150,18 +150,21 @@ def over(
     """Straight ways in eight directions over what is smaller, so many times the speed, by where they may end.
 
     Args:
-        stops: whether one may end at a square, having come over some; upon: it may end upon them.
+        stops: whether one may end at a square, having come over some; upon: it may end upon them, who are then as
+            large as itself at the most.
     """
+    most = figure.size if upon else figure.size - 1
     found: dict[Square, Lane] = {}
     for way in AROUND:
-        found.update(_lane(game, figure, way, times, lambda square, seen: stops(square, seen) and (
+        found.update(_lane(game, figure, way, times, most, lambda square, seen: stops(square, seen) and (
             upon or may_stop(game, figure, square))))  # fmt: skip
     return found
 
 
 def _lane(
-    game: Game, figure: Creature, way: Square, times: int, stops: Callable[[Square, set[Id]], bool]
+    game: Game, figure: Creature, way: Square, times: int, most: int, stops: Callable[[Square, set[Id]], bool]
 ) -> dict[Square, Lane]:
+    """``most``: the size of the largest that can be come over."""
     steps = StepsOf(game, figure, way_of(game, figure))
     steps.blocked, steps.heavy, steps.filled = frozenset(), frozenset(), {}
     budget = times * speed_of(game, figure.id, way_of(game, figure))
@@ -176,7 +179,7 @@ def _lane(
         cells = set(figure.space.at(*there).squares())
         under = [foe for foe in foes if not cells.isdisjoint(foe.space.squares())]
         far = counted(there[0] - figure.x, there[1] - figure.y) > budget
-        if far or any(foe.size >= figure.size for foe in under):
+        if far or any(foe.size > most for foe in under):
             return found
         lane.path.append(there)
         lane.under.append(tuple(foe.id for foe in under if foe.id not in seen))

@@ -17,7 +17,7 @@ from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events_menaces import HeadCut, HeadsGrew, NeckHurt, StumpSeared
 from arbitro.rulesets.pathfinder.harm import die, suffer
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
-from arbitro.rulesets.pathfinder.manoeuvres import CAN, SUNDER, Manoeuvre, arms_at, attempt, handling
+from arbitro.rulesets.pathfinder.manoeuvres import SUNDER, Manoeuvre, arms_at, attempt, handling
 from arbitro.rulesets.pathfinder.numbers import DAMAGE, FLAT_MANNER
 from arbitro.rulesets.pathfinder.setup import heads_of
 from arbitro.rulesets.pathfinder.state import ATTACK, HEADS, MELEE
@@ -27,14 +27,13 @@ from arbitro.rulesets.pathfinder.verbs import rules_of, verb
 SEVER, SLASHING = "sever", "tagliente"
 GROWS_IN, GROW, MOST_TIMES = 4, 2, 2
 """The die of rounds until heads grow, how many do, and how many times as many as at first there can be."""
-CAN[SEVER] = lambda game, it, target: figure_of(game, target).heads > 0
 
 
 def _blades(game: Game, it: Id) -> dict[str, list[Id]]:
     """What cuts, and whose heads it reaches."""
     if not any(foe.heads for foe in battle_of(game).foes_of(figure_of(game, it))):
         return {}
-    found = arms_at(game, it, SEVER)
+    found = arms_at(game, it, SEVER, lambda game, it, target: figure_of(game, target).heads > 0)
     return {key: foes for key, foes in found.items() if SLASHING in arm_named(game, it, key).weapon.types}
 
 

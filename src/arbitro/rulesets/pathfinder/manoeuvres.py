@@ -197,12 +197,12 @@ def fits(game: Game, it: Id, target: Id) -> bool:
 # --- with a weapon in place of an attack --------------------------------------------------------------
 
 
-def arms_at(game: Game, it: Id, name: str) -> dict[str, list[Id]]:
-    """Arms of melee with the foes that a manoeuvre with them can be aimed at."""
+def arms_at(game: Game, it: Id, name: str, can: Callable[[Game, Id, Id], bool] | None = None) -> dict[str, list[Id]]:
+    """Arms of melee with the foes that a manoeuvre with them can be aimed at; ``can``: whether it can, see `CAN`."""
     key = ("manoeuvre", it, name)
     known: dict[str, list[Id]] | None = game.now.get(key)
     if known is None:
-        can = CAN[name]
+        can = can or CAN[name]
         pairs = ((arm.key, [t for t in aims(game, it, arm, MELEE) if can(game, it, t)])
                  for arm in arms_for(game, it, MELEE) if _ready(game, it, arm))  # fmt: skip
         known = game.now[key] = {name_: found for name_, found in pairs if found}

@@ -11,8 +11,8 @@ from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless, 
 from arbitro.rulesets.pathfinder.sight import could_see, effect_between, stands_covered, veil
 from arbitro.rulesets.pathfinder.state import BLINDED, RANGED, UNCONSCIOUS
 
-STATUE = "immobilita"
-"""Who can stand as still as stone."""
+STATUE, GLASS = "immobilita", "trasparente"
+"""Who can stand as still as stone, and who is hard to make out as long as it is still."""
 FARTHER = 2  # squares for which the DC to notice somebody rises by one, PF-SKL-01.2
 
 
@@ -51,10 +51,15 @@ def on_the_lookout(game: Game, it: Id) -> bool:
     return any(foe.hidden for foe in battle_of(game).foes_of(figure_of(game, it)))
 
 
+def unremarkable(game: Game, it: Id) -> bool:
+    """Whether somebody who is still does not catch the eye, even in plain view."""
+    return has_feat(game, it, STATUE) or has_feat(game, it, GLASS)
+
+
 def uncover(game: Game, it: Id) -> None:
     """Whoever hides from a creature and stands in its plain view is seen at once (PF-SKL-06.3), but for statues."""
     for foe in battle_of(game).foes_of(figure_of(game, it)):
-        if foe.hidden and in_plain_view(game, foe.id, it) and not has_feat(game, foe.id, STATUE):
+        if foe.hidden and in_plain_view(game, foe.id, it) and not unremarkable(game, foe.id):
             reveal(game, foe.id, ("PF-SKL-06.3",))
 
 

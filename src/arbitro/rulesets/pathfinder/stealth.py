@@ -13,7 +13,7 @@ from arbitro.rulesets.pathfinder.events_moving import Hid
 from arbitro.rulesets.pathfinder.going import Gait, walk
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
 from arbitro.rulesets.pathfinder.moves import move_cost, set_out
-from arbitro.rulesets.pathfinder.noticing import STATUE, farness, in_plain_view, reveal, wakeful, watchful
+from arbitro.rulesets.pathfinder.noticing import GLASS, STATUE, farness, in_plain_view, reveal, wakeful, watchful
 from arbitro.rulesets.pathfinder.numbers import SKILL, STEALTH
 from arbitro.rulesets.pathfinder.paths import Reach, can_walk, reachable, square_options, stride_of, way_of
 from arbitro.rulesets.pathfinder.saves import skill, total
@@ -25,8 +25,8 @@ SLOWLY, FULL_SPEED = "slowly", "full_speed"
 TIMES = {SLOWLY: 2, FULL_SPEED: 1}
 HASTY = -5  # PF-SKL-06.1
 PERCEPTION = "percezione"
-TAKEN = 20
-"""What a statue has on its die."""
+TAKEN, SEEN_THROUGH = 20, 15
+"""What a statue has on its die, and the DC to notice what one sees through."""
 
 
 def can_hide(game: Game, it: Id) -> bool:
@@ -43,7 +43,9 @@ def can_hide(game: Game, it: Id) -> bool:
 
 
 def furtive(game: Game, it: Id, more: int = 0, *, still: bool = False) -> int:
-    """Somebody's Furtività result; ``still``: it does not move, and some have a 20 then without a roll."""
+    """Somebody's Furtività result; ``still``: it does not move, which some do so well that they need no roll."""
+    if still and has_feat(game, it, GLASS):
+        return SEEN_THROUGH
     face = TAKEN if still and has_feat(game, it, STATUE) else game.roll(20, by=it, rules=("PF-SKL-06.1",))[0]
     return face + game.query(SKILL, it=it, skill=STEALTH, target="").value + more
 
