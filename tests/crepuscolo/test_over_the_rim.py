@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.crepuscolo.events import Fell
+from arbitro.rulesets.crepuscolo.events import Fell, WasLost
 from tests.crepuscolo.arms import hurt
 from tests.crepuscolo.casting import knows, use
 from tests.crepuscolo.field import Field
@@ -46,3 +46,26 @@ def test_the_aura_of_ki_throws_down_and_that_of_majesty_leaves_on_the_rim(spell:
     assert field.at("b1")[0] == pytest.approx(x, abs=0.051)
     falls = field.all(Fell)
     assert [event.rules for event in falls] == ([("CDC-TAB-17.2", spell)] if x > 15 else [])
+
+
+PIT = {"id": "pit", "kinds": ["crevice"], "rect": [14, 0, 4, 30]}
+
+
+@pytest.mark.rule("CDC-TAB-18.1", "CDC-ACT-15.3")
+def test_a_crevice_at_the_foot_takes_whoever_falls_there() -> None:
+    field = Field({"a1": at(13, z=9), "a2": at(40), "b1": at(50)}, terrain=[TOWER, PIT])
+    field.act("a1", "throw_down", "tower", die=4)
+    while field.asked == "spot":
+        field.answer(max(field.offered()))  # the edge above the crevice
+    assert (field.figure("a1").status, field.the(WasLost).why, hurt(field)) == ("lost", "crevice", [])
+
+
+@pytest.mark.rule("CDC-PW-105.3", "CDC-TAB-16.2")
+def test_a_charm_does_not_look_where_it_leads() -> None:
+    """Unlike the Aura di Maestà it spares nobody a crevice on the straight way."""
+    mage = at(10, abilities=["CDC-PW-105"], points=(("illusione", 1),))
+    field = Field({"a1": mage, "b1": at(22, dice=(4,)), "b2": at(50)}, dice=[6, 4], terrain=[PIT])
+    field.act("a1", "power", "CDC-PW-105", "b1", die=8)
+    field.answer("decline")
+    field.answer(("pass",))
+    assert (field.figure("b1").status, field.the(WasLost).why) == ("lost", "crevice")

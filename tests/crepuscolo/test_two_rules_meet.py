@@ -368,6 +368,17 @@ def test_a_lance_of_darkness_counts_what_a_screen_or_a_charm_will_stop(nearest: 
     field.done()
 
 
+@pytest.mark.rule("CDC-PW-060.4", "CDC-AB-100.3", "CDC-EQ-73.2")
+def test_a_lance_of_darkness_asks_what_the_intangible_and_the_protected_suffer_of_a_power() -> None:
+    """Of a power the intangible suffer all; the talisman takes 1 off, which the lance counts in."""
+    victims = {"b1": at(14, res=2, abilities=ab(100)), "b2": at(18, res=1, items=["CDC-EQ-73"]), "b3": at(22, res=9)}
+    field = Field({"a1": at(10, abilities=[LANCE], points=RICH, dice=(6, 8)), "a2": FAR, **victims}, dice=[6, 8])
+    use(field, LANCE)
+    field.answer(0)
+    field.answer(((8, 0),))
+    assert hurt(field) == [("b1", 2), ("b2", 1), ("b3", 1)]
+
+
 # --- away, and back ---------------------------------------------------------------------------------------------------
 
 

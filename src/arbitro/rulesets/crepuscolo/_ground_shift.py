@@ -33,6 +33,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     Ground,
     Piece,
     bears,
+    near_pieces,
     on_table,
     surface_at,
 )
@@ -188,6 +189,12 @@ def _bearer(near: Sequence[Piece], body: Body) -> Piece | None:
 def _has_drops(piece: Piece) -> bool:
     """Whether the edges of a piece are drops at all; the slopes of a hill are none (CDC-TAB-17.3)."""
     return bool(piece.drop) if piece.hill else piece.drop is not False
+
+
+def pit_at(ground: Ground, point: Point, z: int) -> str:
+    """The crevice that is open at a point and height, or ""."""
+    pit = _pit(near_pieces(ground, *point, *point), *point, z)
+    return pit.id if pit is not None else ""
 
 
 def _pit(near: Sequence[Piece], x: int, y: int, z: int) -> Piece | None:

@@ -30,10 +30,14 @@ def fall_down(
 ) -> Flow[None]:
     """A figure falls ``height`` units: A Terra, and damage by height (CDC-TAB-19); ``why``: by which clause.
 
+    If there is a crevice at the foot, where it lies already, it is lost in that (CDC-TAB-18).
     ``halved`` for Buttarsi; ``less`` points less for falls that a jump or vault caused.
     """
     figure = figure_of(game, it)
     if figure.status != TABLE:
+        return
+    if ground.pit_at(battle_of(game).ground, (figure.x, figure.y), figure.z):
+        yield from fall_into_crevice(game, it, why)
         return
     game.do(Fell(it=it, height=height, where="drop", rules=why))
     amount = ground.fall(height, figure.height, figure.crouched, halved, less)

@@ -10,6 +10,9 @@ from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Option, Pick, Share
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
+from arbitro.geometry.shapes import Point
+from arbitro.geometry.trig import scaled
+from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import damage as harm
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import DONE, some_form
@@ -143,7 +146,7 @@ def _enough(game: Game, actor: Id, it: Id, most: int) -> int:
         saved = max(0, game.query(PROTECTION, it=it, actor=actor, action="power", weapon="").value)
     saved += game.query(STOPPED, figure=it).value
     for amount in range(1, most + 1):
-        if game.query(TAKEN, it=it, actor=actor, action="power", amount=amount).value - saved >= figure.life:
+        if game.query(TAKEN, it=it, actor=actor, action="power", weapon="", amount=amount).value - saved >= figure.life:
             return amount
     return most
 
@@ -201,6 +204,23 @@ def march(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
     end_effect(game, newest, "done")
 
 
+def _over_any_edge(game: Game, it: Id, aim: Point, budget: int) -> Point:
+    """The farthest end of a move towards a point by one that does not look where it goes: over an edge, if one comes.
+
+    Nothing spares who is charmed crevices and drops, as Aura di Maestà does whom it moves (CDC-PW-058.3).
+    """
+    state, figure = battle_of(game), figure_of(game, it)
+    bodies = state.on_table()
+    end = ground.farthest(state.ground, bodies, figure, aim, ground.WALK, budget)
+    done = ground.walk(state.ground, bodies, figure, aim, ground.WALK, budget)
+    if done.stopped_by not in ("crevice", "drop") or done.left_at != end:
+        return end
+    dx, dy = scaled(aim[0] - figure.x, aim[1] - figure.y, CM // 10)
+    past = end[0] + dx, end[1] + dy
+    why = ground.walk_refusal(state.ground, bodies, figure, past, ground.WALK, budget)
+    return past if why is None else end
+
+
 def _march(game: Game, scope: Scope, it: Id, goal: Id) -> Flow[None]:
     for die in all_dice(game, it):
         figure = figure_of(game, it)
@@ -217,7 +237,7 @@ def _march(game: Game, scope: Scope, it: Id, goal: Id) -> Flow[None]:
         if figure.status != TABLE:
             return
         budget = budget_for(game, it, MOVE, throw.pace, goal)
-        end = ground.farthest(state.ground, state.on_table(), figure, point_of(game, goal), ground.WALK, budget)
+        end = _over_any_edge(game, it, point_of(game, goal), budget)
         end = cut(fences_for(game, it, MOVE), figure, end)
         if ground.walk_refusal(state.ground, state.on_table(), figure, end, ground.WALK, budget) is None:
             yield from walk_to(game, it, MOVE, end, budget, throw.face == 1)
