@@ -69,3 +69,13 @@ def test_a_charm_does_not_look_where_it_leads() -> None:
     field.answer("decline")
     field.answer(("pass",))
     assert (field.figure("b1").status, field.the(WasLost).why) == ("lost", "crevice")
+
+
+@pytest.mark.rule("CDC-PW-102.2", "CDC-TAB-16.2")
+@pytest.mark.parametrize(("x", "offered"), [(13.9, True), (15, False)])
+def test_no_image_is_evoked_over_a_crevice(x: float, offered: bool) -> None:
+    mage = at(12, abilities=["CDC-PW-102"], points=(("illusione", 2),))
+    field = Field({"a1": mage, "b1": at(50)}, terrain=[PIT])
+    field.act("a1", "power", "CDC-PW-102", die=6, others=(4,))
+    why = field.refusal((round(x * 1000), 12_500))
+    assert (why is None) is offered

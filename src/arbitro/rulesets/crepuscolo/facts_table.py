@@ -256,9 +256,11 @@ def on_lines(game: Game, members: tuple[str, ...]) -> tuple[str, ...]:
 
 @fact
 def room(game: Game, a: str, point: Value) -> bool:
-    """A base like that of a figure can stand at a point."""
+    """A base like that of a figure can stand at a point, and does not fall there."""
     state = battle_of(game)
     one = state.figures[a]
+    if ground.pit_at(state.ground, (point[0], point[1]), point[2]):
+        return False
     return ground.is_free(state.ground, state.on_table(), one, point[0], point[1], point[2])
 
 
