@@ -55,10 +55,9 @@ def attack(game: Game, sheet: Sheet, name: str) -> int:
     key = key_of(figure, item) if item is not None else name
     weapon = arm_named(game, "x", key).weapon
     mode = RANGED if weapon.projectile or (weapon.thrown and weapon.group == "ranged") else MELEE
-    penalty = -5 if any(one.id == name and not one.primary for one in sheet.attacks) else 0
     return game.query(
         ATTACK, actor="x", target=None, weapon=key, mode=mode, action="attack", manner="plain", hand="primary",
-        penalty=penalty,
+        penalty=0,
     ).value  # fmt: skip
 
 

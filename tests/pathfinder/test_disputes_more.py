@@ -201,3 +201,35 @@ def test_bruises_knock_out_again_who_woke_below_nought() -> None:
     awake = structs.replace(field.figure("a1"), awake=True)
     assert wanted(field.game, awake) == ("inabile",)
     assert wanted(field.game, structs.replace(awake, nonlethal=1)) == ("inabile", "tramortito")
+
+
+# --- tails --------------------------------------------------------------------------------------------
+
+JAWS = {"id": "morso", "name": "Morso", "name_en": "Bite", "damage": "1d6", "types": ["perforante"]}
+TAIL = {"id": "coda", "name": "Coda", "name_en": "Tail", "damage": "1d6", "types": ["contundente"], "primary": False}
+
+
+@pytest.mark.rule("PF-STD-13.1", "PF-AOO-14.1", "PF-FEAT-04.1")
+@pytest.mark.parametrize(("feats", "loss"), [((), 5), (("multiattacco",), 2)])
+def test_a_tail_strikes_worse_by_itself_and_at_an_opportunity_too(feats: tuple[str, ...], loss: int) -> None:
+    beast = {"at": "d3", "forza": 16, "bab": 4, "attacks": [JAWS, TAIL], "feats": list(feats)}
+    field = ready({"a1": {"at": "c3", "hp": 60}}, {"b1": beast}, [15, 3, 15, 3])
+    field.act("a1", "move", "c6")
+    field.strike("b1")
+    field.answer("coda")
+    field.end("a1")
+    field.act("b1", "move", "c5")
+    field.act("b1", "attack", "coda", "a1")
+    assert [e.bonus.value for e in field.all(AttackRolled)] == [4 + 3 - loss] * 2
+    assert field.figure("a1").hp == 60 - 2 * (3 + 1)
+
+
+@pytest.mark.rule("PF-STD-12.1", "PF-STD-12.2", "PF-STD-13.1")
+def test_a_tail_that_is_all_a_beast_has_is_its_full_attack_and_two_hooves_are_not() -> None:
+    beast = {"at": "c3", "forza": 16, "attacks": [TAIL]}
+    field = Field({"a1": beast}, {"b1": {"at": "d3", "hp": 60}}, dice=[15, 3])
+    field.act("a1", "attack", "coda", "b1")
+    assert field.the(AttackRolled).bonus.value == 3 and field.figure("b1").hp == 60 - (3 + 4)
+    field = Field({"a1": {**beast, "attacks": [{**TAIL, "count": 2}]}}, {"b1": {"at": "d3", "hp": 60}}, dice=[15, 3])
+    field.act("a1", "full_attack", "natural", "coda", "b1")
+    assert field.the(AttackRolled).bonus.value == 3 - 5 and field.figure("b1").hp == 60 - (3 + 1)

@@ -38,6 +38,7 @@ SMALLER = {"1d2": "1", "1d3": "1", "1d4": "1d2", "1d6": "1d3", "1d8": "1d4", "1d
            "2d4": "1d4", "2d6": "1d8", "2d8": "1d10", "2d10": "2d6"}  # fmt: skip
 """Damage of Large and Tiny weapons by that of a Medium one (PF-TAB-11)."""
 BROKEN_HALF = 2
+SECONDARY, SECONDARY_TRAINED = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
 
 
 class Arm(Struct, frozen=True):
@@ -237,6 +238,22 @@ def thing_of(figure: Creature, no: int) -> str:
 def is_light(arm: Arm, *, off_hand: bool = False) -> bool:
     """A light weapon; bare hands and natural attacks count as light (PF-STD-07.3, PF-STD-14.5)."""
     return arm.weapon.group in ("light", "unarmed", "natural") or (off_hand and arm.weapon.light_for_two)
+
+
+def only_attack(game: Game, it: Id) -> bool:
+    """Whether a creature has one natural attack and no other; a pair of claws are two (PF-STD-12)."""
+    attacks = sheet_of(game, figure_of(game, it)).attacks
+    return len(attacks) == 1 and attacks[0].count == 1
+
+
+def is_secondary(game: Game, it: Id, arm: Arm) -> bool:
+    """A tail, a wing and their like, unless there is nothing else to strike with (PF-STD-12.1, PF-STD-13.1)."""
+    return arm.natural and not arm.weapon.primary and not only_attack(game, it)
+
+
+def secondary_penalty(game: Game, it: Id) -> int:
+    """What a secondary natural attack takes off the roll (PF-STD-13.1), less with Multiattacco (PF-FEAT-04.1)."""
+    return SECONDARY_TRAINED if has_feat(game, it, "multiattacco") else SECONDARY
 
 
 def dice_of(game: Game, it: Id, arm: Arm, *, second: bool = False) -> tuple[int, int]:

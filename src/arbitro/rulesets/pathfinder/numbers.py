@@ -23,9 +23,12 @@ from arbitro.rulesets.pathfinder.arms import (
     has_feat,
     is_broken,
     is_light,
+    is_secondary,
+    only_attack,
     proficient,
     range_of,
     saddle_of,
+    secondary_penalty,
     small_bodied,
     worn_armour,
 )
@@ -156,6 +159,8 @@ def _attack(game: Game, roles: Roles) -> Iterator[Given]:
         yield Given("PF-TAB-10.4", UNPROFICIENT)
     if roles.get("penalty"):
         yield Given("PF-TAB-16.2", roles["penalty"], "", "order")
+    elif roles.get("action") != MANOEUVRE and roles.get("hand") == "primary" and is_secondary(game, actor, arm):
+        yield Given("PF-STD-13.1", secondary_penalty(game, actor), "", "secondary")
     if roles.get("manner") == SWITCHED:
         yield Given("PF-NL-03.1" if "nonlethal" in arm.weapon.special else "PF-NL-02.1", SWITCH)
     if roles.get("action") == CHARGE and mode == MELEE:
@@ -341,11 +346,9 @@ def strength_to_damage(game: Game, actor: Id, weapon: str, mode: str, hand: str)
     if value <= 0:
         return value, "PF-DMG-05.2" if hand == "off" else "PF-DMG-03.1"
     if arm.natural:
-        attacks = sheet_of(game, figure_of(game, actor)).attacks
-        if hand == "natural" or not arm.weapon.primary:
+        if hand == "natural" or is_secondary(game, actor, arm):
             return value // 2, "PF-STD-13.1"
-        alone = len(attacks) == 1 and attacks[0].count == 1
-        return (value * 3 // 2, "PF-STD-12.1") if alone else (value, "PF-DMG-03.1")
+        return (value * 3 // 2, "PF-STD-12.1") if only_attack(game, actor) else (value, "PF-DMG-03.1")
     if arm.unarmed and bare_strike(game, actor) is not None:
         return value, "PF-CLS-06.2"
     if hand in ("off", "second"):

@@ -20,6 +20,8 @@ from arbitro.rulesets.pathfinder.arms import (
     hands_for,
     has_feat,
     is_light,
+    is_secondary,
+    secondary_penalty,
 )
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import SwingsSet
@@ -29,7 +31,6 @@ from arbitro.rulesets.pathfinder.saddle import charged_along, couched, fits_the_
 from arbitro.rulesets.pathfinder.state import ATTACK, FREE, MELEE, RANGED, STANDARD, UNARMED, Creature, Swing
 
 NEXT_ATTACK, STEP_DOWN, MOST_ATTACKS = 5, -5, 4  # PF-TAB-16.2
-SECONDARY, SECONDARY_TRAINED = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
 TWO_PRIMARY, TWO_OFF, LIGHT_OFF = -6, -10, 2  # PF-TWF-01.2, -02.1
 FEAT_PRIMARY, FEAT_OFF = 2, 6  # PF-TWF-03.1
 OFF_HAND_FEATS = ("combattere-con-due-armi-migliorato", "combattere-con-due-armi-superiore")
@@ -180,12 +181,10 @@ def _worse(swing: Swing, by: int) -> Swing:
 
 def _natural(game: Game, figure: Creature, arms: list[Arm], *, beside: bool = False) -> tuple[Swing, ...]:
     """All natural attacks, secondary ones at a penalty; beside weapons all of them are secondary (PF-STD-13, -14)."""
-    trained = has_feat(game, figure.id, "multiattacco")
-    secondary = SECONDARY_TRAINED if trained else SECONDARY
-    alone = len({arm.key for arm in arms}) == 1
+    secondary = secondary_penalty(game, figure.id)
     found = []
     for arm in sorted(arms, key=lambda arm: not arm.weapon.primary):
-        first = arm.weapon.primary or alone
+        first = not is_secondary(game, figure.id, arm)
         hand = "natural" if beside or not first else "primary"
         found += [Swing(arm.key, secondary if beside or not first else 0, hand)] * (figure.heads or arm.weapon.count)
     return tuple(found)
