@@ -103,10 +103,22 @@ def test_a_coup_de_grace_is_an_attack_to_wait_for() -> None:
 def test_who_is_tripped_before_it_runs_another_down_runs_nobody_down() -> None:
     field = ready({"a1": {"at": "c3"}}, {"b1": {"at": "d3", "bab": 4, **SWORD}}, [19])
     field.act("a1", "overrun", "b1", "e3")
-    field.answer("stand")
     field.answer(("PF-CMB-05", "b1"))
     assert field.the(CameToNothing).action == "overrun" and field.the(Stopped).it == "a1"
     assert [e.manoeuvre for e in field.all(ManoeuvreRolled)] == ["trip"] and field.at("a1") == "c3"
+    field.done()
+
+
+@pytest.mark.rule("PF-OVR-01.2", "PF-OVR-02.2", "PF-CMB-06.2")
+@pytest.mark.parametrize("then", ["avoid", "stand"])
+def test_whoever_is_to_be_run_over_may_strike_first_and_step_aside_all_the_same(then: str) -> None:
+    dice = [15, 4, *([14] if then == "stand" else [])]
+    field = ready({"a1": {"at": "c3", "forza": 16}}, {"b1": {"at": "d3", **SWORD}}, dice)
+    field.act("a1", "overrun", "b1", "e3")
+    field.strike("b1")
+    field.answer(then)
+    assert field.at("a1") == "e3" and field.figure("a1").hp == 20 - 4
+    assert [e.bonus.value for e in field.all(ManoeuvreRolled)] == ([3 - 4] if then == "stand" else [])
     field.done()
 
 

@@ -85,10 +85,10 @@ def test_each_uses_the_action_that_fits_it() -> None:
 def test_without_the_feat_the_target_strikes_first_and_with_it_nobody(name: str) -> None:
     bold = pair([2, 1], items=ARMED.get(name, []))
     bold.act("a1", name, *PATHS[name])
-    if name == "overrun":
-        bold.answer("stand")
     assert bold.the(OpportunityGiven).by == ("b1",)
     bold.strike("b1")
+    if name == "overrun":
+        bold.answer("stand")
     assert bold.the(AttackRolled).actor == "b1"
     keen = pair([1], feats=[FEATS[name]], items=ARMED.get(name, []))
     keen.act("a1", name, *PATHS[name])

@@ -71,6 +71,7 @@ def test_running_through_somebody_gives_it_and_those_beside_it_an_opportunity() 
     option = shown(field, "a1", "overrun", "b1", "e3")
     assert option.warn and option.hint == "2 squares; gives b1, b2 an opportunity"
     field.act("a1", "overrun", "b1", "e3")
+    field.let_go()
     field.answer("stand")
     assert given(field) == {"b1", "b2"} and field.at("a1") == "e3"
     field.done()

@@ -112,6 +112,12 @@ NOT_MADE = Outcome(False, -1)
 
 def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
     """Try a manoeuvre: its target may strike first, and what that costs is taken off the roll (PF-CMB-06)."""
+    begun = yield from begin(game, m)
+    return NOT_MADE if begun is None else (yield from carry_out(game, begun))
+
+
+def begin(game: Game, m: Manoeuvre) -> Flow[Manoeuvre | None]:
+    """Let the target strike at whoever tries a manoeuvre; what is tried then, None if it comes to nothing."""
     also = m.also
     if not has_feat(game, m.actor, IMPROVED.get(m.name, "")):
         before = hurts(figure_of(game, m.actor))
@@ -121,11 +127,16 @@ def attempt(game: Game, m: Manoeuvre) -> Flow[Outcome]:
             also = (*also, ("PF-CMB-06.2", -taken, ""))
     if not able(game, m.actor) or figure_of(game, m.target).status != IN or _brought_to_a_halt(game, m):
         game.do(CameToNothing(it=m.actor, action=m.name, why="unable", rules=("PF-AOO-10.2",)))
-        return NOT_MADE
+        return None
     if not still_has(game, m.actor, m.weapon):
         game.do(CameToNothing(it=m.actor, action=m.name, why="disarmed", rules=("PF-AOO-10.2",)))
-        return NOT_MADE
-    out = roll(game, structs.replace(m, also=also))
+        return None
+    return structs.replace(m, also=also)
+
+
+def carry_out(game: Game, m: Manoeuvre) -> Flow[Outcome]:
+    """Roll a manoeuvre that has begun; a touch with the bare body, and what waited for it, follow."""
+    out = roll(game, m)
     if out.passed and figure_of(game, m.actor).charge:
         yield from _touched(game, m)
     yield from over(game, m.actor, m.target, m.mode)

@@ -31,7 +31,18 @@ from arbitro.rulesets.pathfinder.ground import (
     within,
 )
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, sheet_of, suffers
-from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, IMPROVED, OVERRUN, Also, Manoeuvre, attempt, fits, roll
+from arbitro.rulesets.pathfinder.manoeuvres import (
+    BULL_RUSH,
+    IMPROVED,
+    OVERRUN,
+    Also,
+    Manoeuvre,
+    attempt,
+    begin,
+    carry_out,
+    fits,
+    roll,
+)
 from arbitro.rulesets.pathfinder.numbers import speed_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
 from arbitro.rulesets.pathfinder.opportunities import leave
@@ -314,9 +325,16 @@ def overrun(game: Game, it: Id, path: Path) -> Flow[None]:
 
 
 def run_through(game: Game, it: Id, target: Id, landing: Square) -> Flow[None]:
-    """Through somebody's squares, in a move or a charge: it may step aside, or is run down (PF-OVR-02, -03)."""
+    """Through somebody's squares, in a move or a charge: it may step aside, or is run down (PF-OVR-02, -03).
+
+    The attempt alone lets it strike, whatever it does then (PF-OVR-01.2).
+    """
     rider = figure_of(game, it).rider
     trample = bool(rider) and has_feat(game, rider, TRAMPLE)
+    m = yield from begin(game, Manoeuvre(actor=it, target=target, name=OVERRUN, rule="PF-OVR-01.1"))
+    if m is None:
+        game.do(Stopped(it=it, rules=("PF-OVR-01.2",)))
+        return
     if has_feat(game, it, IMPROVED[OVERRUN]) or trample or not able(game, target):
         choice = "stand"
     else:
@@ -324,7 +342,7 @@ def run_through(game: Game, it: Id, target: Id, landing: Square) -> Flow[None]:
             "overrun", game.controller(target), ("stand", "avoid"), {"it": target, "by": it}, ("PF-OVR-02.2",)
         )
     if choice == "stand":
-        out = yield from attempt(game, Manoeuvre(actor=it, target=target, name=OVERRUN, rule="PF-OVR-01.1"))
+        out = yield from carry_out(game, m)
         if not out.passed:
             game.do(Stopped(it=it, rules=("PF-OVR-02.1",)))
             return
