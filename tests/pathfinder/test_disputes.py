@@ -211,6 +211,24 @@ def test_who_holds_one_and_is_held_by_another_drags_nobody_and_pinned_holds_nobo
     assert field.figure("b1").held_by == "" and field.figure("a1").held_by == "b2"
 
 
+@pytest.mark.rule("PF-GRP-02.2", "PF-GRP-06.1", "PF-SIZE-03.1")
+def test_a_tiny_one_seizes_whose_square_it_shares_and_nobody_beside_it_and_nobody_is_moved() -> None:
+    tiny = {"size": "minuscola", "reach": 0, "destrezza": 24}
+    field = ready({"a1": {"at": "c3", **tiny}}, {"b1": {"at": "c3"}, "b2": {"at": "d3"}}, [15])
+    assert field.offered("a1", "grapple") == ("b1",)
+    field.act("a1", "grapple", "b1")
+    assert field.figure("b1").held_by == "a1" and field.at("b1") == field.at("a1") == "c3"
+
+
+@pytest.mark.rule("PF-GRP-06.1", "PF-CND-15.1")
+def test_who_lies_on_the_ground_drags_nobody() -> None:
+    field = ready({"a1": {"at": "c3", "forza": 16}}, {"b1": {"at": "d3"}}, [15])
+    field.act("a1", "grapple", "b1")
+    field.act("a1", "drop_prone")
+    field.end("a1", "b1")
+    assert set(field.offered("a1", "hold")) == {"keep", "crush", "pin"}
+
+
 # --- heights ------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,8 @@ from arbitro.rulesets.pathfinder.events import (
 )
 from arbitro.rulesets.pathfinder.events_thrown import Scattered
 from arbitro.rulesets.pathfinder.harm import wanted
-from arbitro.rulesets.pathfinder.state import name_of_square
+from arbitro.rulesets.pathfinder.sight import NO_COVER, SOFT, cover
+from arbitro.rulesets.pathfinder.state import MELEE, RANGED, name_of_square
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_blows import ready
 from tests.pathfinder.test_magic import cleric, mage
@@ -233,3 +234,18 @@ def test_a_tail_that_is_all_a_beast_has_is_its_full_attack_and_two_hooves_are_no
     field = Field({"a1": {**beast, "attacks": [{**TAIL, "count": 2}]}}, {"b1": {"at": "d3", "hp": 60}}, dice=[15, 3])
     field.act("a1", "full_attack", "natural", "coda", "b1")
     assert field.the(AttackRolled).bonus.value == 3 - 5 and field.figure("b1").hp == 60 - (3 + 1)
+
+
+# --- any square of a big one --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PF-COV-10.1", "PF-COV-10.2", "PF-COV-09.3", "PF-COV-09.4")
+def test_at_reach_too_any_one_square_of_a_big_creature_will_do_in_melee_and_not_for_a_shot() -> None:
+    """A Large one fills b3 to c4 behind a friend on d3; who strikes at it from e4 chooses c4, along row 4."""
+    big = {"at": "b3", "size": "grande", "reach": 3, "attacks": [JAWS]}
+    field = Field({"a1": big, "a2": {"at": "d3"}}, {"b1": {"at": "e4", "items": ["lancia-lunga"]}})
+    assert cover(field.game, "b1", "a1", MELEE) == cover(field.game, "a1", "b1", MELEE) == NO_COVER
+    assert cover(field.game, "b1", "a1", RANGED) == SOFT
+    party = {"a1": big, "a2": {"at": "d3"}, "a3": {"at": "d4"}}
+    field = Field(party, {"b1": {"at": "e4", "items": ["lancia-lunga"]}})
+    assert cover(field.game, "b1", "a1", MELEE) == SOFT, "two friends stand before both rows"

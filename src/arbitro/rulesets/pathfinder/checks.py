@@ -100,7 +100,8 @@ def _loosened(game: Game, holder: Creature) -> bool:
 
     Whoever drags somebody goes ahead in its own turn.
     """
-    drags = battle_of(game).turn == holder.id
+    battle = battle_of(game)
+    drags = battle.turn == holder.id or battle.book is not None  # no squares at the referee's desk
     return not able(game, holder.id) or (not drags and apart(game, holder, figure_of(game, holder.holds)) > 1)
 
 

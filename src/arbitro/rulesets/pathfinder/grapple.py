@@ -45,6 +45,7 @@ from arbitro.rulesets.pathfinder.state import (
     INCORPOREAL_BODY,
     MELEE,
     PINNED,
+    PRONE,
     STANDARD,
     Creature,
     Item,
@@ -74,7 +75,7 @@ def seizable(game: Game, it: Id) -> list[Id]:
     return [
         foe.id for foe in battle_of(game).foes_of(figure)
         if not foe.hidden and not foe.held_by and foe.id != figure.held_by
-        and apart(game, figure, foe) <= max(1, figure.reach)
+        and apart(game, figure, foe) <= figure.reach
         and not suffers(game, foe.id, INCORPOREAL_BODY)
     ]  # fmt: skip
 
@@ -110,7 +111,7 @@ def seize(game: Game, it: Id, target: Id, *, free: bool = False, part: bool = Fa
     if not out.passed:
         return False
     mine, theirs = figure_of(game, it), figure_of(game, target)
-    if not touching(mine.space, theirs.space):
+    if distance(mine.space, theirs.space) > 1:
         square = next(iter(places_beside(game, mine, theirs)), None)
         if square is None:
             game.do(CameToNothing(it=it, action=GRAPPLE, why="no_room", rules=("PF-GRP-02.2",)))
@@ -255,7 +256,7 @@ def _manners(arm: Arm) -> tuple[Value, ...]:
 def _drags(game: Game, it: Id) -> dict[Square, Any]:
     """Squares at most half the speed away (PF-GRP-06.1); who is held by somebody else goes nowhere (PF-CND-08.1)."""
     figure = figure_of(game, it)
-    if figure.mount or figure.held_by:
+    if figure.mount or figure.held_by or figure.has(PRONE):
         return {}
     way = way_of(game, figure)
     found = reachable(game, it, speed_of(game, it, way) // 2, way, odd=figure.odd)

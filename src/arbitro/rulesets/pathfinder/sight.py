@@ -191,7 +191,9 @@ def cover(game: Game, actor: Id, target: Id, mode: str) -> str:
     known: str | None = game.near.get(key)
     if known is None:
         near = mode == MELEE and max(gaps(a, b)) <= 1
-        known = game.near[key] = _beside(battle.ground, a, b) if near else _from_corner(game, battle, actor, target, b)
+        known = game.near[key] = (
+            _beside(battle.ground, a, b) if near else _from_corner(game, battle, actor, target, b, mode)
+        )
     side = battle.figures[target].shielded
     return TOTAL if side and shield_between(side, a, b) else known
 
@@ -205,7 +207,7 @@ def cover_there(game: Game, actor: Id, target: Id, there: Space) -> str:
     key = ("cover_there", actor, target, there)
     known: str | None = game.near.get(key)
     if known is None:
-        known = game.near[key] = _from_corner(game, battle, actor, target, there)
+        known = game.near[key] = _from_corner(game, battle, actor, target, there, MELEE)
     return known
 
 
@@ -261,9 +263,17 @@ def _walled_off(ground: Ground, a: Space, b: Space) -> str:
     return best
 
 
-def _from_corner(game: Game, battle: Battle, actor: Id, target: Id, b: Space) -> str:
-    """The best corner of the attacker's own squares, to every corner of the space the target fills (PF-COV-02)."""
-    return _best_corner(game, battle.figures[actor].space, b, _in_the_way(game, battle, actor, target, b))
+def _from_corner(game: Game, battle: Battle, actor: Id, target: Id, b: Space, mode: str) -> str:
+    """The best corner of the attacker's own squares, to every corner of the space the target fills (PF-COV-02).
+
+    In melee any one square of either will do (PF-COV-10).
+    """
+    a, taken = battle.figures[actor].space, _in_the_way(game, battle, actor, target, b)
+    found = _best_corner(game, a, b, taken)
+    if mode != MELEE or found in (NO_COVER, TOTAL) or (a.span == 1 and b.span == 1):
+        return found
+    pairs = itertools.product(a.squares(), b.squares())
+    return min((found, *(_best_corner(game, Space(*p), Space(*q), taken) for p, q in pairs)), key=_GRADES.index)
 
 
 def _best_corner(game: Game, a: Space, b: Space, taken: dict[Square, Id]) -> str:
