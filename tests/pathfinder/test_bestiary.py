@@ -23,6 +23,7 @@ from arbitro.rulesets.pathfinder.events_moving import Hid
 from arbitro.rulesets.pathfinder.numbers import SKILL, armour_class, speed_of
 from arbitro.rulesets.pathfinder.sight import light_at
 from arbitro.rulesets.pathfinder.strikes import natural_swings
+from arbitro.rulesets.pathfinder.tactics import quick_deed
 from tests.pathfinder.field import Field
 
 BITE: dict[str, Any] = {"id": "morso", "name": "Morso", "name_en": "Bite", "damage": "1d6", "types": ["perforante"]}
@@ -398,3 +399,22 @@ def test_the_book_gives_its_creatures_what_is_proved_here() -> None:
         ("1d6", 2), ("1d4", 2)]  # fmt: skip
     assert all("attacco-in-volo" in monsters[id_].feats for id_ in ("roc", "arpia", "viverna", "manticora"))
     assert monsters["scarabeo-di-fuoco"].light == 3 and "lancio-di-massi-enormi" in monsters["treant"].abilities
+
+
+# --- what a computer does -----------------------------------------------------------------------------
+
+
+def test_a_computer_throws_its_web_from_afar_rouses_its_trees_and_tears_itself_free() -> None:
+    spider = Field({"a1": {**SPIDER, "speeds": {"terra": 3}}}, {"b1": {"at": "k3"}})
+    assert quick_deed(spider.game, "a1") == ("ability", "lancio-di-ragnatela", "b1")
+    wood = Field({"a1": TREANT}, {"b1": {"at": "l1"}}, rows=WOOD)
+    assert quick_deed(wood.game, "a1") == ("rouse_tree", "g9"), "the foliage nearest to b1"
+    caught = spun([7])
+    caught.end("a1")
+    assert quick_deed(caught.game, "b1")[0] == "slip_net"
+
+
+def test_whoever_is_afraid_plucks_off_what_clings_to_it() -> None:
+    field = clung([50], conditions=["spaventato"])
+    field.end("a1")
+    assert set(field.actions("b1")) == {"pluck"}

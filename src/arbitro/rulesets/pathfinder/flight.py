@@ -8,7 +8,7 @@ from arbitro.rulesets.pathfinder.lookups import able, battle_of, shapes_on
 from arbitro.rulesets.pathfinder.sight import sees
 from arbitro.rulesets.pathfinder.state import Creature
 
-FLIGHT = ("move", "withdraw", "leave", "stand", "escape", "release")
+FLIGHT = ("move", "withdraw", "leave", "stand", "escape", "release", "tear_free", "pluck")
 """What somebody frightened does while any of it is possible."""
 
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
+from arbitro.geometry.grid import Space, distance
 from arbitro.geometry.grid import adjacent as touching
-from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.arms import arm_named, dice_of, has_feat, strikes_armed
 from arbitro.rulesets.pathfinder.attacks import PERCENT, Attempt, bonus_of, defence_of, threatens_from
 from arbitro.rulesets.pathfinder.beasts import lanes, pounces, rakes
@@ -21,12 +21,15 @@ from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, modi
 from arbitro.rulesets.pathfinder.menaces import engulf_lanes
 from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, MISS, MULTIPLIER, REDUCTION
 from arbitro.rulesets.pathfinder.powers import ABILITY, aim_of, shape_of, usable, within_area
+from arbitro.rulesets.pathfinder.rousing import ROUSE, ROUSES
 from arbitro.rulesets.pathfinder.shapes import Ability
-from arbitro.rulesets.pathfinder.state import FORZA, FREE, MELEE, RANGED, SWIFT, Swing, name_of_square
+from arbitro.rulesets.pathfinder.state import FORZA, FREE, MELEE, RANGED, SWIFT, Swing, name_of_square, square_named
 from arbitro.rulesets.pathfinder.strikes import aims_by_arm, natural_swings, styles
 from arbitro.rulesets.pathfinder.threat import strikers, threatening_arms
 from arbitro.rulesets.pathfinder.throwing import harms
 
+HURLED = ("volley", "fling_web")
+"""Words of what is hurled by nature."""
 FACES, HUNDRED = 20, 100
 FRIENDLY = -2
 """What harm to a friend counts, beside as much harm to a foe."""
@@ -322,12 +325,27 @@ def engulfing(game: Game, it: Id) -> Path:
     return ("engulf", name_of_square(min(many)[1]))
 
 
+def rousing(game: Game, it: Id) -> Path:
+    """A tree to call, the one nearest to a foe, while none strikes at whoever can."""
+    if not has_feat(game, it, ROUSES) or strikers(game, it) or not may_do(game, figure_of(game, it), DEEDS[ROUSE]):
+        return ()
+    foes = [foe.space for foe in battle_of(game).foes_of(figure_of(game, it)) if not foe.hidden]
+    branch = DEEDS[ROUSE].grow(game, it, ())
+    if branch is None or not foes:
+        return ()
+
+    def away(key: Value) -> int:
+        return min(distance(Space(*(square_named(str(key)) or (0, 0))), foe) for foe in foes)
+
+    return (ROUSE, min((option.key for option in branch.options), key=away))
+
+
 def volleys(game: Game, it: Id) -> Path:
     """Something a creature can hurl by nature, at whoever has the fewest hit points left; not where it gets struck."""
     if strikers(game, it):
         return ()
     for rule in usable(game, it):
-        if any("volley" in part for part in shape_of(game, rule).do):
+        if any(word in part for part in shape_of(game, rule).do for word in HURLED):
             branch = aim_of(game, it, rule, ())
             targets = [str(option.key) for option in branch.options] if branch is not None else []
             if targets:
@@ -335,4 +353,15 @@ def volleys(game: Game, it: Id) -> Path:
     return ()
 
 
-__all__ = ["best_plan", "blow_worth", "breath", "chances", "declared_first", "engulfing", "pays", "plans", "volleys"]
+__all__ = [
+    "best_plan",
+    "blow_worth",
+    "breath",
+    "chances",
+    "declared_first",
+    "engulfing",
+    "pays",
+    "plans",
+    "rousing",
+    "volleys",
+]

@@ -40,10 +40,12 @@ def way_out(game: Game, it: Id) -> Path | None:
     battle, figure = battle_of(game), figure_of(game, it)
     if not told_to_go(battle, figure.seat):
         return None
-    for name in ("release", "escape", "stand"):
+    for name in ("release", "escape", "tear_free", "pluck", "stand"):
         if may_do(game, figure, DEEDS[name]):
-            branch = DEEDS[name].grow(game, it, ())
-            return (name,) if branch is None else (name, branch.options[0].key)
+            path: Path = ()
+            while (branch := DEEDS[name].grow(game, it, path)) is not None:
+                path = (*path, branch.options[0].key)
+            return (name, *path)
     pressed = bool(strikers(game, it))
     if may_do(game, figure, DEEDS["leave"]) and not pressed:
         return ("leave",)

@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder.strikes import stance
 from arbitro.rulesets.pathfinder.summoning import CALLED, fits, made
 from arbitro.rulesets.pathfinder.verbs import rules_of, verb
 
+ROUSE = "rouse_tree"
 ROUSES, TREE, AWAKE = "destare-alberi", "albero-destato", "albero-che-si-desta"
 """The ability, what comes of it, and the record of how long it lasts."""
 FAR, MOST = squares_of(54), 2
@@ -46,7 +47,7 @@ def _branch(game: Game, it: Id, path: Path) -> Branch | None:
     return None if path else Branch("square", tuple(Option(name_of_square(spot)) for spot in _trees(game, it)))
 
 
-@deed("rouse_tree", STANDARD, (ROUSES,), grow=_branch,
+@deed(ROUSE, STANDARD, (ROUSES,), grow=_branch,
       offered=lambda game, it: has_feat(game, it, ROUSES) and bool(_trees(game, it)))  # fmt: skip
 def rouse_tree(game: Game, it: Id, path: Path) -> Flow[None]:
     """Call a tree: from the next round on it fights at one's side."""

@@ -26,6 +26,7 @@ from arbitro.rulesets.pathfinder.prowess import (
     breath,
     declared_first,
     engulfing,
+    rousing,
     splashed,
     volleys,
 )
@@ -122,7 +123,7 @@ def plain_answer(game: Game, it: Id) -> tuple[Value, ...]:
 def flight_of(game: Game, it: Id) -> tuple[Value, ...]:
     """What somebody frightened does first: get up, get free, get off, or run as far as it can (PF-CND-06.2)."""
     figure = figure_of(game, it)
-    for name in ("stand", "release", "escape", "leave", "withdraw"):
+    for name in ("stand", "release", "escape", "tear_free", "pluck", "leave", "withdraw"):
         if may_do(game, figure, DEEDS[name]):
             return _first(game, it, name) if name != "withdraw" else _farthest(game, it, name)
     return _farthest(game, it, "move")
@@ -178,7 +179,7 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return found
     if may_do(game, figure, DEEDS["avert"]):
         return ("avert",)
-    if blown := breath(game, it) or engulfing(game, it):
+    if blown := breath(game, it) or engulfing(game, it) or rousing(game, it):
         return blown
     if finished := _finish(game, it):
         return finished
@@ -231,8 +232,13 @@ def blind_ideas(game: Game, it: Id) -> list[tuple[Value, ...]]:
 
 
 def _arm_oneself(game: Game, it: Id) -> tuple[Value, ...]:
-    """Out of a net or out of flames first; then what is worth throwing, or a weapon for an empty hand."""
+    """Out of a net or out of flames first; then what is worth throwing, or a weapon for an empty hand.
+
+    Out of plants and webs where nobody is there to be struck.
+    """
     figure = figure_of(game, it)
+    if may_do(game, figure, DEEDS["tear_free"]) and not strikers(game, it):
+        return _first(game, it, "tear_free")
     for name in ("extinguish", "slip_net"):
         if figure.mov and may_do(game, figure, DEEDS[name]):
             return _first(game, it, name)
