@@ -57,10 +57,15 @@ class Ruleset:
     follow_ups: ClassVar[frozenset[str]] = frozenset()
     """Names of Steps that belong to the action before them: whoever weighs an action looks beyond them."""
 
+    played_on: ClassVar[frozenset[str]] = frozenset()
+    """Names of Steps in which an opponent that searches goes on by instinct before it judges an action at first."""
+
     pace: ClassVar[str] = "turn"
     """The scope that holds one go of everybody's."""
     horizon: ClassVar[str] = ""
     """The scope to the end of whose next one an opponent that searches plays on; "": `pace`."""
+    caution: ClassVar[int] = 2
+    """How many errors of its first guess (see `players.search`) speak for what a searching opponent does as a rule."""
     stake: ClassVar[int] = 100_000
     """What a victory counts for to one that searches, in the unit of `worth`: about what a side is worth."""
 
@@ -183,6 +188,10 @@ class Ruleset:
     def alternatives(self, game: Game, seat: Seat, decision: Decision) -> list[Value]:
         """Answers to a question in the midst of a step that a computer should weigh; fewer than two: its instinct."""
         return []
+
+    def under_orders(self, game: Game, seat: Seat, decision: Decision) -> bool:
+        """Whether a computer has orders that leave nothing to weigh: it answers by its instinct."""
+        return False
 
     def restlessness(self, state: State) -> float:
         """How likely a computer is to try something unplanned, so that no battle stands still."""

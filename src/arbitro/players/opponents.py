@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from arbitro.dice.sources import Place, SeededDice
 from arbitro.engine.asks import Answer, Decision
@@ -154,6 +154,9 @@ class QuickPlayer(InstinctPlayer):
     All candidates meet the same sample dice, whose first faces are evenly spread, so that luck does not choose.
     """
 
+    plays_on: ClassVar[bool] = False
+    """Whether the rest of a turn is played by instinct before an action is judged, where the ruleset says so."""
+
     def __init__(self, seed: int = 0, samples: int = SAMPLES) -> None:
         super().__init__(seed)
         self.samples = samples
@@ -163,6 +166,8 @@ class QuickPlayer(InstinctPlayer):
     def decide(self, game: Game, seat: Seat, decision: Decision) -> Value:
         if decision.kind != "action":
             return self._detail(game, seat, decision)
+        if game.ruleset.under_orders(game, seat, decision):
+            return self._usual(game, seat, decision)
         idle = game.form(seat).default()
         candidates = self._fresh(game, self.candidates(game, seat), idle)
         value = self._choose(game, seat, candidates, idle)
@@ -231,7 +236,8 @@ class QuickPlayer(InstinctPlayer):
         return sum(self._try(game, seat, value, sample) for sample in samples)
 
     def _try(self, game: Game, seat: Seat, value: Value, sample: Sample) -> int:
-        twin = game.fork(SpreadDice(*sample))
+        dice = StreamDice if self.plays_on and game.ruleset.played_on else SpreadDice
+        twin = game.fork(dice(*sample))
         twin.stop_at_step = twin.state.step_no
         pending = twin.pending
         assert pending is not None
@@ -239,7 +245,7 @@ class QuickPlayer(InstinctPlayer):
         for _ in range(MOST_STEPS):
             decision = twin.pending
             if decision is None:
-                if not twin.follows():
+                if not (twin.follows() or self._goes_on(twin)):
                     break
                 twin.stop_at_step = twin.state.step_no + 1
                 twin.resume()
@@ -247,3 +253,9 @@ class QuickPlayer(InstinctPlayer):
             who = (decision.seats or decision.free)[0]
             twin._take(Answer(decision.id, who, twin.ruleset.instinct(twin, who, decision)))
         return twin.ruleset.worth(twin.state, seat)
+
+    def _goes_on(self, twin: Game) -> bool:
+        """Whether what comes next is still a part of what was tried, such as the rest of a turn."""
+        agenda = twin.state.agenda
+        going = self.plays_on and bool(agenda) and not twin.state.result
+        return going and agenda[0].name in twin.ruleset.played_on

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from msgspec import Struct
 
@@ -29,9 +29,9 @@ DETAIL = 3
 """A question in the midst of an action gets this part of the budget."""
 WORLDS = 4
 """How many worlds are imagined where there are hidden things."""
-ERROR, DOUBTS = 80, 2
+ERROR = 80
 """A first guess counts as much as the samples that would be as precise: its own error is about this part of the
-ruleset's stake. What departs from the usual answer is guessed to be worse by so many errors."""
+ruleset's stake. What departs from the usual answer is guessed to be worse by the ruleset's `caution` of errors."""
 LEAST, GREATEST = 1.0, 24.0
 """A guess never counts for less than so many samples, nor for more."""
 GOLDEN = 0.618034
@@ -126,6 +126,8 @@ class StrongPlayer(QuickPlayer):
         crew: who plays the lines out; the decision is the same whoever does.
     """
 
+    plays_on: ClassVar[bool] = True
+
     def __init__(
         self, seed: int = 0, *, nodes: int = STRONG, seconds: float | None = None, crew: Crew | None = None
     ) -> None:
@@ -137,8 +139,18 @@ class StrongPlayer(QuickPlayer):
         assert pending is not None
         usual = game.ruleset.considered(game, seat, pending)
         usual = super()._settle(game, seat, ranked, idle) if usual is None else usual
-        found = [usual, *(value for _, value in ranked[:WIDTH]), *([idle] if idle is not None else [])]
+        if game.ruleset.played_on:
+            found = [usual, *self._near(game, ranked)]
+            if len(set(found)) == 1:
+                return usual
+        else:
+            found = [usual, *(value for _, value in ranked[:WIDTH]), *([idle] if idle is not None else [])]
         return self._improved(game, seat, found, self.nodes)
+
+    def _near(self, game: Game, ranked: list[tuple[int, Value]]) -> list[Value]:
+        """What looks hardly worse than the best at the end of the turn; the rest needs no more samples."""
+        least = ranked[0][0] - self.samples * game.ruleset.caution * game.ruleset.stake / ERROR
+        return [value for worth, value in ranked[:WIDTH] if worth > least]
 
     def _usual(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """What the ruleset holds considered, where it does."""
@@ -153,7 +165,7 @@ class StrongPlayer(QuickPlayer):
 
         All lines go on as usual: what they show is where one had better depart from it.
         """
-        doubt = -DOUBTS * game.ruleset.stake / ERROR
+        doubt = -game.ruleset.caution * game.ruleset.stake / ERROR
         return self._best(game, seat, {**dict.fromkeys(found, doubt), found[0]: 0.0}, nodes)
 
     def _best(self, game: Game, seat: Seat, found: dict[Value, float], nodes: int) -> Value:

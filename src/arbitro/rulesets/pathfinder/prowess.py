@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -23,7 +23,17 @@ from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, MISS, MULTIPLIER
 from arbitro.rulesets.pathfinder.powers import ABILITY, aim_of, shape_of, usable, within_area
 from arbitro.rulesets.pathfinder.rousing import ROUSE, ROUSES
 from arbitro.rulesets.pathfinder.shapes import Ability
-from arbitro.rulesets.pathfinder.state import FORZA, FREE, MELEE, RANGED, SWIFT, Swing, name_of_square, square_named
+from arbitro.rulesets.pathfinder.state import (
+    FORZA,
+    FREE,
+    MELEE,
+    RANGED,
+    SWIFT,
+    Creature,
+    Swing,
+    name_of_square,
+    square_named,
+)  # fmt: skip
 from arbitro.rulesets.pathfinder.strikes import aims_by_arm, natural_swings, styles
 from arbitro.rulesets.pathfinder.threat import strikers, threatening_arms
 from arbitro.rulesets.pathfinder.throwing import harms
@@ -31,6 +41,12 @@ from arbitro.rulesets.pathfinder.throwing import harms
 HURLED = ("volley", "fling_web")
 """Words of what is hurled by nature."""
 FACES, HUNDRED = 20, 100
+POINT = 100
+"""What a hit point counts."""
+ROUNDS = 4
+"""So many rounds of a fighter's blows are counted."""
+BLOWS, EACH_LEVEL = 400, 160
+"""What a round of somebody's blows is taken for where nobody looks closer: as a start, and for each level."""
 FRIENDLY = -2
 """What harm to a friend counts, beside as much harm to a foe."""
 CHARGING = -2  # what a charge takes off the face needed
@@ -38,8 +54,8 @@ POWER, EXPERTISE, DEADLY = "attacco-poderoso", "maestria-in-combattimento", "mir
 TRADES = {POWER: MELEE, EXPERTISE: MELEE, DEADLY: RANGED}
 """Feats that take from blows for something else, and for which mode."""
 DARED, FALLEN = 2, 10_000
-BODY, DREAD = 3, 20
-"""How many levels somebody counts for beside its own, and what each of them does."""
+SPARE = 4
+"""Hit points beyond those left that have to be lost before all of somebody's blows count."""
 LEAST_KEPT = 75  # per cent of its own damage that a hurt fighter keeps when it covers itself
 
 
@@ -50,6 +66,11 @@ class Plan(Struct, frozen=True):
     path: Path
     blows: tuple[tuple[Swing, Id], ...]
     action: str = "attack"
+
+
+def round_of(figure: Creature) -> int:
+    """What a round of somebody's blows is taken for, in hundredths of a hit point."""
+    return BLOWS + EACH_LEVEL * figure.level
 
 
 # --- one blow -----------------------------------------------------------------------------------------
@@ -152,21 +173,29 @@ def plans(game: Game, it: Id, names: tuple[str, ...]) -> Iterator[Plan]:
             yield from MADE[name](game, it, name)
 
 
-def scored(game: Game, worth: int, target: Id) -> int:
-    """What damage counts against somebody: the more the nearer it is to falling and the more dangerous it is.
+def harm_worth(figure: Creature, hurt: int) -> int:
+    """What damage counts against somebody: itself, and the part of its blows to come that fall away with it.
 
-    No more of it counts than fells it; against the fallen it counts little.
+    No more of it counts than fells it.
     """
-    figure = figure_of(game, target)
-    hurt = min(worth, HUNDRED * max(1, figure.hp))
-    score = hurt * DREAD * (BODY + figure.level) // (4 + max(0, figure.hp))
+    hurt = min(hurt, POINT * max(1, figure.hp))
+    return hurt + ROUNDS * round_of(figure) * hurt // (POINT * (SPARE + max(0, figure.hp)))
+
+
+def scored(game: Game, worth: int, target: Id) -> int:
+    """What damage counts against somebody; against the fallen less than nothing."""
+    score = harm_worth(figure_of(game, target), worth)
     return score if able(game, target) else score - FALLEN * HUNDRED
+
+
+def plan_worth(game: Game, it: Id, swings: Sequence[Swing], target: Id, action: str = "attack", **how: int) -> int:
+    """What some blows at somebody count together."""
+    return scored(game, sum(blow_worth(game, it, swing, target, action, **how) for swing in swings), target)
 
 
 def _plan(game: Game, it: Id, path: tuple[Value, ...], swings: tuple[Swing, ...], target: Id, **how: int) -> Plan:
     action = CHARGE if path[0] == "charge" else "attack"
-    worth = sum(blow_worth(game, it, swing, target, action, **how) for swing in swings)
-    score = scored(game, worth, target) + splashed(game, it, swings[0].weapon, target)
+    score = plan_worth(game, it, swings, target, action, **how) + splashed(game, it, swings[0].weapon, target)
     return Plan(score // DARED if _dared(game, it, swings[0], target) else score, path,
                 tuple((swing, target) for swing in swings), action)  # fmt: skip
 

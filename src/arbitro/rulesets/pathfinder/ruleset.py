@@ -37,10 +37,12 @@ from arbitro.rulesets.pathfinder.portrait import portrait
 from arbitro.rulesets.pathfinder.referee import steps, veil
 from arbitro.rulesets.pathfinder.referee.desk import PathfinderDesk
 from arbitro.rulesets.pathfinder.referee.events import REFEREE_EVENTS
+from arbitro.rulesets.pathfinder.retreat import told_to_go
 from arbitro.rulesets.pathfinder.secrecy import heard_by, sight_of
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
 from arbitro.rulesets.pathfinder.stage import Stage
 from arbitro.rulesets.pathfinder.state import Battle, Creature, Item, squares_of
+from arbitro.rulesets.pathfinder.tactics_worth import Appraiser, worth
 from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
 
 RULES_VERSION = "1"
@@ -60,7 +62,9 @@ class Pathfinder(Desk, Stage, Arena):
         *GULLET_EVENTS, *MENACE_EVENTS, *REFEREE_EVENTS)  # fmt: skip
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()
+    played_on: ClassVar[frozenset[str]] = frozenset({"act"})
     pace: ClassVar[str] = "round"
+    caution: ClassVar[int] = 4
     stake: ClassVar[int] = 40_000
     steps = steps.STEPS
     vocabulary = VOCABULARY
@@ -78,6 +82,11 @@ class Pathfinder(Desk, Stage, Arena):
     def library(self) -> Library:
         """The packs in play; the built-in one is read when first needed."""
         return built_in() if self._given is None else self._given
+
+    @cached_property
+    def appraiser(self) -> Appraiser:
+        """What conditions and lines mean to a fighter."""
+        return Appraiser(self.library)
 
     @cached_property
     def records(self) -> dict[str, Any]:  # type: ignore[override]
@@ -196,7 +205,7 @@ class Pathfinder(Desk, Stage, Arena):
 
     def worth(self, state: State, seat: Seat) -> int:
         assert isinstance(state, Battle)
-        return tactics.worth(state, seat)
+        return worth(state, seat, self.appraiser)
 
     def propose(self, game: Game, seat: Seat) -> list[Value]:
         return tactics.propose(game, seat)
@@ -204,6 +213,13 @@ class Pathfinder(Desk, Stage, Arena):
     def portrait(self, view: State, seat: Seat) -> Sequence[tuple[float, ...]]:
         assert isinstance(view, Battle)
         return portrait(view, seat)
+
+    def considered(self, game: Game, seat: Seat, decision: Decision) -> Value | None:
+        return None  # what looks best at the end of the turn is better than what instinct says
+
+    def under_orders(self, game: Game, seat: Seat, decision: Decision) -> bool:
+        assert isinstance(game.state, Battle)
+        return told_to_go(game.state, seat)
 
     def instinct(self, game: Game, seat: Seat, decision: Decision) -> Value:
         return tactics.instinct(game, seat, decision)

@@ -16,7 +16,6 @@ from arbitro.rulesets.pathfinder.flight import feared
 from arbitro.rulesets.pathfinder.groping import GROPE, last_known, unseen
 from arbitro.rulesets.pathfinder.handling import drawable
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of
-from arbitro.rulesets.pathfinder.metamagic import spell_of
 from arbitro.rulesets.pathfinder.numbers import CHARGE
 from arbitro.rulesets.pathfinder.nursing import nurse, time_after
 from arbitro.rulesets.pathfinder.paths import Reach
@@ -30,18 +29,14 @@ from arbitro.rulesets.pathfinder.prowess import (
     splashed,
     volleys,
 )
-from arbitro.rulesets.pathfinder.retreat import exposed, step_back, told_to_go, way_out
+from arbitro.rulesets.pathfinder.retreat import step_back, way_out
 from arbitro.rulesets.pathfinder.saddle import directed
-from arbitro.rulesets.pathfinder.spellbook import level_of
 from arbitro.rulesets.pathfinder.splashing import around
 from arbitro.rulesets.pathfinder.state import (
-    DEAD,
-    FLED,
     MELEE,
     PRONE,
     RANGED,
     RIDERLESS,
-    Battle,
     Creature,
     Swing,
     name_of_square,
@@ -56,12 +51,13 @@ from arbitro.rulesets.pathfinder.tactics_ground import (
     step_in,
     step_round,
     waits,
+    walk_round,
 )
-from arbitro.rulesets.pathfinder.tactics_magic import aim_of, boon_ideas, raising, spell_ideas
+from arbitro.rulesets.pathfinder.tactics_magic import aim_of, boon_ideas, raising, ranked_spells, spell_ideas
+from arbitro.rulesets.pathfinder.tactics_waiting import DELAY, letting_go_first, stepping_in
 from arbitro.rulesets.pathfinder.threat import strikers
 from arbitro.rulesets.pathfinder.throwing import harms
 
-BODY, POINT, LYING, DYING_WORTH = 4000, 100, 2500, 1200
 FEW_LEFT, MANY, FEW = 40, 150, 16
 ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge", "cleave", "vital_strike", "vital_shot")
 WALKS = ("step", "crawl", "run", "leave", "attack_switched", "sneak")
@@ -71,40 +67,8 @@ IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "d
         "slip", "wriggle", "begin_long", "hang", "spur", "dismount", "dismount_fast", "ride_charge")  # fmt: skip
 BY_TOUCH = "PF-SPL-13"
 """The use by which a held spell is the attack of opportunity."""
-NEARNESS = 12
 ABILITIES = 4
 """How many uses of feats and abilities are weighed."""
-
-
-def worth(state: Battle, seat: Seat) -> int:
-    """Bodies, their hit points and whether they can fight; ours minus theirs. Who is told to go, wants to be gone."""
-    total, going = 0, bool(state.retreats) and told_to_go(state, seat)
-    for figure in state.figures.values():
-        value = _whole(figure) if going and figure.seat == seat and figure.status == FLED else _value(figure)
-        total += value if figure.seat == seat else -value
-        if going and figure.seat == seat:
-            total -= exposed(state, figure)
-        elif figure.seat == seat and figure.status == "in" and figure.hp > 0:
-            away = [distance(figure.space, foe.space) for foe in state.foes_of(figure) if foe.hp > 0]
-            total -= NEARNESS * min(away, default=0)
-    if state.result and not going:
-        total += 10**7 if state.result == seat else 0 if state.result == "draw" else -(10**7)
-    return total
-
-
-def _whole(figure: Creature) -> int:
-    return BODY + figure.level * 300 + POINT * max(figure.hp, -10)
-
-
-def _value(figure: Creature) -> int:
-    if figure.status == DEAD:
-        return 0
-    value = _whole(figure)
-    if figure.status != "in":
-        return value // 2
-    if figure.hp < 0:
-        return max(0, value - LYING)
-    return value - 600 * len(figure.conditions) - 40 * figure.nonlethal
 
 
 # --- quick answers ------------------------------------------------------------------------------------
@@ -157,7 +121,7 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return flight_of(game, it)
     if going := way_out(game, it):
         return going
-    if not figure.swings and may_do(game, figure, DEEDS["cast"]) and (mending := raising(game, it)):
+    if not figure.swings and figure.casters and (mending := raising(game, it)):
         return mending
     if battle_of(game).calm:
         return nurse(game, it) or (END,)
@@ -167,10 +131,10 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return ("stand",)
     if may_do(game, figure, DEEDS["keep_casting"]):
         return ("keep_casting",)
-    if not figure.swings and may_do(game, figure, DEEDS["cast"]):
-        strong = [path for path in spell_ideas(game, it) if level_of(spell_of(game, str(path[2])), str(path[1]))]
-        if strong := strong or boon_ideas(game, it):
-            return strong[0]
+    if not figure.swings and may_do(game, figure, DEEDS["cast"]) and (spell := _spell(game, it)):
+        return spell
+    if wait := letting_go_first(game, it):
+        return wait
     if may_do(game, figure, DEEDS["touch"]):
         return _first(game, it, "touch")
     if ready := _arm_oneself(game, it):
@@ -190,8 +154,8 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
         return blindly[0]
     if aid := nurse(game, it):
         return aid
-    if may_do(game, figure, DEEDS["mount"]) and not strikers(game, it):
-        return _first(game, it, "mount")
+    if may_do(game, figure, DEEDS["mount"]) and not strikers(game, it) and (back := _steeds(game, it)):
+        return back[0]
     if may_do(game, figure, DEEDS["move"]) and not figure.has(RIDERLESS):
         found = approach(game, it, foes)
         if found is not None:
@@ -199,6 +163,15 @@ def quick_deed(game: Game, it: Id) -> tuple[Value, ...]:
     if "total_defence" in DEEDS and figure.std and may_do(game, figure, DEEDS["total_defence"]) and not figure.swings:
         return ("total_defence",)
     return (END,)
+
+
+def _spell(game: Game, it: Id) -> tuple[Value, ...]:
+    """The spell that does more than the best blows would, else one for its own side while there is time; ()."""
+    plan = best_plan(game, it)
+    worth, path = next(iter(ranked_spells(game, it)), (0, ()))
+    if worth > (plan.score if plan is not None else 0):
+        return path
+    return next(iter(boon_ideas(game, it)), ()) if plan is None else ()
 
 
 def _assault(game: Game, it: Id, foes: list[Creature]) -> tuple[Value, ...]:
@@ -210,6 +183,8 @@ def _assault(game: Game, it: Id, foes: list[Creature]) -> tuple[Value, ...]:
         return ()
     if plan.action == CHARGE and waits(game, it, foes):
         return ()
+    if plan.action == CHARGE and (behind := walk_round(game, it, foes)):
+        return behind
     mode, target = (plan.blows[0][0].mode, plan.blows[0][1]) if plan.blows else ("", "")
     if mode == RANGED and (back := step_back(game, it)):
         return back
@@ -310,6 +285,12 @@ def _ideas_in_the_saddle(game: Game, it: Id) -> list[tuple[Value, ...]]:
     return found
 
 
+def _steeds(game: Game, it: Id) -> list[tuple[Value, ...]]:
+    """Mounts that are there to be ridden; a friend who fights by itself does so better without a rider."""
+    found = _paths(game, it, "mount")
+    return [path for path in found if (one := figure_of(game, str(path[-1]))).ridden or one.has(RIDERLESS)]
+
+
 def _best(game: Game, it: Id, name: str) -> tuple[Value, ...] | None:
     """Of all paths of an attack that which hurts most, whoever is nearest to falling; nobody who has fallen."""
     ranked = [path for path in _ranked(game, it, name) if able(game, str(path[-1]))]
@@ -370,6 +351,8 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
         return quick_ride(game, it) if figure_of(game, it).mount else (it, *quick_deed(game, it))
     if decision.kind == "calm":
         return time_after(game)
+    if decision.kind == "join":
+        return stepping_in(game, seat, decision)
     if decision.kind == "aim":
         return aim_of(game, str(decision.about["it"]), str(decision.about["spell"])) or form.default()
     if decision.kind == "respond":
@@ -381,7 +364,10 @@ def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
 
 
 def propose(game: Game, seat: Seat) -> list[Value]:
-    """Answers worth weighing: the quick one, the best attacks of each kind, a few squares, and the end of the turn."""
+    """Answers worth weighing: the quick one, the best attacks of each kind, a few squares, and the end of the turn.
+
+    Who had better let the foes come does not rush at them: what that costs shows in their turn alone.
+    """
     assert game.pending is not None
     form = game.form(seat)
     if game.pending.kind == "calm":
@@ -392,13 +378,15 @@ def propose(game: Game, seat: Seat) -> list[Value]:
     figure = figure_of(game, it)
     if must_flee(game, figure):
         return [(it, *flight_of(game, it))]
-    if told_to_go(battle_of(game), figure.seat):
-        return [quick_ride(game, it) if figure.mount else (it, *quick_deed(game, it))]
     found: list[tuple[Value, ...]] = [quick_deed(game, it)]
+    if found[0][0] == DELAY:
+        return [(it, DELAY)]
     if not figure.mount and (rest := _what_is_left(game, it, found[0])):
         return [(it, *path) for path in rest]
+    foes = standing_foes(game, it)
+    rush = (CHARGE, "move") if figure.mov and waits(game, it, foes) else ()
     for one in DEEDS.values():
-        if one.name in IDLE or not may_do(game, figure, one):
+        if one.name in IDLE or one.name in rush or not may_do(game, figure, one):
             continue
         if one.name in ATTACKS:
             found += _ranked(game, it, one.name)[:2]
@@ -411,9 +399,28 @@ def propose(game: Game, seat: Seat) -> list[Value]:
         elif one.name == "cast":
             found += [*spell_ideas(game, it)[:3], *boon_ideas(game, it)[:2]]
         elif one.name not in WALKS:
-            found += _paths(game, it, one.name, most=ABILITIES if one.name == "ability" else 2)
+            most = ABILITIES if one.name == "ability" else 2
+            found += [path for path in _paths(game, it, one.name) if _pointful(game, it, path)][:most]
     ridden = _ideas_in_the_saddle(game, it) if figure.mount else []
     return list(dict.fromkeys([*ridden, *((it, *path) for path in [*found, (END,)])]))[:FEW]
+
+
+def _pointful(game: Game, it: Id, path: tuple[Value, ...]) -> bool:
+    """Whether something is worth weighing: nothing is done at a foe who lies there, the finishing blow aside.
+
+    Nobody is frightened who is not at hand-strokes with a friend, or from afar by somebody who could walk up to it;
+    nobody rides a friend who fights by itself.
+    """
+    figure, figures = figure_of(game, it), battle_of(game).figures
+    foes = [figures[str(word)] for word in path[1:] if word in figures and figures[str(word)].seat != figure.seat]
+    if path[0] == "coup":
+        return True
+    if path[0] == "mount":
+        return path in _steeds(game, it)
+    if path[0] == "demoralise":
+        friends = [figure, *(() if figure.mov else battle_of(game).friends_of(figure))]
+        return any(distance(one.space, foe.space) == 1 for one in friends for foe in foes if able(game, one.id))
+    return all(able(game, foe.id) for foe in foes)
 
 
 def _what_is_left(game: Game, it: Id, usual: tuple[Value, ...]) -> list[tuple[Value, ...]]:
@@ -453,4 +460,4 @@ def move_ideas(game: Game, it: Id) -> list[Square]:
     return list(dict.fromkeys([*ideas, *flanks[:2], far]))
 
 
-__all__ = ["Reach", "expected", "instinct", "plain_answer", "propose", "quick_deed", "worth"]
+__all__ = ["Reach", "expected", "instinct", "plain_answer", "propose", "quick_deed"]

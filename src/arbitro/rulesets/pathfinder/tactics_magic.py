@@ -9,19 +9,26 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import Space, distance
 from arbitro.rulesets.pathfinder.areas import MADE, aim_branch, reached
-from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of
-from arbitro.rulesets.pathfinder.magic import DEFENSIVE, OPENLY, castable
-from arbitro.rulesets.pathfinder.metamagic import hurts, plain, rounds_of, spell_of
+from arbitro.rulesets.pathfinder.deeds import DEEDS, may_do
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of, sheet_of
+from arbitro.rulesets.pathfinder.magic import CONVERT, DEFENSIVE, OPENLY, castable, convertible
+from arbitro.rulesets.pathfinder.metamagic import hurts, named, plain, rounds_of, spell_of
+from arbitro.rulesets.pathfinder.prowess import BLOWS, EACH_LEVEL, POINT, ROUNDS, round_of
 from arbitro.rulesets.pathfinder.shapes import Spell
-from arbitro.rulesets.pathfinder.spellbook import CURES, caster_level, level_of
-from arbitro.rulesets.pathfinder.state import square_named
+from arbitro.rulesets.pathfinder.spellbook import CURES, caster_level, level_of, number
+from arbitro.rulesets.pathfinder.state import DYING, square_named
 from arbitro.rulesets.pathfinder.tactics_ground import danger_of, standing_foes
+from arbitro.rulesets.pathfinder.tactics_spells import promise_of
+from arbitro.rulesets.pathfinder.tactics_walls import wall_ideas
 from arbitro.rulesets.pathfinder.threat import strikers
 
 Path = tuple[Value, ...]
 MANY = 150
-LYING, HURT = 20, 2
-"""How much it is worth to raise a friend who lies there; the part of its hit points below which one is healed."""
+HURT = 2
+"""The part of its hit points below which somebody is healed, and what part of them counts."""
+RAISED, SAVED, LATER = 80, 20, 60
+"""Per cent of its blows that a friend raised gives back, and one saved; what is left of a spell that takes a round."""
+UNDEAD = "non_morto"
 BOONS = ("attack", "damage", "ac", "miss", "reduction", "score")
 """The numbers by which somebody fights better."""
 ARMOUR, SHIELD, SHIELDS = "armour", "shield", ("shield", "tower")
@@ -42,35 +49,39 @@ def aims(game: Game, it: Id, word: str, cl: int, most: int = MANY) -> list[Path]
     return found
 
 
-def gain_of(game: Game, it: Id, word: str, cl: int, path: Path) -> int:
-    """Foes whom a spell reaches, less twice the friends."""
-    seat, shape = figure_of(game, it).seat, spell_of(game, word)
-    found = [figure_of(game, one) for one in dict.fromkeys(reached(game, it, shape, cl, path)) if able(game, one)]
-    foes = sum(one.seat != seat for one in found)
-    return foes - 2 * (len(found) - foes)
-
-
-def spell_ideas(game: Game, it: Id) -> list[Path]:
-    """Spells worth casting, the most promising first; on the defensive where that is wise."""
-    ranked: list[tuple[int, int, Path]] = []
+def ranked_spells(game: Game, it: Id) -> list[tuple[int, Path]]:
+    """Spells worth casting and what each is worth, the best first; on the defensive where that is wise."""
+    found: list[tuple[int, int, Path]] = []
     manner = DEFENSIVE if strikers(game, it) else OPENLY
     for source, words in castable(game, it).items():
         for word in words:
-            cl, level = caster_level(game, it, source, word), level_of(spell_of(game, word), source)
-            for gain, path in _ideas(game, it, word, cl):
-                how = manner if _guarded(game, word) else OPENLY
-                if gain > 0:
-                    ranked.append((-gain * (level + 1), len(ranked), ("cast", source, word, how, *path)))
-    return [path for *_, path in sorted(ranked)]
+            cl, how = caster_level(game, it, source, word), manner if _guarded(game, word) else OPENLY
+            for worth, path in _ideas(game, it, source, word, cl):
+                if worth > 0:
+                    found.append((-worth, len(found), ("cast", source, word, how, *path)))
+    return [(-worth, path) for worth, _, path in sorted(found)]
+
+
+def spell_ideas(game: Game, it: Id) -> list[Path]:
+    """Spells worth casting, the best first."""
+    return [path for _, path in ranked_spells(game, it)]
 
 
 def raising(game: Game, it: Id) -> Path | None:
-    """The cure of a friend who lies there, None where nobody does or nothing can be done."""
+    """The spell for a friend who lies there, or one given up for it; None where nobody does or nothing can be done."""
     battle = battle_of(game)
-    if not any(friend.hp < 0 for friend in battle.friends_of(battle.figures[it])):
+    fallen = [friend.id for friend in battle.friends_of(battle.figures[it]) if friend.hp < 0]
+    if not fallen:
         return None
-    cures = (path for path in spell_ideas(game, it) if spell_of(game, str(path[2])).family == CURES)
-    return next((path for path in cures if figure_of(game, str(path[4])).hp < 0), None)
+    found = [(worth, path) for worth, path in ranked_spells(game, it) if path[-1] in fallen]
+    if may_do(game, battle.figures[it], DEEDS[CONVERT]):
+        how = DEFENSIVE if strikers(game, it) else OPENLY
+        for (source, given), words in convertible(game, it).items():
+            cures = [word for word in words if spell_of(game, word).family == CURES]
+            for word in cures:
+                ideas = _mending(game, it, word, caster_level(game, it, source, word))
+                found += [(worth, (CONVERT, source, given, word, how, *path)) for worth, path in ideas]
+    return max(found, default=(0, None), key=lambda one: (one[0], str(one[1])))[1]
 
 
 # --- for one's own side -------------------------------------------------------------------------------
@@ -111,6 +122,8 @@ def _given(game: Game, lines: Any) -> set[str]:
         return {kind for line in lines for kind in _given(game, line)}
     if not isinstance(lines, dict):
         return set()
+    if "temporary" in lines:
+        return {""}
     if "inflict" in lines:
         condition = library_of(game).conditions.get(str(lines["inflict"]))
         return _given(game, condition.always) if condition is not None and not condition.bars else set()
@@ -140,36 +153,53 @@ def _guarded(game: Game, word: str) -> bool:
     return spell_of(game, word).time not in ("swift", "free", "immediate") and "+incantesimi-rapidi" not in word
 
 
-def _ideas(game: Game, it: Id, word: str, cl: int) -> list[tuple[int, Path]]:
-    """What a spell would be good for now, and where it would go."""
+def _ideas(game: Game, it: Id, source: str, word: str, cl: int) -> list[tuple[int, Path]]:
+    """What a spell would be worth now, and where it would go."""
     shape = spell_of(game, word)
-    if shape.aim.kind in ("wall", "body"):
+    if shape.aim.kind == "wall":
+        return wall_ideas(game, it, word, cl)
+    if shape.aim.kind == "body":
         return []
-    if shape.family == CURES:
+    if shape.family == CURES or named(shape.do, ("stabilize",)):
         return _mending(game, it, word, cl)
     if rounds_of(game, word, at_once=False):
         quiet = not strikers(game, it) and not figure_of(game, it).casting
-        return [(1, ())] if quiet and (shape.calls or _somebody(game, it, word, cl)) else []
+        return [(_in_time(game, it, source, word, cl), ())] if quiet else []
     if shape.aim.who == "ally" or (shape.aim.who == "any" and not hurts(shape.do)):
         return []
-    return [(gain_of(game, it, word, cl, path), path) for path in aims(game, it, word, cl)]
+    return [(promise_of(game, it, source, word, cl, path), path) for path in aims(game, it, word, cl)]
 
 
-def _somebody(game: Game, it: Id, word: str, cl: int) -> bool:
-    return any(gain_of(game, it, word, cl, path) > 0 for path in aims(game, it, word, cl, 40))
+def _in_time(game: Game, it: Id, source: str, word: str, cl: int) -> int:
+    """What a spell that takes a round may be worth when it is complete: less than if it were so at once."""
+    shape = spell_of(game, word)
+    if shape.calls:
+        levels = [sheet.level for name in shape.calls if (sheet := library_of(game).sheet(name)) is not None]
+        whole = ROUNDS * (BLOWS + EACH_LEVEL * max(levels, default=1)) if standing_foes(game, it) else 0
+    else:
+        whole = max((promise_of(game, it, source, word, cl, path) for path in aims(game, it, word, cl, 40)), default=0)
+    return whole * LATER // 100
 
 
 def _mending(game: Game, it: Id, word: str, cl: int) -> list[tuple[int, Path]]:
-    """Friends within reach who lie there or are badly hurt."""
+    """Friends within reach who lie there or are badly hurt, and what curing them is worth.
+
+    Who stands up again fights on: nearly all its blows come back. A cure that leaves it lying saves its life alone.
+    """
     found: list[tuple[int, Path]] = []
+    mean = sum(POINT * (number(game, str(line["cure"]), cl) * (line.get("sides", 8) + 1) // 2
+                        + number(game, str(line.get("plus", 0)), cl)) for line in spell_of(game, word).do
+               if "cure" in line)  # fmt: skip
     for path in aims(game, it, word, cl):
         one = battle_of(game).figures.get(str(path[0])) if path else None
-        if one is None or one.seat != figure_of(game, it).seat:
+        if one is None or one.seat != figure_of(game, it).seat or sheet_of(game, one).type == UNDEAD:
             continue
-        if one.hp < 0:
-            found.append((LYING, path))
-        elif one.hp * HURT < one.hp_max and not strikers(game, it):
-            found.append((1, path))
+        gained = min(mean, POINT * (one.hp_max - one.hp))
+        if one.hp < 0 and (gained or one.has(DYING)):
+            up = POINT * one.hp + mean >= 0
+            found.append((gained + ROUNDS * round_of(one) * (RAISED if up else SAVED) // 100, path))
+        elif 0 <= one.hp * HURT < one.hp_max and not strikers(game, it):
+            found.append((gained // HURT, path))
     return found
 
 
@@ -183,7 +213,7 @@ def aim_of(game: Game, it: Id, word: str) -> Path | None:
         return None
     if spell_of(game, plain(word)).aim.kind in MADE:
         return min(found, key=lambda path: _away(game, it, str(path[-1])))
-    return max(found, key=lambda path: gain_of(game, it, word, cl, path))
+    return max(found, key=lambda path: promise_of(game, it, source, word, cl, path))
 
 
 def _away(game: Game, it: Id, name: str) -> int:

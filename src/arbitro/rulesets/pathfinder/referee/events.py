@@ -31,4 +31,14 @@ class Parted(Event, frozen=True, tag=True):
             figure.initiative, figure.took, figure.acted, figure.aware = 0, -1, False, True
 
 
-REFEREE_EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, CountSet, Parted)
+class RetreatSet(Event, frozen=True, tag=True):
+    """How much of the opponents, in per cent, may be lost before those who play by themselves leave; 0: they stay."""
+
+    n: int
+
+    def apply(self, state: State) -> None:
+        assert isinstance(state, Battle)
+        state.retreats = tuple((seat, self.n) for seat in state.seats[1:-1]) if self.n else ()
+
+
+REFEREE_EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, CountSet, Parted, RetreatSet)

@@ -6,7 +6,6 @@ What a board would tell of cover, flanking, range or charge the referee adds as 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from arbitro.content.desk import PLAIN, book_of
 from arbitro.content.deskorders import Given, choice, creature, creatures, dice, flag, hush, number
@@ -16,16 +15,20 @@ from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.throws import throw
 from arbitro.engine.values import REFEREE, Id, RuleId
-from arbitro.rulesets.pathfinder.arms import arm_named, arms_of, dice_of
-from arbitro.rulesets.pathfinder.attacks import Attempt, attack, bonus_of, defence_of
+from arbitro.rulesets.pathfinder.arms import arms_of
+from arbitro.rulesets.pathfinder.attacks import Attempt, attack
+from arbitro.rulesets.pathfinder.events import Fled
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, DISARM, GRAPPLE, OVERRUN, SUNDER, TRIP, Manoeuvre, roll
-from arbitro.rulesets.pathfinder.numbers import DAMAGE, SKILLS, SWITCHED
+from arbitro.rulesets.pathfinder.numbers import SKILLS, SWITCHED
+from arbitro.rulesets.pathfinder.prowess import plan_worth
+from arbitro.rulesets.pathfinder.referee.events import RetreatSet
 from arbitro.rulesets.pathfinder.referee.joining import reveal
 from arbitro.rulesets.pathfinder.referee.orders import command
+from arbitro.rulesets.pathfinder.retreat import told_to_go
 from arbitro.rulesets.pathfinder.saves import save, skill
-from arbitro.rulesets.pathfinder.state import MELEE, RANGED, SAVES, UNCONSCIOUS, Creature, Swing
+from arbitro.rulesets.pathfinder.state import FLED, MELEE, RANGED, SAVES, UNCONSCIOUS, Creature, Swing
 from arbitro.rulesets.pathfinder.strikes import iteratives, styles
 from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES
 
@@ -113,21 +116,6 @@ def _preys(game: Game, it: Id) -> list[Creature]:
     return [foe for foe in foes if not suffers(game, foe.id, UNCONSCIOUS)] or foes
 
 
-def promise(game: Game, it: Id, target: Id, swings: Sequence[Swing]) -> Fraction:
-    """The damage to be expected of some attacks, critical hits left out."""
-    total = Fraction(0)
-    for swing in swings:
-        a = Attempt(actor=it, target=target, weapon=swing.weapon, mode=swing.mode, hand=swing.hand,
-                    penalty=swing.penalty)  # fmt: skip
-        faces = 21 - (defence_of(game, a).value - bonus_of(game, a).value)
-        number, sides = dice_of(game, it, arm_named(game, it, swing.weapon), second=swing.hand == "second")
-        added = game.query(DAMAGE, actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=ONE,
-                           manner="plain", hand=swing.hand, penalty=0).value  # fmt: skip
-        mean = Fraction(number * (sides + 1), 2) + added
-        total += Fraction(min(19, max(1, faces)), 20) * max(Fraction(1), mean)
-    return total
-
-
 def _ways(game: Game, it: Id, full: bool) -> list[tuple[Swing, ...]]:
     """The ways in which somebody may attack; bare hands only where there is nothing else."""
     arms = arms_of(game, it)
@@ -149,18 +137,28 @@ def _idle(game: Game, given: Given) -> Refusal | None:
 
 @command("auto", "fight", creatures(), flag("full"), rules=("PF-ATK-01.1", "PF-FULL-02.1"), ban=_idle)
 def automatic(game: Game, who: Sequence[Id], full: bool = False) -> Flow[None]:
-    """Each chooses by itself: the weapon and the foe from which it may expect most, those near to falling first."""
+    """Each chooses by itself, as a computer on a board does: the weapon and the foe that promise most.
+
+    Those who have orders to retreat leave the fight instead, once so much of their side is lost.
+    """
     for it in who:
         preys = _preys(game, it)
         if not able(game, it) or not preys:
             continue
+        if told_to_go(battle_of(game), figure_of(game, it).seat):
+            game.do(Fled(it=it, why=FLED, rules=("PF-SEQ-01.6",)))
+            continue
         ways = _ways(game, it, full)
-        hopes = [
-            (promise(game, it, foe.id, swings) / max(1, foe.hp), foe.id, swings) for foe in preys for swings in ways
-        ]
+        hopes = [(plan_worth(game, it, swings, foe.id), foe.id, swings) for foe in preys for swings in ways]
         _, target, swings = max(hopes, key=lambda hope: hope[0])
         hush(game, book_of(game.state).hush, (target,))
         yield from _strike(game, it, target, swings, "plain", 0, FULL if len(swings) > 1 else ONE)
+
+
+@command("retreat", "fight", number("n", 0, 100, default=50), rules=("PF-SEQ-01.6",))
+def orders_to_retreat(game: Game, n: int) -> None:
+    """Once so much of the opponents, in per cent, is lost, those left leave when they play by themselves; 0: never."""
+    game.do(RetreatSet(n=n, rules=("PF-SEQ-01.6",)))
 
 
 # --- manoeuvres ---------------------------------------------------------------------------------------
@@ -254,4 +252,4 @@ def roll_dice(game: Game, dice: str) -> None:
     throw(game, parse(dice, plus_keeps=True), by=REFEREE, rules=("PF-ATK-01.1",))
 
 
-__all__ = ["promise", "swings_of", "thrown"]
+__all__ = ["swings_of", "thrown"]
