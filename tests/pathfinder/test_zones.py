@@ -10,8 +10,8 @@ from arbitro.rulesets.pathfinder.events import CheckMade, ConditionBegan, Condit
 from arbitro.rulesets.pathfinder.events_magic import ZoneFaded, ZoneSpread
 from arbitro.rulesets.pathfinder.numbers import SKILL
 from arbitro.rulesets.pathfinder.paths import reachable
-from arbitro.rulesets.pathfinder.picture import text
-from arbitro.rulesets.pathfinder.scene import zone_marks
+from arbitro.rulesets.pathfinder.picture import svg, text
+from arbitro.rulesets.pathfinder.scene import rims, zone_marks
 from tests.pathfinder.field import Field
 
 DRUID = {"source": "druido", "tradition": "divine", "ability": "saggezza", "level": 1, "prepared": {"intralciare": 1}}
@@ -155,4 +155,11 @@ def test_people_see_the_ground_that_a_spell_has_changed() -> None:
     field = greased([11])
     words = field.rules.words(field.state, "en")
     assert ": Grease" in text(words, 80) and " :" in text(words, 80)
-    assert [(mark.kind, mark.label) for mark in zone_marks(words)] == [("zone", "Grease"), ("zone", "")]
+    assert svg(words, "board").count('class="pf-zone"') == 4
+    assert [(mark.kind, mark.label) for mark in zone_marks(words)] == [("zone", "Grease")]
+
+
+def test_the_rims_of_a_ring_of_squares_are_two() -> None:
+    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    outer, inner = sorted(rims(ring), key=len, reverse=True)
+    assert len(outer) == 12 and sorted(inner) == [(1, 1), (1, 2), (2, 1), (2, 2)]

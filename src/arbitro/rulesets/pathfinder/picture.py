@@ -23,6 +23,7 @@ INKS: dict[str, tuple[str, str, str]] = {
     "fog": ("fill:{}", "#dddddd", "#3d4148"),
     "mist": ("fill:{}", "#bbbbbb", "#50545b"),
     "foliage": ("fill:{}", "#a8cfa0", "#34512f"),
+    "zone": ("fill-opacity:.4;fill:{}", "#9467bd", "#a98bd0"),
     "wall": ("fill:none;stroke:{}", "#333333", "#d5d2ca"),
     "force": ("fill:none;stroke:{}", "#56b4e9", "#56b4e9"),
     "fire": ("fill:none;stroke:{}", "#e66100", "#f08a3c"),
@@ -108,6 +109,9 @@ def svg(words: Words, title: str) -> str:
     for (x, y), sign in sorted(ground.signs.items()):
         top = deep - (y + 1) * CELL
         parts.append(f'<rect class="pf-{KINDS[sign]}" x="{x * CELL}" y="{top}" width="{CELL}" height="{CELL}"/>')
+    for x, y in dict.fromkeys(square for zone in battle.zones for square in zone.squares):
+        top = deep - (y + 1) * CELL
+        parts.append(f'<rect class="pf-zone" x="{x * CELL}" y="{top}" width="{CELL}" height="{CELL}"/>')
     grid = [f"M{x * CELL} 0V{deep}" for x in range(1, ground.width)] + [
         f"M0 {y * CELL}H{wide}" for y in range(1, ground.depth)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from arbitro.content.messages import show
@@ -178,15 +178,35 @@ def scene_of(ruleset: Any, words: Words, standing: str) -> Scene:
 
 
 def zone_marks(words: Words) -> Iterator[Mark]:
-    """Ground that spells have changed, row by row; its name stands at the uppermost."""
+    """Ground that spells have changed, by its rims."""
     for number, zone in enumerate(words.battle.zones):
-        rows = sorted({y for _, y in zone.squares}, reverse=True)
-        for y in rows:
-            ends = [x for x, row in zone.squares if row == y]
-            lo_x, hi_x = min(ends) * SIDE, (max(ends) + 1) * SIDE
-            area = Polygon(((lo_x, y * SIDE), (hi_x, y * SIDE), (hi_x, (y + 1) * SIDE), (lo_x, (y + 1) * SIDE)))
-            label = words.thing(zone.spell) if y == rows[0] else ""
-            yield Mark(id=f"zone-{number}-{y}", kind="zone", label=label, shape=area)
+        for part, rim in enumerate(rims(zone.squares)):
+            shape = Polygon(tuple((x * SIDE, y * SIDE) for x, y in rim))
+            yield Mark(id=f"zone-{number}-{part}", kind="zone", label=words.thing(zone.spell), shape=shape)
+
+
+def rims(squares: Iterable[Square]) -> list[tuple[Square, ...]]:
+    """The closed lines of corners around squares: about each part that hangs together, and about each hole in it.
+
+    >>> rims([(0, 0), (1, 0)])
+    [((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))]
+    """
+    inside, ways = set(squares), dict[Square, list[Square]]()
+    for x, y in sorted(inside):
+        corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        beside = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+        for i, neighbour in enumerate(beside):
+            if neighbour not in inside:
+                ways.setdefault(corners[i], []).append(corners[(i + 1) % 4])
+    found: list[tuple[Square, ...]] = []
+    while ways:
+        line = [min(ways)]
+        while (ends := ways.get(line[-1])) is not None:
+            line.append(ends.pop())
+            if not ends:
+                del ways[line[-2]]
+        found.append(tuple(line[:-1]))
+    return found
 
 
 def lying(words: Words) -> Iterator[Mark]:
