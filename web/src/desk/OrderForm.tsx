@@ -7,11 +7,8 @@ import { RuleLink } from "../app/RuleLink.tsx";
 import { Told } from "../app/Told.tsx";
 import type { Choice, CreatureRow, DeskView, Field, Offer, Pickable, Value } from "../protocol.ts";
 import type { Bench } from "./bench.ts";
-import { beginning, eachOf, type Given, inOrder, order, toggled, withEach } from "./orders.ts";
+import { beginning, eachOf, type Given, inOrder, MOST_LISTED, order, toggled, withEach } from "./orders.ts";
 import { words } from "./words.ts";
-
-/** So many choices are a list to open, more are searched. */
-const MOST_LISTED = 24;
 
 interface OrderFormProps {
   bench: Bench;

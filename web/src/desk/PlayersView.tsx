@@ -7,7 +7,7 @@ import type { Known } from "../net/store.ts";
 import { Trouble } from "../pages/GameParts.tsx";
 import type { CreatureRow, DeskView } from "../protocol.ts";
 import { left } from "./Desk.tsx";
-import { inOrder } from "./orders.ts";
+import { besideTags, inOrder } from "./orders.ts";
 import { TrackView } from "./Rows.tsx";
 import { words } from "./words.ts";
 import "../style/players.css";
@@ -98,7 +98,7 @@ function Seen({ row }: { row: CreatureRow }) {
     <>
       <div class="seen-who">
         <b>{row.name}</b>
-        <span>{row.said}</span>
+        <span>{besideTags(row)}</span>
       </div>
       {row.tracks.length > 0 && (
         <ul class="tracks">

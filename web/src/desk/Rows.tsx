@@ -1,6 +1,8 @@
 /** Everybody who is there, side by side with their numbers; chosen by a finger, the mouse or the keyboard. */
 import type { CreatureRow, DeskSide, DeskView, Track } from "../protocol.ts";
+import { signed } from "../text/index.ts";
 import type { Bench } from "./bench.ts";
+import { besideTags } from "./orders.ts";
 import { words } from "./words.ts";
 
 export function Rows({ bench, view }: { bench: Bench; view: DeskView }) {
@@ -94,7 +96,7 @@ function Row({ bench, row, turn }: { bench: Bench; row: CreatureRow; turn: boole
       >
         <b>{row.name}</b>
         <span class="hint">
-          {row.said}
+          {besideTags(row)}
           {turn && ` · ${t.turn}`}
         </span>
       </button>
@@ -120,7 +122,7 @@ export function TrackView({ track }: { track: Track }) {
     <>
       <span>{track.label}</span>{" "}
       <b>
-        {track.now}
+        {track.now < 0 ? signed(track.now) : track.now}
         {track.full > 0 && track.now !== track.full && <small>/{track.full}</small>}
         {track.low && <span aria-hidden="true"> !</span>}
       </b>

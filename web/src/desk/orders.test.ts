@@ -3,6 +3,7 @@ import type { Choice, CreatureRow, DeskView, Field, Offer } from "../protocol.ts
 import {
   atOnce,
   beginning,
+  besideTags,
   boxed,
   eachOf,
   fitting,
@@ -112,6 +113,18 @@ it("a form begins with whoever is chosen, against somebody of another side, and 
   expect(beginning(attack, ["a1"], rows).target).toBe("b1");
   expect(beginning(offer("use", { ...target, optional: true }), [], rows)).toEqual({ target: undefined });
   expect(fitting(undefined, ["a1"])).toEqual([]);
+});
+
+it("from a long list nothing is proposed", () => {
+  const many = choices(...Array.from({ length: 25 }, (_, place) => `c${place}`));
+  const few = field("few", "choice", { choices: many.slice(0, 24) });
+  const long = field("long", "choice", { choices: many });
+  expect(beginning(offer("condition", few, long), [], [])).toEqual({ few: "c0", long: undefined });
+});
+
+it("how somebody is does not say what its tags say", () => {
+  const tag = { kind: "condition", id: "prono", label: "Prono", text: "", count: 0 };
+  expect(besideTags({ ...row("a1", "a"), said: "a terra, Prono", tags: [tag] })).toBe("a terra");
 });
 
 it("a number that may be left out is not proposed: no attack has a bonus that was not meant", () => {

@@ -5,8 +5,20 @@
  */
 import type { Beast, CreatureRow, DeskView, Field, Offer, Pickable, SheetLine, Value } from "../protocol.ts";
 
+/** So many choices are a list to open, more are searched. */
+export const MOST_LISTED = 24;
+
 /** What has been filled in for a command, by the name of the field. */
 export type Given = Readonly<Record<string, Value | undefined>>;
+
+/** How somebody is, without what stands among the tags already. */
+export function besideTags(row: CreatureRow): string {
+  const tags = row.tags.map((tag) => tag.label);
+  return row.said
+    .split(", ")
+    .filter((word) => !tags.includes(word))
+    .join(", ");
+}
 
 /** A command as it is answered: its name, then its fields in order of name; what says nothing is left out. */
 export function order(what: string, given: Given = {}): Value {
@@ -80,7 +92,8 @@ export function beginning(one: Offer, who: readonly string[], rows: readonly Cre
         if (field === first(one)) return [field.name, fitting(field, who)[0] ?? needy(field)];
         return [field.name, field.optional ? undefined : (fitting(field, others)[0] ?? needy(field))];
       }
-      if (field.kind === "choice" && !field.optional)
+      // From a long list one looks for what is meant: its first is nobody's wish.
+      if (field.kind === "choice" && !field.optional && field.choices.length <= MOST_LISTED)
         return [field.name, field.default ?? field.choices[0]?.key];
       // A number that need not be given says something as soon as it is: nobody gets a bonus that was not meant.
       if (field.kind === "number" && field.optional) return [field.name, undefined];

@@ -218,9 +218,9 @@ class Stage(TabletopRuleset):
         if battle.calm:
             return words.say("status.calm", hours=battle.clock)
         key = "status.surprise" if battle.surprise else "status.round"
-        return words.say(
-            key, round=battle.round, who=words.who(battle.turn) if battle.turn else words.say("status.nobody")
-        )
+        if not battle.turn:  # nobody's, or that of somebody unseen, which is no different to see
+            return words.say(f"{key}_runs", round=battle.round)
+        return words.say(key, round=battle.round, who=words.who(battle.turn))
 
     def status(self, state: State, lang: Lang) -> str:
         words = self.words(state, lang)

@@ -217,8 +217,10 @@ def standing(words: Words, state: Battle) -> str:
         return words.say("desk.standing.over")
     if not (state.round or state.surprise):
         return words.say("desk.standing.calm", hours=state.clock)
-    who = words.who(state.turn) if state.turn else words.say("desk.standing.nobody")
-    return words.say("desk.standing.surprise" if state.surprise else "desk.standing.fight", round=state.round, who=who)
+    key = "desk.standing.surprise" if state.surprise else "desk.standing.fight"
+    if not state.turn:  # nobody's, or that of somebody hidden, which is no different to see
+        return words.say(f"{key}_runs", round=state.round)
+    return words.say(key, round=state.round, who=words.who(state.turn))
 
 
 __all__ = ["Screen", "standing"]
