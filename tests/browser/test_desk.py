@@ -178,7 +178,7 @@ def test_every_command_by_keyboard_and_what_is_refused(house: House, windows: Wi
     page.keyboard.press("-")
     page.keyboard.type("2x6")
     page.keyboard.press("Enter")
-    pointed = page.get_by_role("alert").locator(".pointed")
+    pointed = page.get_by_role("alert").locator(".carets")
     assert pointed.inner_text() == "  2x6\n   ^"
     assert "mono" in pointed.evaluate("element => getComputedStyle(element).fontFamily"), "a caret under its letter"
     page.get_by_role("textbox", name="Danno o cura").fill("-3")

@@ -7,7 +7,7 @@ export function Told({ text }: { text: string }) {
   return (
     <>
       {words}
-      {place && <code class="pointed">{place}</code>}
+      {place && <code class="carets">{place}</code>}
     </>
   );
 }

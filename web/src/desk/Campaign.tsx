@@ -64,14 +64,25 @@ export function Campaign({ id, token }: { id: string; token: string }) {
   useEffect(() => {
     void attempt(() => campaign(id, token));
   }, [lang.value]);
-  if (!view) return trouble ? <p class="refusal">{trouble}</p> : <p class="hint" aria-busy="true" />;
+  const away = (
+    <p>
+      <a href="/custode">← {t.campaigns}</a>
+    </p>
+  );
+  if (!view)
+    return trouble ? (
+      <>
+        {away}
+        <p class="refusal">{trouble}</p>
+      </>
+    ) : (
+      <p class="hint" aria-busy="true" />
+    );
   const part = { id, token, view, attempt };
   return (
     <>
       <header class="campaign-head">
-        <p>
-          <a href="/custode">← {t.campaigns}</a>
-        </p>
+        {away}
         <h1>{view.name}</h1>
       </header>
       {trouble && (

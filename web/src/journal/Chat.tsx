@@ -26,7 +26,7 @@ export function Chat({
       setText("");
       setTrouble("");
     } catch (why) {
-      setTrouble(why instanceof Error && why.message ? why.message : texts.value.net.lostAnswer);
+      setTrouble(why instanceof Error && why.message ? why.message : t.lost);
     }
   };
   return (
@@ -47,7 +47,10 @@ export function Chat({
             aria-label={t.write}
             placeholder={t.write}
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              setTrouble("");
+            }}
           />
           <button type="submit" disabled={!text.trim()}>
             {t.say}

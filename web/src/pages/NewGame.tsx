@@ -164,7 +164,12 @@ function Setting({ ruleset, scenario, onMade }: SettingProps) {
     }
   };
   return (
-    <form class="setting form" onSubmit={(event) => void start(event)} aria-label={t.setting}>
+    <form
+      class="setting form"
+      onSubmit={(event) => void start(event)}
+      onInput={() => setTrouble("")} // what was wrong is said of what was there
+      aria-label={t.setting}
+    >
       {scenario ? (
         <header>
           <Picture svg={scenario.picture} alt={t.pictureOf(named(scenario.name, lang.value))} />

@@ -257,6 +257,7 @@ export const en: Texts = {
     empty: "Nobody has spoken yet.",
     write: "Write to the others",
     say: "Say",
+    lost: "The connection was lost and the line did not go: once it is back, send it again.",
   },
   luck: {
     chart: "How far each side has rolled above or below the average, roll after roll",

@@ -255,6 +255,7 @@ export const it = {
     empty: "Nessuno ha ancora parlato.",
     write: "Scrivi agli altri",
     say: "Di’",
+    lost: "La connessione è caduta e la riga non è partita: appena torna, mandala di nuovo.",
   },
   luck: {
     chart: "Quanto ogni parte ha tirato sopra o sotto la media, tiro dopo tiro",
