@@ -205,8 +205,10 @@ function Table(props: Shown) {
     return <TerrainNames frame={frame} zoom={zoom} lang={lang} taken={taken} />;
   }, [frame, zoom, lang, placed, scene.marks]);
   const markNames = useMemo(
-    () => <MarkNames marks={scene.marks} frame={frame} zoom={zoom} />,
-    [scene.marks, frame, zoom],
+    () => (
+      <MarkNames marks={scene.marks} frame={frame} zoom={zoom} taken={placed.flatMap(({ boxes }) => boxes)} />
+    ),
+    [scene.marks, frame, zoom, placed],
   );
   const figureNames = useMemo(() => <FigureNames placed={placed} zoom={zoom} />, [placed, zoom]);
   const lit = useMemo(

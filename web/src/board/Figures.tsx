@@ -358,12 +358,14 @@ interface Label {
   readonly wide: number;
 }
 
-/** A name in at most so many letters: its first words, as many as make sense alone. */
-function shortened(name: string, most = 15): string {
+/** A name in at most so many letters: its first words, as many as make sense alone, and its number. */
+export function shortened(name: string, most = 15): string {
   if (name.length <= most) return name;
   const words = name.split(" ");
   const count = words.findIndex((_, index) => words.slice(0, index + 1).join(" ").length > 3) + 1;
-  return words.slice(0, Math.max(count, 1)).join(" ");
+  const last = words.at(-1) ?? "";
+  const number = /^\d+$/.test(last) && words.length > 1 ? [last] : [];
+  return [...words.slice(0, Math.max(count, 1)), ...number].join(" ");
 }
 
 function labelOf(view: FigureView, far: boolean): Label {

@@ -312,19 +312,28 @@ export function markBoxes(marks: readonly Mark[], frame: Frame, zoom: number): r
   });
 }
 
-/** Names of zones and objects, in letters that keep their size. */
+const HIDDEN = 0.3; // of a name's area, under figures and their names: no longer to be read
+
+/** Names of zones and objects, in letters that keep their size; of what lies under a figure or its name none. */
 export function MarkNames({
   marks,
   frame,
   zoom,
+  taken,
 }: {
   readonly marks: readonly Mark[];
   readonly frame: Frame;
   readonly zoom: number;
+  readonly taken: readonly Rect[];
 }) {
+  const boxes = markBoxes(marks, frame, zoom);
+  const free = (box: Rect | undefined) => box && covered(box, taken) < HIDDEN * box.wide * box.tall;
+  const shown = namedMarks(marks, frame, zoom).filter(
+    ({ mark }, place) => mark.kind !== "token" || free(boxes[place]),
+  );
   return (
     <g class="b-names" aria-hidden="true">
-      {namedMarks(marks, frame, zoom).map(({ mark, x, y, drop }) => (
+      {shown.map(({ mark, x, y, drop }) => (
         <g key={mark.id} transform={`translate(${x} ${y})`}>
           <g class="b-upright">
             <text class="b-place" y={drop}>

@@ -37,7 +37,7 @@ export function StandingLine({ game, scene }: { game: Known; scene: Scene }) {
       {scene.chips.length > 0 && (
         <ul class="chips">
           {scene.chips.map((chip) => (
-            <li key={`${chip.label}/${chip.value}`} title={chip.text || undefined}>
+            <li key={`${chip.label}/${chip.value}`} title={chip.text || `${chip.label} ${chip.value}`}>
               <RuleLink rules={chip.rules}>{chip.label}</RuleLink> <b>{chip.value}</b>
             </li>
           ))}

@@ -7,7 +7,7 @@ from html import escape
 from arbitro.rulesets.pathfinder.ground import LOW_WALL
 from arbitro.rulesets.pathfinder.scene import KINDS, drawn
 from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Creature, name_of_square
-from arbitro.rulesets.pathfinder.words import Words
+from arbitro.rulesets.pathfinder.words import Words, initials
 
 CELL = 30
 ZONE = ":"
@@ -48,16 +48,6 @@ def style() -> str:
     light = "".join(f".pf-{name}{{{form.format(day)}}}" for name, (form, day, _) in INKS.items())
     dark = "".join(f".pf-{name}{{{form.format(night)}}}" for name, (form, day, night) in INKS.items() if day != night)
     return f"<style>{light}@media (prefers-color-scheme:dark){{{dark}}}</style>"
-
-
-def initials(name: str) -> str:
-    """Two letters of a name, or its first and its number.
-
-    >>> initials("Valeria"), initials("Goblin 3"), initials("Scheletro umano 12")
-    ('Va', 'G3', 'S12')
-    """
-    *_, last = name.split() or [""]
-    return name[:1] + last if last.isdecimal() else name[:2]
 
 
 SCALE, MILLIMETRES = 60, 1000  # PF-GRID-01.3: one to sixty

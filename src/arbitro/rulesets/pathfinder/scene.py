@@ -49,7 +49,7 @@ from arbitro.rulesets.pathfinder.state import (
     name_of_square,
 )
 from arbitro.rulesets.pathfinder.threat import threatened_squares
-from arbitro.rulesets.pathfinder.words import Words
+from arbitro.rulesets.pathfinder.words import Words, initials
 
 SIDE = 3000
 """Units of a square's side on a screen."""
@@ -169,7 +169,9 @@ def scene_of(ruleset: Any, words: Words, standing: str) -> Scene:
     if battle.order:
         name = words.say("chip.surprise") if battle.surprise else str(battle.round)
         chips += (Note(words.say("chip.round"), name, rules=("PF-SEQ-02.1",)),)
-        order = ", ".join(words.who(it) for it in battle.order if battle.figures[it].present)
+        first = battle.order.index(battle.turn) if battle.turn in battle.order else 0
+        coming = (*battle.order[first:], *battle.order[:first])  # whoever has the turn, then who follows
+        order = ", ".join(words.who(it) for it in coming if battle.figures[it].present)
         chips += (Note(words.say("chip.order"), order, rules=("PF-SEQ-03.1",)),)
     return Scene(
         standing=standing, sides=sides, figures=tuple(_view(words, game, f) for f in drawn(battle)),
@@ -250,7 +252,8 @@ def _view(words: Words, game: Game, figure: Creature) -> FigureView:
     marks += ["ridden"] if figure.present and figure.rider else []
     said = ", ".join((*(f"{m.label} {m.now}/{m.full}" for m in meters), *words.saddle(figure), *words.ailments(figure)))
     return FigureView(
-        id=figure.id, seat=figure.seat, name=name, short=name[:3], role=words.role(figure), icon=icon_of(words, figure),
+        id=figure.id, seat=figure.seat, name=name, short=initials(name), role=words.role(figure),
+        icon=icon_of(words, figure),
         shape=base_of(figure) if figure.present and not figure.inside else None,
         z=figure.z * SIDE, meters=tuple(meters), badges=tuple(badges), marks=tuple(marks),
         notes=card(words, game, figure) if figure.present else (),

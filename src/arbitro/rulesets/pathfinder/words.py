@@ -49,6 +49,16 @@ SQUARES = frozenset({"square", "at"})
 VARIANTS = ("outcome", "why", "what", "winner", "action")
 
 
+def initials(name: str) -> str:
+    """Two letters of a name, or its first and its number.
+
+    >>> initials("Valeria"), initials("Goblin 3"), initials("Scheletro umano 12")
+    ('Va', 'G3', 'S12')
+    """
+    *_, last = name.split() or [""]
+    return name[:1] + last if last.isdecimal() else name[:2]
+
+
 class Words(Naming[Library, Battle]):
     """The words of a language; the state gives the names."""
 
