@@ -1,5 +1,5 @@
 /** The page as a whole: which page is shown, and the table's password if there is one. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { door, locked, Trouble } from "../net/http.ts";
 import { About } from "../pages/About.tsx";
 import { Game } from "../pages/Game.tsx";
@@ -28,8 +28,41 @@ export function App() {
     shutRules();
   }, [now.page]);
   useEffect(() => void loadMeta(), []);
+  const title = titleOf(now);
+  useLayoutEffect(() => {
+    if (title) document.title = title === texts.value.app.name ? title : `${title} · ${texts.value.app.name}`;
+  }, [title]);
   if (locked.value) return <Door />;
-  return <Page now={now} />;
+  return (
+    <>
+      <p class="unseen" role="status">
+        {title}
+      </p>
+      <Page now={now} />
+    </>
+  );
+}
+
+/** What a page is called in the browser's tab, and said when one comes to it; "" where the page itself knows better. */
+function titleOf(now: Route): string {
+  const { app, door } = texts.value;
+  if (locked.value) return door.title;
+  switch (now.page) {
+    case "home":
+      return app.name;
+    case "new":
+      return app.newGame;
+    case "campaigns":
+      return app.desk;
+    case "rules":
+    case "rosters":
+    case "characters":
+    case "about":
+    case "nowhere":
+      return app[now.page];
+    default:
+      return "";
+  }
 }
 
 function Page({ now }: { now: Route }) {

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { ruleset } from "../app/library.ts";
 import { Session } from "../app/session.ts";
 import { dropToken, remember, seatAside, tokenFor } from "../net/mine.ts";
+import { texts } from "../text/index.ts";
 
 /** The session of a game; null where this browser has no secret for it. */
 export function useSession(id: string): Session | null {
@@ -21,13 +22,21 @@ export function useSession(id: string): Session | null {
       // A link for spectators, opened where one has a seat: the tab watches, and is at its seat again once reloaded.
       if (seatAside(id, session.token, table.me)) dropToken(id, session.token);
       remember(id, { token: session.token, title: table.title, seats: table.me.length });
-      document.title = `${table.title} · Arbitro`;
+      document.title = `${titleOf(session)} · Arbitro`;
     });
     return () => {
       stop();
       session.close();
-      document.title = "Arbitro";
     };
   }, [id, session]);
   return session;
+}
+
+/** The game's title, after the word that it is one's turn where one waits for others in between. */
+function titleOf(session: Session): string {
+  const game = session.live.game.value;
+  if (!game) return "";
+  const { title, me, seats } = game.table;
+  const asked = session.asker.due.value.length > 0 && me.length < seats.length;
+  return asked ? `${texts.value.home.yourTurn}: ${title}` : title;
 }
