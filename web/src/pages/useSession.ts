@@ -6,6 +6,8 @@ import { Session } from "../app/session.ts";
 import { dropToken, remember, seatAside, tokenFor } from "../net/mine.ts";
 import { texts } from "../text/index.ts";
 
+const PEOPLE = ["here", "link"];
+
 /** The session of a game; null where this browser has no secret for it. */
 export function useSession(id: string): Session | null {
   const session = useMemo(() => {
@@ -32,11 +34,12 @@ export function useSession(id: string): Session | null {
   return session;
 }
 
-/** The game's title, after the word that it is one's turn where one waits for others in between. */
+/** The game's title, after the word that it is one's turn where one waits for people in between. */
 function titleOf(session: Session): string {
   const game = session.live.game.value;
   if (!game) return "";
   const { title, me, seats } = game.table;
-  const asked = session.asker.due.value.length > 0 && me.length < seats.length;
+  const people = seats.some(({ seat, player }) => !me.includes(seat) && PEOPLE.includes(player));
+  const asked = session.asker.due.value.length > 0 && people;
   return asked ? `${texts.value.home.yourTurn}: ${title}` : title;
 }
