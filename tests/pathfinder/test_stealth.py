@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -206,6 +208,20 @@ def test_who_walks_into_the_square_of_somebody_hidden_finds_it_and_stays_before_
     field.act("b1", "move", "e2")
     assert field.the(Revealed).it == "a1" and field.at("b1") == "f2"
     assert field.figure("b1").stride == 0, "the move is over"
+
+
+@pytest.mark.rule("PF-GRID-12.1", "PF-CHG-06.2", "PF-SKL-06.3")
+@pytest.mark.parametrize("deed", [("charge", "spada-lunga", "b1"), ("move", "g3"), ("run", "k3")])
+@pytest.mark.parametrize("more", [{"conditions": ["invisibile"]}, {"hidden": True}])
+def test_the_way_through_somebody_unknown_is_offered_and_ends_before_it(
+    deed: tuple[str, ...], more: dict[str, Any]
+) -> None:
+    """b2 stands unseen in the middle of a corridor; nothing that is offered or refused tells of it."""
+    lane = ["############"] * 7 + ["............"] + ["############"] * 2
+    foes = {"b1": {"at": "i3" if deed[0] == "charge" else "l3"}, "b2": {"at": "e3", **more}}
+    field = Field({"a1": {"at": "b3", "items": ["spada-lunga"]}}, foes, rows=lane)
+    field.act("a1", *deed)
+    assert field.at("a1") == "d3" and not field.all(AttackRolled) and not field.figure("b2").hidden
 
 
 @pytest.mark.rule("PF-GRID-13.1", "PF-CON-09.1")

@@ -32,7 +32,7 @@ from arbitro.rulesets.pathfinder.handling import LEAST_BAB, QUICK_DRAW, drawable
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, helpless
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, OVERRUN
 from arbitro.rulesets.pathfinder.numbers import speed_of
-from arbitro.rulesets.pathfinder.paths import StepsOf, can_walk, may_stop, way_of
+from arbitro.rulesets.pathfinder.paths import StepsOf, can_walk, seems_free, way_of
 from arbitro.rulesets.pathfinder.pushing import beyond, push_back, pushes, run_through, tramples
 from arbitro.rulesets.pathfinder.saddle import CHARGE, RIDE_CHARGE, at_one_pace, couched, directed, trained
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
@@ -141,8 +141,12 @@ def _bars(game: Game, figure: Creature, square: Square) -> bool:
     ground, zoned = battle_of(game).ground, zone_squares(battle_of(game))
     if not ground.inside(square) or ground.signs.get(square) in (SOLID, PIT, WATER, LOW, *SLOW) or square in zoned:
         return True
-    riding = (figure.id, figure.mount, figure.rider)
-    return any(one not in riding and not helpless(game, one) for one in occupants(game).get(square, ()))
+    riding, figures = (figure.id, figure.mount, figure.rider), battle_of(game).figures
+    return any(
+        one not in riding and not helpless(game, one)
+        and not (figures[one].hidden and figures[one].seat != figure.seat)  # nobody knows of it until one runs into it
+        for one in occupants(game).get(square, ())
+    )  # fmt: skip
 
 
 # --- where a charge ends ------------------------------------------------------------------------------
@@ -180,7 +184,7 @@ def furthest(game: Game, figure: Creature) -> int:
 
 def _charges_to(game: Game, figure: Creature, foe: Creature, square: Square) -> bool:
     return (
-        may_stop(game, figure, square) and clear_line(game, figure, square)
+        seems_free(game, figure, square) and clear_line(game, figure, square)
         and effect_between(game, figure.space.at(*square), foe.space)
     )  # fmt: skip
 
@@ -471,7 +475,7 @@ def _ride_by(game: Game, it: Id, mount: Id, on: list[Square], past: tuple[Id, ..
     steed = figure_of(game, mount)
     options = [
         Option(name_of_square(square), {"cost": far, **risk(game, mount, tuple(on[:far]), past)}, ("PF-MNT-11.2",))
-        for far, square in enumerate(on, 1) if may_stop(game, steed, square)
+        for far, square in enumerate(on, 1) if seems_free(game, steed, square)
     ]  # fmt: skip
     if not options:
         return

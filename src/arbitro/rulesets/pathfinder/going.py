@@ -12,7 +12,7 @@ from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_
 from arbitro.rulesets.pathfinder.noticing import on_the_lookout, reveal, uncover
 from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving
-from arbitro.rulesets.pathfinder.paths import StepsOf, is_watched, may_stop
+from arbitro.rulesets.pathfinder.paths import StepsOf, bars_the_way, is_watched, may_stop
 from arbitro.rulesets.pathfinder.state import MOVE, PRONE, Creature
 from arbitro.rulesets.pathfinder.vanishing import pinpoint, trace_of
 from arbitro.rulesets.pathfinder.walls import flames_between, sear
@@ -68,6 +68,7 @@ def walk(
     figure = figure_of(game, it)
     steps = StepsOf(game, figure, way, through=gait.through)
     alert = any(foe.ready for foe in battle_of(game).foes_of(figure))
+    lurking = () if gait.through else tuple(foe.id for foe in battle_of(game).foes_of(figure) if foe.hidden)
     met = {one: approached(game, one, action, ()) for one in _riding(figure)} if alert else {}
     here, odd, cost = (figure.x, figure.y), figure.odd, 0
     legal, rider = here, figure.rider
@@ -99,6 +100,11 @@ def walk(
         flames = flames_between(game, here, there, figure.span)
         here = there
         legal = here if may_stop(game, figure, here) else legal
+        barring = _barring(game, it, here, lurking) if lurking else []
+        if barring:
+            _put(game, it, gone, cost, odd, step)
+            _stop_before(game, it, barring, here, legal)
+            return False
         if flames is not None:
             _put(game, it, gone, cost, odd, step)
             gone, cost = [], 0
@@ -133,6 +139,13 @@ def walk(
     return not path or not _bumps(game, it, here, legal)
 
 
+def _barring(game: Game, it: Id, here: Square, lurking: tuple[Id, ...]) -> list[Id]:
+    """Those of whom a mover knew nothing as it set out, and who bar the square it has come to (PF-GRID-12.1)."""
+    figure, figures = figure_of(game, it), battle_of(game).figures
+    there = {one for cell in figure.space.at(*here).squares() for one in occupants(game).get(cell, ())}
+    return [one for one in lurking if one in there and bars_the_way(game, figure, figures[one])]
+
+
 def _bumps(game: Game, it: Id, here: Square, legal: Square) -> bool:
     """Whether a move has ended in the squares of a foe who hid there: it is found, the mover stays before it."""
     figure, figures = figure_of(game, it), battle_of(game).figures
@@ -140,13 +153,19 @@ def _bumps(game: Game, it: Id, here: Square, legal: Square) -> bool:
         return False
     met = dict.fromkeys(one for cell in figure.space.squares() for one in occupants(game).get(cell, ()))
     unknown = [one for one in met if figures[one].hidden and figures[one].seat != figure.seat]
-    for one in unknown:
-        found = pinpoint if trace_of(game, one) is not None else reveal
-        found(game, one, ("PF-SKL-06.3", "PF-GRID-13.1"))
     if unknown:
-        game.do(Stopped(it=it, rules=("PF-GRID-13.1",)))
-        put_back(game, it, here, legal)
+        _stop_before(game, it, unknown, here, legal)
     return bool(unknown)
+
+
+def _stop_before(game: Game, it: Id, those: list[Id], here: Square, legal: Square) -> None:
+    """A mover has run into somebody it did not know of: they are found, and it stays before them."""
+    for one in those:
+        if figure_of(game, one).hidden:
+            found = pinpoint if trace_of(game, one) is not None else reveal
+            found(game, one, ("PF-SKL-06.3", "PF-GRID-13.1"))
+    game.do(Stopped(it=it, rules=("PF-GRID-13.1",)))
+    put_back(game, it, here, legal)
 
 
 def put_back(game: Game, it: Id, here: Square, legal: Square) -> None:

@@ -184,7 +184,7 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
         if other.conditions and helpless(game, other.id):
             if other.size >= HUGE or any(shape.heavy for shape in shapes_on(game, other.id)):  # PF-CND-13.2
                 heavy.update(anchors(other.space, figure.span))
-        elif abs(other.size - figure.size) < APART and figure.size >= SMALL:
+        elif bars_the_way(game, figure, other):
             blocked.update(anchors(other.space, figure.span))
             taken.update(other.space.squares())
     parts = parts_taken(taken, figure.span) if figure.span > 1 else {}
@@ -193,6 +193,12 @@ def bodies(game: Game, figure: Creature) -> tuple[frozenset[Square], frozenset[S
         blocked, heavy = blocked - past, heavy | past
     found = game.now[key] = frozenset(blocked), frozenset(heavy), parts
     return found
+
+
+def bars_the_way(game: Game, figure: Creature, foe: Creature) -> bool:
+    """Whether a foe lets nobody of a mover's size through its squares (PF-GRID-12, -16, -17)."""
+    near = abs(foe.size - figure.size) < APART and figure.size >= SMALL
+    return near and not (foe.conditions and helpless(game, foe.id))
 
 
 def parts_taken(taken: Set[Square], span: int) -> dict[Square, int]:

@@ -19,7 +19,7 @@ from arbitro.rulesets.pathfinder.ground import HIDING
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, modifier, score_of, sheet_of
 from arbitro.rulesets.pathfinder.manoeuvres import GRAPPLE
 from arbitro.rulesets.pathfinder.numbers import SKILL, speed_of
-from arbitro.rulesets.pathfinder.paths import StepsOf, can_walk, may_stop, way_of
+from arbitro.rulesets.pathfinder.paths import StepsOf, can_walk, seems_free, way_of
 from arbitro.rulesets.pathfinder.riding import ride_out
 from arbitro.rulesets.pathfinder.saddle import at_one_pace
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
@@ -73,7 +73,7 @@ def _run_squares(game: Game, it: Id) -> dict[Square, tuple[Square, ...]]:
             path.append(here)
             if counted(here[0] - figure.x, here[1] - figure.y) > budget:
                 break
-            if may_stop(game, figure, here):
+            if seems_free(game, figure, here):
                 found[here] = tuple(path)
     return found
 

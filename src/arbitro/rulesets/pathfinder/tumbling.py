@@ -16,7 +16,16 @@ from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless
 from arbitro.rulesets.pathfinder.moves import move_cost, set_out
 from arbitro.rulesets.pathfinder.numbers import CMD_OF
 from arbitro.rulesets.pathfinder.opportunities import provoke
-from arbitro.rulesets.pathfinder.paths import Reach, StepsOf, can_walk, may_stop, provoked, stride_of, watchers, way_of
+from arbitro.rulesets.pathfinder.paths import (
+    Reach,
+    StepsOf,
+    can_walk,
+    provoked,
+    seems_free,
+    stride_of,
+    watchers,
+    way_of,
+)
 from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import Creature, name_of_square, square_named
 
@@ -112,7 +121,7 @@ def _tumble_reach(game: Game, it: Id, times: int) -> dict[Square, Reach]:
     for through in (False, True):
         every = explore(start, budget, StepsOf(game, figure, way, through=through), odd=figure.odd)
         for square, arrival in best(every).items():
-            if square in quiet or square in found or square == start or not may_stop(game, figure, square):
+            if square in quiet or square in found or square == start or not seems_free(game, figure, square):
                 continue
             path = way_to(square, arrival.odd, every)
             bodies = tuple(foe for one in path for foe in barring(game, figure, one)) if through else ()
@@ -144,7 +153,7 @@ def _leads_past(game: Game, figure: Creature, far: int) -> bool:
     quiet = explore((figure.x, figure.y), far, StepsOf(game, figure, way, shunned), odd=figure.odd)
     calm, steps = {square for square, _ in quiet}, StepsOf(game, figure, way)
     return any(
-        stride.to not in calm and may_stop(game, figure, stride.to)
+        stride.to not in calm and seems_free(game, figure, stride.to)
         and arrival.cost + stride.extra + price(stride.diagonal, odd, stride.doublings)[0] <= far
         for (square, odd), arrival in quiet.items() if square in shunned for stride in steps(square)
     )  # fmt: skip
@@ -158,7 +167,7 @@ def _threatened_here(game: Game, figure: Creature) -> bool:
     budget = stride_of(game, figure)
     return any(
         price(stride.diagonal, figure.odd, stride.doublings)[0] + stride.extra <= budget
-        and may_stop(game, figure, stride.to)
+        and seems_free(game, figure, stride.to)
         for stride in StepsOf(game, figure, way)((figure.x, figure.y))
     )  # fmt: skip
 

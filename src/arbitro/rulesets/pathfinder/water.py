@@ -21,8 +21,8 @@ from arbitro.rulesets.pathfinder.paths import (
     Reach,
     StepsOf,
     in_water,
-    may_stop,
     provoked,
+    seems_free,
     square_options,
     watchers,
     way_of,
@@ -74,7 +74,7 @@ def swim_reach(game: Game, it: Id, part: str) -> dict[Square, Reach]:
     calm = explore(start, budget, _Strokes(game, figure, frozenset(danger)), odd=figure.odd) if danger else every
     quiet, found = best(calm), {}
     for square, arrival in best(every).items():
-        if square == start or not may_stop(game, figure, square):
+        if square == start or not seems_free(game, figure, square):
             continue
         one = quiet.get(square, arrival)
         path = way_to(square, one.odd, calm if square in quiet else every)
