@@ -369,3 +369,45 @@ def test_why_an_action_comes_to_nothing_is_told(why: str, it: str, en: str) -> N
     field = Field({"a1": {"at": "c3"}}, {"b1": {"at": "h3"}})
     told = CameToNothing(it="a1", action="charge", why=why, rules=("PF-AOO-10.2",))
     assert [field.rules.sentence(field.state, told, lang) for lang in ("it", "en")] == [it, en]
+
+
+# --- one hand -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PF-GRP-11.1", "PF-CND-08.3")
+def test_in_a_grapple_nobody_draws_a_bow_or_fights_with_two_weapons() -> None:
+    both = [{"thing": "spada-lunga", "held": True}, {"thing": "pugnale", "held": True}]
+    seizer = {"at": "d3", "forza": 18, "feats": ["lottare-migliorato"]}
+    for things, free, held in (
+        (both, {"spada-lunga+pugnale", "pugnale+spada-lunga"}, {"spada-lunga+senz-armi"}),
+        (["bastone-ferrato"], {"bastone-ferrato+bastone-ferrato"}, set()),
+        (["arco-corto"], {"arco-corto/ranged"}, set()),
+    ):
+        field = Field({"a1": {"at": "c3", "bab": 6, "items": things}}, {"b1": seizer}, dice=[15])
+        assert free <= set(field.offered("a1", "full_attack"))
+        field.end("a1")
+        field.act("b1", "grapple", "a1")
+        field.end("b1")
+        found = set(field.offered("a1", "full_attack"))
+        assert not free & found and held <= found
+        assert ("shoot" in field.actions("a1")) is (things is both), "a dagger is thrown with one hand"
+
+
+@pytest.mark.rule("PF-CND-08.3")
+@pytest.mark.parametrize(("things", "before", "deed", "dice"), [
+    (["spada-lunga"], (), "grip", [15]),
+    (["pugnale", "spadone"], ("drop", "pugnale"), "draw", [15]),
+    (["balestra-leggera"], ("shoot", "balestra-leggera", "b1"), "load", [1, 15]),
+])  # fmt: skip
+def test_in_a_grapple_nothing_is_done_that_takes_both_hands(
+    things: list[str], before: tuple[str, ...], deed: str, dice: list[int]
+) -> None:
+    seizer = {"at": "d3", "forza": 18, "feats": ["lottare-migliorato"]}
+    field = Field({"a1": {"at": "c3", "items": things}}, {"b1": seizer}, dice=dice)
+    if before:
+        field.act("a1", *before)
+    assert deed in field.actions("a1")
+    field.end("a1")
+    field.act("b1", "grapple", "a1")
+    field.end("b1")
+    assert deed not in field.actions("a1")

@@ -172,8 +172,8 @@ def guides(figure: Creature) -> bool:
 
 
 def ranged_arms(game: Game, it: Id) -> tuple[Arm, ...]:
-    """What it throws or shoots."""
-    one = guides(figure_of(game, it))
+    """What it throws or shoots; bows and their like take two hands (PF-CND-08.3)."""
+    one = guides(figure_of(game, it)) or suffers(game, it, GRAPPLED)
     return tuple(arm for arm in arms_of(game, it)
                  if arm.ranged and not (one and arm.weapon.projectile and arm.item is not None))  # fmt: skip
 

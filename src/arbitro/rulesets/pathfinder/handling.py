@@ -12,7 +12,7 @@ from arbitro.geometry.grid import Space, distance
 from arbitro.rulesets.pathfinder.arms import HANDS, free_hands, has_feat, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
 from arbitro.rulesets.pathfinder.events import ChargeHeld, HandsFilled, ItemChanged, ItemLost, PickedUp
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
+from arbitro.rulesets.pathfinder.lookups import barred, battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, SET_OUT, Creature, Item
 
 QUICK_DRAW, TWO_WEAPONS = "estrazione-rapida", "combattere-con-due-armi"
@@ -47,9 +47,14 @@ def _one_hand(game: Game, item: Item) -> bool:
 def drawable(game: Game, it: Id) -> list[Item]:
     """Weapons at hand, and wands, for which there are hands; flasks and potions wait in a bag (PF-MOV-08)."""
     figure = figure_of(game, it)
-    free = free_hands(game, figure)
+    free = min(free_hands(game, figure), _most_hands(game, it))
     return [item for item in figure.items
             if item.no not in figure.held and at_hand(game, item) and free >= _hands(game, item)]  # fmt: skip
+
+
+def _most_hands(game: Game, it: Id) -> int:
+    """Hands that somebody can use for one thing: in a grapple no more than one (PF-CND-08.3)."""
+    return 1 if barred(game, it, "two_hands") else HANDS
 
 
 def at_hand(game: Game, item: Item) -> bool:
@@ -212,8 +217,8 @@ def ready_shield(game: Game, it: Id, path: Path) -> Flow[None]:
 
 
 def empty(game: Game, it: Id) -> list[Item]:
-    """Crossbows in hand without their bolt."""
-    return [item for item in _in_hand(game, it) if not item.loaded]
+    """Crossbows in hand without their bolt, if there are two hands to load them."""
+    return [item for item in _in_hand(game, it) if not item.loaded] if _most_hands(game, it) == HANDS else []
 
 
 def _load_cost(game: Game, it: Id, path: Path) -> str:
@@ -238,7 +243,8 @@ def grips(game: Game, it: Id) -> list[Item]:
     figure, weapons = figure_of(game, it), library_of(game).weapons
     return [item for item in _in_hand(game, it) if item.thing in weapons
             and weapons[item.thing].group == "one-handed"
-            and (figure.held.count(item.no) == HANDS or free_hands(game, figure) > 0)]  # fmt: skip
+            and (figure.held.count(item.no) == HANDS
+                 or (free_hands(game, figure) > 0 and _most_hands(game, it) == HANDS))]  # fmt: skip
 
 
 @deed("grip", FREE, ("PF-DMG-06.1",),

@@ -25,10 +25,10 @@ from arbitro.rulesets.pathfinder.arms import (
 )
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import SwingsSet
-from arbitro.rulesets.pathfinder.lookups import figure_of, sheet_of
+from arbitro.rulesets.pathfinder.lookups import figure_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import SWITCHED
 from arbitro.rulesets.pathfinder.saddle import charged_along, couched, fits_the_ride, shoots_from, strikes_from
-from arbitro.rulesets.pathfinder.state import ATTACK, FREE, MELEE, RANGED, STANDARD, UNARMED, Creature, Swing
+from arbitro.rulesets.pathfinder.state import ATTACK, FREE, GRAPPLED, MELEE, RANGED, STANDARD, UNARMED, Creature, Swing
 
 NEXT_ATTACK, STEP_DOWN, MOST_ATTACKS = 5, -5, 4  # PF-TAB-16.2
 TWO_PRIMARY, TWO_OFF, LIGHT_OFF = -6, -10, 2  # PF-TWF-01.2, -02.1
@@ -191,10 +191,15 @@ def _natural(game: Game, figure: Creature, arms: list[Arm], *, beside: bool = Fa
 
 
 def _pairs(game: Game, figure: Creature, made: list[Arm]) -> dict[str, tuple[Swing, ...]]:
-    """Two weapons, either first, both ends of one, or a weapon and a fist (PF-TWF-01, PF-TWF-02.2, PF-FULL-04.2)."""
+    """Two weapons, either first, both ends of one, or a weapon and a fist (PF-TWF-01, PF-TWF-02.2, PF-FULL-04.2).
+
+    In a grapple one hand is all there is (PF-CND-08.3): a weapon and a knee.
+    """
     held = [arm for arm in made if arm.item is not None and hands_for(game, figure.id, arm) == 1]
     melee = [arm for arm in held if arm.melee]
     bare = [arm for arm in made if arm.unarmed]
+    if suffers(game, figure.id, GRAPPLED):
+        return {f"{one.key}{JOIN}{fist.key}": _two(game, figure, one, fist) for one in melee for fist in bare}
     found = {f"{arm.key}{JOIN}{arm.key}": _two(game, figure, arm, arm)
              for arm in made if "double" in arm.weapon.special}  # fmt: skip
     found |= {
