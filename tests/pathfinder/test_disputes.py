@@ -229,6 +229,16 @@ def test_who_lies_on_the_ground_drags_nobody() -> None:
     assert set(field.offered("a1", "hold")) == {"keep", "crush", "pin"}
 
 
+@pytest.mark.rule("PF-GRP-07.1", "PF-DMG-02.1")
+def test_hands_too_weak_to_wound_bruise_the_one_they_hold() -> None:
+    field = ready({"a1": {"at": "c3", "forza": 4}}, {"b1": {"at": "d3", "forza": 3}}, [18, 18, 2])
+    field.act("a1", "grapple", "b1")
+    field.end("a1", "b1")
+    field.act("a1", "hold", "crush", "senz-armi")
+    field.answer("lethal")
+    assert (field.figure("b1").hp, field.figure("b1").nonlethal) == (20, 1)
+
+
 # --- heights ------------------------------------------------------------------------------------------
 
 

@@ -249,3 +249,38 @@ def test_at_reach_too_any_one_square_of_a_big_creature_will_do_in_melee_and_not_
     party = {"a1": big, "a2": {"at": "d3"}, "a3": {"at": "d4"}}
     field = Field(party, {"b1": {"at": "e4", "items": ["lancia-lunga"]}})
     assert cover(field.game, "b1", "a1", MELEE) == SOFT, "two friends stand before both rows"
+
+
+# --- waiting ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PF-AOO-09.2", "PF-DLY-01.1")
+def test_whoever_waits_has_one_opportunity_before_and_after_it_acts_and_not_two() -> None:
+    foes = {"b1": {"at": "d3", "hp": 60}, "b2": {"at": "c4", "hp": 60}}
+    field = Field({"a1": {"at": "c3", **SWORD}}, foes, dice=[15, 1], order=["a1", "b1", "b2"])
+    field.act("a1", "delay")
+    field.act("b1", "move", "h3")
+    field.strike("a1")
+    field.end("b1")
+    field.answer("a1")
+    field.end("a1")
+    field.act("b2", "move", "h4")  # it has had its opportunity of this round
+    assert field.asked == "action" and [e.target for e in field.all(AttackRolled)] == ["b1"]
+    field.done()
+
+
+@pytest.mark.rule("PF-SWIFT-06.2", "PF-DLY-01.1")
+@pytest.mark.parametrize("waits", [False, True])
+def test_waiting_wins_no_swift_action_back(waits: bool) -> None:
+    rider = {"mount": "a2", "at": "c3", "skills": {"cavalcare": 20}, "feats": ["combattere-in-sella"]}
+    party = {"a1": rider, "a2": {"at": "c3", "steed": True}}
+    field = Field(party, {"b1": {"at": "e3", **SWORD}}, dice=[15], order=["a1", "b1"])
+    field.end("a1")
+    field.act("b1", "attack", "spada-lunga", "a2")
+    field.answer("guard")  # an immediate action out of the own turn
+    field.end("b1")
+    if waits:
+        field.act("a1", "delay")
+        field.end("b1")
+        field.answer("a1")
+    assert field.state.turn == "a1" and (field.figure("a1").std, field.figure("a1").swf) == (1, 0)

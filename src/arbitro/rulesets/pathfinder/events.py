@@ -120,7 +120,10 @@ class RoundBegan(Event, frozen=True, tag=True):
 
 
 class TurnBegan(Event, frozen=True, tag=True):
-    """Somebody's turn: what it may do, and all that a turn renews."""
+    """Somebody's turn: what it may do, and all that a turn renews.
+
+    Who has waited for it had its opportunities renewed on the count that it let go by (PF-AOO-09.2).
+    """
 
     writes: ClassVar[Writes] = None
     progress: ClassVar[bool] = True
@@ -137,7 +140,8 @@ class TurnBegan(Event, frozen=True, tag=True):
         whole, figure = _all(state), _of(state, self.it)
         whole.turn = self.it
         figure.std, figure.mov, figure.swf = self.std, self.mov, max(0, self.swf - figure.owed)
-        figure.owed = figure.walked = figure.stride = figure.made = 0
+        figure.made = figure.made if self.it in whole.waiting else 0
+        figure.owed = figure.walked = figure.stride = 0
         figure.odd = figure.stepped = False
         figure.did, figure.swings, figure.ready, figure.tumbled = (), (), (), ()
         figure.shielded = ""
@@ -187,6 +191,7 @@ class Delayed(Event, frozen=True, tag=True):
         whole = _all(state)
         whole.waiting = (*whole.waiting, self.it)
         figure = _of(state, self.it)
+        figure.owed = int(figure.swf == 0)  # an immediate action of the round before still counts, PF-SWIFT-06.2
         figure.std = figure.mov = figure.swf = 0
 
 

@@ -30,7 +30,8 @@ class MountRoused(Event, frozen=True, tag=True):
         whole = _whole(state)
         figure = whole.figures[self.it]
         figure.std, figure.mov, figure.swf = self.std, self.mov, self.swf
-        figure.walked = figure.stride = figure.made = 0
+        figure.walked = figure.stride = 0
+        figure.made = figure.made if figure.took == whole.round else 0  # its rider waited, and it with it
         figure.odd = figure.stepped = False
         figure.did, figure.swings, figure.ready = (), (), ()
         figure.took, figure.acted = whole.round, True

@@ -239,9 +239,10 @@ def _crush(game: Game, it: Id, target: Id, weapon: str) -> Flow[None]:
                        hand="primary", penalty=0)  # fmt: skip
     rolled = number if sides == 1 else game.sum(number, sides, by=it, rules=("PF-GRP-07.1",))
     manner = yield from pick("crush", game.controller(it), _manners(arm), {"it": it, "target": target})
+    amount = rolled + bonus.value
     yield from suffer(
-        game, target, max(1, rolled + bonus.value), tuple(arm.weapon.types[:1]), actor=it, weapon=weapon,
-        nonlethal=manner == "nonlethal", bonus=bonus, rules=("PF-GRP-07.1",),
+        game, target, max(1, amount), tuple(arm.weapon.types[:1]), actor=it, weapon=weapon,
+        nonlethal=manner == "nonlethal" or amount < 1, bonus=bonus, rules=("PF-GRP-07.1",),  # PF-DMG-02.1
     )  # fmt: skip
     if arm.unarmed or arm.natural:
         yield from discharge(game, it, target)  # PF-SPL-18.3
