@@ -259,3 +259,12 @@ def test_a_spell_without_a_roll_to_hit_is_never_critical() -> None:
     field.act("a1", "cast", "mago", "dardo-incantato", "openly", "b1", "b1", "b1")
     assert field.all(AttackRolled) == [] and field.figure("b1").hp == 5
     field.done()
+
+
+@pytest.mark.parametrize(("things", "bonus"), [([], 0), (["cuoio"], 0), (["giaco-di-maglia"], 3), (["spada-lunga"], 3)])
+def test_a_jolt_is_drawn_to_metal(things: list[str], bonus: int) -> None:
+    """Base attack 0 and no Strength: the touch has 3 against armour or a blade of metal, worn or in hand."""
+    field = Field({"a1": mage("stretta-folgorante")}, {"b1": {"at": "d3", "hp": 40, "items": things}})
+    roles = {"actor": "a1", "target": "b1", "weapon": "stretta-folgorante-aimed", "mode": "melee"}
+    tally = field.game.query(ATTACK, **roles, action="touch", manner="plain", hand="primary", penalty=0)
+    assert tally.value == bonus

@@ -301,15 +301,15 @@ def test_a_miss_keeps_the_charge_for_another_turn_and_a_touch_can_be_critical() 
 
 @pytest.mark.rule("PF-SPL-13.1", "PF-SPL-15.1", "PF-AOO-09.1", "PF-STD-06.2")
 def test_a_held_touch_may_be_the_attack_of_opportunity() -> None:
-    """The mail shirt does not count: 9 and 1 of the base attack reach 10, not 14."""
+    """The mail shirt does not count, and draws the jolt: 6, 1 of the base attack and 3 reach 10, not 14."""
     me = mage("stretta-folgorante", level=1, bab=1)
-    field = Field({"a1": me}, {"b1": {"at": "d3", "items": ["giaco-di-maglia"]}}, dice=[9, 6])
+    field = Field({"a1": me}, {"b1": {"at": "d3", "items": ["giaco-di-maglia"]}}, dice=[6, 6])
     field.act("a1", "cast", "mago", "stretta-folgorante", "openly", "hold_it")
     field.end("a1")
     field.act("b1", "move", "g3")
     field.answer(("PF-SPL-13", "a1"))
     rolled = field.the(AttackRolled)
-    assert (rolled.ac.value, rolled.bonus.value, rolled.outcome) == (10, 1, "hit")
+    assert (rolled.ac.value, rolled.bonus.value, rolled.outcome) == (10, 4, "hit")
     assert field.figure("b1").hp == 20 - 6 and field.figure("a1").charge == () and field.at("b1") == "g3"
     field.done()
 

@@ -55,6 +55,7 @@ from arbitro.rulesets.pathfinder.lookups import (
     sheet_of,
     suffers,
 )
+from arbitro.rulesets.pathfinder.shapes import aimed
 from arbitro.rulesets.pathfinder.sight import (
     COVER,
     COVER_BONUS,
@@ -113,6 +114,7 @@ FROM_ABOVE, PACES = 1, {"gallop": -4, "run": -8}  # PF-MNT-07.1, PF-MNT-12
 BAREBACK = -5  # PF-SKL-04.2
 INTO_MELEE, UNPROFICIENT, SWITCH = -4, -4, -4  # PF-STD-17.1, PF-TAB-10.4, PF-NL-02.1
 UNFOLDED, WEAK_DRAW = -4, -2  # PF-EQP-02.2, PF-EQP-01.2
+TOUCHING, IRON = "PF-SPL-14", 10  # the rule of touches and rays, and the hardness of metal
 FREE_OF_ALLY = 3  # squares from the nearest ally, PF-STD-17.4
 SKILLS = {
     "percezione": SAGGEZZA, "furtivita": DESTREZZA, "acrobazia": DESTREZZA, "scalare": FORZA, "nuotare": FORZA,
@@ -167,6 +169,19 @@ def _attack(game: Game, roles: Roles) -> Iterator[Given]:
         yield Given("PF-CHG-09.1", 2)
     if roles["target"]:
         yield from _against(game, figure, roles, mode)
+        if arm.weapon.rule == TOUCHING:
+            yield from _drawn_to_metal(game, arm.weapon.id, roles["target"])
+
+
+def _drawn_to_metal(game: Game, weapon: str, target: Id) -> Iterator[Given]:
+    """What the touch of a spell gains against whoever wears metal or has it in hand (Shocking Grasp; open content)."""
+    library, figure = library_of(game), figure_of(game, target)
+    shape = library.spells.get(weapon.removesuffix(aimed("")))
+    if shape is None or not shape.metal:
+        return
+    things = (library.thing(item.thing) for item in figure.items if item.worn or item.no in figure.held)
+    if any(getattr(thing, "hardness", 0) >= IRON for thing in things):
+        yield Given(shape.id, shape.metal)
 
 
 def _against(game: Game, figure: Creature, roles: Roles, mode: str) -> Iterator[Given]:

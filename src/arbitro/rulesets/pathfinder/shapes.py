@@ -402,6 +402,8 @@ class Spell(Described, frozen=True, kw_only=True):
     concentration: bool = False
     redirect: bool = False
     mind: bool = False
+    metal: Small = 0
+    """What its touch gains against whoever wears metal or has it in hand."""
     calls: list[str] = []
     """Creatures of which it calls one."""
     family: Literal["", "cura", "infliggi", "alleato"] = ""
