@@ -106,6 +106,44 @@ def test_the_spiral_of_dreams_takes_a_die_for_a_swim() -> None:
     field.done()
 
 
+@pytest.mark.rule("CDC-AB-005.4", "CDC-AB-064.1", "CDC-AB-069.1")
+def test_a_die_kept_for_the_other_hand_is_not_spent_on_a_quick_retreat() -> None:
+    """`a1` spends its d4 and d6 and throws a d8 for each; the d4 of the Aura di Cautela stays."""
+    fleeing = at(20, abilities=ab(64), dice=(4, 6))
+    field = Field({"a1": fleeing, "a2": at(23, abilities=ab(69), dice=(4,)), "b1": at(10)}, dice=[1, 1, 1])
+    field.act("a2", "move", die=4)
+    field.to(23, 10)
+    field.act("a1", "ability", "CDC-AB-064", die=4)
+    assert field.about["face"] == 2, "two dice, not three"
+    assert [die[0] for die in all_dice(field.game, "a1")] == [4]
+
+
+@pytest.mark.rule("CDC-PW-105.3", "CDC-AB-005.4", "CDC-AB-056.2")
+def test_nobody_is_charmed_along_by_a_die_for_shots() -> None:
+    """`b1` has but the d4 of the Fuoco Rapido left from its hand: it is lost, and leads nowhere."""
+    shooter = at(28, abilities=ab(56), items=[PISTOLA], dice=(8,))
+    mage = at(10, abilities=[CHARM], points=DREAMS, dice=(4, 8))
+    field = Field({"a1": mage, "a2": at(40), "b1": shooter}, dice=[8, 6], hand="b", start={"total": 32})
+    field.act("b1", "shot", PISTOLA, "a2", die=8)  # at 40 the hand passes
+    field.act("a1", "power", CHARM, "b1", die=8)
+    assert len(all_dice(field.game, "b1")) == 1
+    pass_to(field, "b")
+    assert (field.at("b1"), field.state.turn) == ((28, 10), 2)
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-005.4", "CDC-PW-130.3", "CDC-PW-052.2")
+def test_a_die_for_moves_saves_nobody_from_a_hammer_of_water() -> None:
+    march = knows(10, 12, "CDC-PW-052")
+    victims = {"b1": knows(20, 10, "CDC-PW-130", dice=ALL_DICE), "a2": at(15, abilities=["CDC-IN-027"], dice=(), res=9)}
+    field = Field({"a1": march, **victims}, dice=[6, 6], terrain=[LAKE])
+    use(field, "CDC-PW-052")
+    assert [die[0] for die in all_dice(field.game, "a2")] == [8]
+    pass_to(field, "b")
+    use(field, "CDC-PW-130", "a2", actor="b1", rank=3)
+    assert (field.asked, hurt(field)) == ("action", [("a2", 4)]), "there is no die that it might spend"
+
+
 # --- what is annulled, and what is only out of sight ------------------------------------------------------------
 
 

@@ -49,8 +49,7 @@ def dice_at_hand(
     """
     plain = figure_of(game, it).dice
     if action in OF_ONE_SIZE:
-        free = (die_of(effect) for effect in granted(game, it) if "only" not in part_of(game, effect).lazy)
-        return tuple(die for die in (*plain, *free) if sides_of(die) == OF_ONE_SIZE[action])
+        return tuple(die for die in free_dice(game, it) if sides_of(die) == OF_ONE_SIZE[action])
     if not game.state.effects:
         return plain
     mine = granted(game, it)
@@ -106,6 +105,16 @@ def all_dice(game: Game, it: Id) -> tuple[Die, ...]:
     """Every die a figure has left, restricted ones too, whatever they may be spent on."""
     dice = figure_of(game, it).dice
     return (*dice, *map(die_of, granted(game, it))) if game.state.effects else dice
+
+
+def free_dice(game: Game, it: Id) -> tuple[Die, ...]:
+    """The dice of a figure that it may spend on anything now: none that is kept for a purpose (CDC-AB-005)."""
+    dice = figure_of(game, it).dice
+    if not game.state.effects:
+        return dice
+    free = (effect for effect in granted(game, it) if "only" not in part_of(game, effect).lazy)
+    guarded = in_others_hand(game, it)
+    return (*dice, *(die_of(effect) for effect in free if guarded or GUARDED not in effect.keep))
 
 
 def obliged(game: Game, it: Id) -> list[Die]:

@@ -11,7 +11,7 @@ from arbitro.geometry.shapes import longest_diameter
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import can_see, uses_this_turn
-from arbitro.rulesets.crepuscolo.dice import all_dice
+from arbitro.rulesets.crepuscolo.dice import all_dice, free_dice
 from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE, points_of
 
@@ -186,6 +186,12 @@ def reached(game: Game, a: str, b: str, cm: int) -> bool:
 def dice(game: Game, a: str) -> int:
     """How many dice a figure has left, restricted ones too."""
     return len(all_dice(game, a))
+
+
+@fact
+def spendable(game: Game, a: str) -> int:
+    """How many dice a figure may spend now on whatever it likes, a test too."""
+    return len(free_dice(game, a))
 
 
 @fact

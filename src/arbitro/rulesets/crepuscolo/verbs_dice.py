@@ -14,7 +14,7 @@ from arbitro.engine.forms import Option, Pick, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.crepuscolo.aims import DONE, some_form
-from arbitro.rulesets.crepuscolo.dice import Die, all_dice, denied, gain, sides_of, sizes_gained
+from arbitro.rulesets.crepuscolo.dice import Die, all_dice, denied, free_dice, gain, sides_of, sizes_gained
 from arbitro.rulesets.crepuscolo.events import DiceLost
 from arbitro.rulesets.crepuscolo.powers import unwarded
 from arbitro.rulesets.crepuscolo.queries import CRITICAL_FROM, figure_of
@@ -87,10 +87,13 @@ def dice_form(dice: tuple[Die, ...], least: int, most: int) -> Tree:
     return some_form(tuple(keys), least, most)
 
 
-@verb("spend_dice", args={"least": "expr", "most": "expr"})
+@verb("spend_dice", args={"least": "expr", "most": "expr", "discard": "name"})
 def spend_dice(game: Game, scope: Scope, it: Id, args: Args) -> Flow[None]:
-    """Let a figure's controller give up any number of its dice; ``as`` names their sizes."""
-    dice = all_dice(game, it)
+    """Let a figure's controller spend any number of its dice; ``as`` names their sizes.
+
+    Those kept for a purpose cannot be spent on anything else, but they can be thrown away (``discard``).
+    """
+    dice = all_dice(game, it) if args.get("discard") else free_dice(game, it)
     most = min(len(dice), args.get("most", len(dice)))
     chosen: tuple[Value, ...] = ()
     if most > 0:

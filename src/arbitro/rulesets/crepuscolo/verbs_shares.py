@@ -16,7 +16,7 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import damage as harm
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import DONE, some_form
-from arbitro.rulesets.crepuscolo.dice import all_dice, sides_of
+from arbitro.rulesets.crepuscolo.dice import all_dice, dice_at_hand, sides_of
 from arbitro.rulesets.crepuscolo.events import AbilityTaken, ArmourMended, GroundChanged, TokensChanged, TookPart
 from arbitro.rulesets.crepuscolo.facts_powers import discipline
 from arbitro.rulesets.crepuscolo.fences import cut, fences_for
@@ -228,8 +228,9 @@ def _march(game: Game, scope: Scope, it: Id, goal: Id) -> Flow[None]:
             return
         if die not in all_dice(game, it):
             continue  # it went for a test on the way
+        moves = die in dice_at_hand(game, it, MOVE)  # and none that is kept for something else
         take(game, it, die, "spent", (scope["rule"],))
-        if not may_go(game, figure, False) or figure_of(game, goal).status != TABLE:
+        if not moves or not may_go(game, figure, False) or figure_of(game, goal).status != TABLE:
             continue
         game.do(TookPart(it=it, action=MOVE, counted="movement", rules=("CDC-ACT-06.1", scope["rule"])))
         throw = yield from throw_move(game, it, MOVE, sides_of(die), ("CDC-ACT-06.1", scope["rule"]))

@@ -20,7 +20,7 @@ from arbitro.rulesets.crepuscolo.attacks import (
     uses_this_turn,
     weapon_refusal,
 )
-from arbitro.rulesets.crepuscolo.dice import all_dice, denied, sides_of, sizes_gained, spend
+from arbitro.rulesets.crepuscolo.dice import denied, free_dice, sides_of, sizes_gained, spend
 from arbitro.rulesets.crepuscolo.events import TookPart
 from arbitro.rulesets.crepuscolo.movement import MOVE, throw_move, walk_form, walk_to
 from arbitro.rulesets.crepuscolo.queries import RANGE, SHOTS, battle_of, figure_of
@@ -166,7 +166,7 @@ def _sizes(game: Game, scope: Scope, args: Args) -> tuple[int, ...]:
     if not args.get("all_dice"):
         sides = _die(game, scope, args)
         return (sides,) if sides is not None else ()
-    dice = all_dice(game, me)
+    dice = free_dice(game, me)
     if dice:
         spend(game, me, dice, scope["rule"], (scope["rule"],))
     number = len(dice) + len(scope.get("spent", ()))
