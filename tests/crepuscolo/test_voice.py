@@ -30,6 +30,7 @@ from arbitro.rulesets.crepuscolo.events import (
     HitLanded,
     Hurt,
     Moved,
+    PointsChanged,
     Scored,
     TestDeclined,
 )
@@ -139,6 +140,27 @@ def test_every_word_of_the_game_has_its_name() -> None:
     levels = {level for kind in KINDS.values() for level in kind.levels} | {"actor", "action", "die", "others", "use"}
     wanted += [f"level.{level}" for level in levels]
     assert sorted(key for key in wanted if not catalogue().has(key)) == []
+
+
+def test_points_that_others_take_are_lost_and_not_spent() -> None:
+    field = caster("CDC-PW-084", 6, b1=at(13, points=(("arcano", 2),)))
+    use(field, "CDC-PW-084", "b1", rank=2)
+    paid, taken = field.all(PointsChanged)
+    assert [say(field, paid, lang) for lang in LANGS] == [
+        "Prova (a1) spende 2 punti Concentrazione.", "Plain (a1) spends 2 Concentration points.",
+    ]  # fmt: skip
+    assert [say(field, taken, lang) for lang in LANGS] == [
+        "Prova (b1) perde 2 punti Arcano.", "Plain (b1) loses 2 Arcane points.",
+    ]  # fmt: skip
+
+
+def test_every_token_of_the_book_has_its_name() -> None:
+    game = duel().game
+    parts = [part for record in RULESET.records.values() for part in record.places.values()]
+    tokens = {part.head(game, {}) for part in parts if part.verb in ("token", "storm") and part.head is not None}
+    tokens |= {token for ability in RULESET.library.abilities.values() for token in ability.tokens}
+    assert {"Carica", "Debello", "Fede donata"} <= tokens
+    assert sorted(t for t in tokens if not catalogue().has(f"word.token.{t.replace(' ', '_')}")) == []
 
 
 # --- whole battles --------------------------------------------------------------------------------------

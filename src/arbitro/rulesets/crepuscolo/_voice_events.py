@@ -338,7 +338,7 @@ def _power_warded(words: Words, event: PowerWarded) -> Told:
 @tells(PointsChanged)
 def _points(words: Words, event: PointsChanged) -> Told:
     facts = {"it": words.who(event.it), "kind": words.word("points", event.kind), "by": abs(event.by)}
-    return ("gained" if event.by > 0 else "spent"), facts
+    return ("gained" if event.by > 0 else "lost" if event.taken else "spent"), facts
 
 
 @tells(TokensChanged)

@@ -451,12 +451,13 @@ class TestEnded(Event, frozen=True, tag=True):
 
 
 class PointsChanged(Event, frozen=True, tag=True):
-    """Power points came or went."""
+    """Power points came or went; ``taken``: others made them go."""
 
     writes: ClassVar[tuple[str, ...] | None] = ("it",)
     it: Id
     kind: str
     by: int
+    taken: bool = False
 
     def apply(self, state: State) -> None:
         figure = _battle(state).figures[self.it]

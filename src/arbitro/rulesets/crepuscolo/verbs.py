@@ -209,11 +209,12 @@ def lose_all(game: Game, scope: Scope, who: Any, args: Args) -> None:
         lose_all_dice(game, it, (scope["rule"],))
 
 
-@verb("points", head="word", args={"by": "expr", "to": "expr"}, words=POINT_KINDS)
+@verb("points", head="word", args={"by": "expr", "to": "expr", "taken": "name"}, words=POINT_KINDS)
 def points(game: Game, scope: Scope, kind: str, args: Args) -> None:
-    """Give or take power points."""
+    """Give power points, or have figures spend them; ``taken``: they do not spend but lose them."""
+    taken = bool(args.get("taken"))
     for it in many(args.get("to", scope["me"])) if args["by"] else ():
-        game.do(PointsChanged(it=it, kind=kind, by=args["by"], rules=(scope["rule"],)))
+        game.do(PointsChanged(it=it, kind=kind, by=args["by"], taken=taken, rules=(scope["rule"],)))
 
 
 @verb("spend_item", head="none")
