@@ -285,9 +285,14 @@ def test_one_point_of_damage_is_singular() -> None:
             "A draw: nobody is left on the table.",
         ),
         (
-            Fizzled(kind="melee", actor="a1", code="actor_gone"),
+            Fizzled(kind="melee", actor="a1", code="no_longer_possible"),
             "L'azione di Grask (attacco in corpo a corpo) sfuma; i dadi restano spesi.",
             "The action of Grask (melee attack) fizzles; its dice stay spent.",
+        ),
+        (
+            Fizzled(kind="shot", actor="a1", code="engaged"),
+            "L'azione di Grask (attacco a distanza) sfuma, perché un avversario è entro 1 cm; i dadi restano spesi.",
+            "The action of Grask (ranged attack) fizzles, since an enemy is within 1 cm; its dice stay spent.",
         ),
         (
             Deviated(actor="a1", face=2, distance=9000, from_x=0, from_y=0, x=9000, y=0),

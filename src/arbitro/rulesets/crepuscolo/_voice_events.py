@@ -176,7 +176,8 @@ def _rolled(words: Words, event: Rolled) -> Told:
 @tells(Fizzled)
 def _fizzled(words: Words, event: Fizzled) -> Told:
     facts = {"actor": words.who(event.actor), "kind": words.act(event.kind), "code": words.thing(event.code)}
-    return ("rule" if words.known(event.code) else "plain"), facts
+    facts["why"] = words.word("fizzle", event.code)
+    return ("rule" if words.known(event.code) else "because" if facts["why"] else "plain"), facts
 
 
 @tells(Finished)
