@@ -79,3 +79,17 @@ def test_no_image_is_evoked_over_a_crevice(x: float, offered: bool) -> None:
     field.act("a1", "power", "CDC-PW-102", die=6, others=(4,))
     why = field.refusal((round(x * 1000), 12_500))
     assert (why is None) is offered
+
+
+@pytest.mark.rule("CDC-PW-031.3", "CDC-PW-140.4")
+def test_who_comes_back_where_a_chasm_has_opened_comes_back_beside_it() -> None:
+    mage, digger = knows(20, 10, "CDC-PW-031", dice=(4, 6)), knows(34, 10, "CDC-PW-140", dice=(4, 4, 6))
+    field = Field({"a1": mage, "a2": at(50), "b1": digger}, dice=[6, 6, 1, 1, 1])
+    use(field, "CDC-PW-031", rank=2)
+    field.answer(("pass",))
+    use(field, "CDC-PW-140", actor="b1", rank=3)
+    field.to(20, 10)
+    while field.figure("a1").status == "away":
+        field.answer(("pass",))
+    x, y = field.at("a1")
+    assert ((x - 20) ** 2 + (y - 10) ** 2) ** 0.5 > 4.5, "the middle of its base is over firm ground"

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from arbitro.geometry.measure import overlaps, point_segment
+from arbitro.geometry.measure import contains, overlaps, point_segment
 from arbitro.geometry.shapes import Area, Disc, Point, extent, moved
 from arbitro.geometry.trig import Vector, scaled, unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo._ground_path import stands_clear
-from arbitro.rulesets.crepuscolo._ground_pieces import Body, Ground, Piece, near_pieces, on_table, surface_at
+from arbitro.rulesets.crepuscolo._ground_pieces import (
+    CREVICE,
+    Body,
+    Ground,
+    Piece,
+    bears,
+    near_pieces,
+    on_table,
+    surface_at,
+)
 
 
 def free_of_figures(bodies: Sequence[Body], body: Body, x: int, y: int) -> bool:
@@ -40,6 +49,14 @@ def around(ground: Ground, body: Body, x: int, y: int) -> list[Piece]:
     return near_pieces(ground, x - r, y - r, x + r, y + r)
 
 
+def pit_in(pieces: Iterable[Piece], x: int, y: int, z: int) -> Piece | None:
+    """The crevice among pieces that is open at a point and height."""
+    for p in pieces:
+        if CREVICE in p.kinds and bears(p, z) and contains(p.area, x, y):
+            return p
+    return None
+
+
 def foot_place(
     ground: Ground,
     bodies: Sequence[Body],
@@ -65,13 +82,17 @@ def foot_place(
 
 
 def free_spot(ground: Ground, bodies: Sequence[Body], body: Body, about: Point, low: int) -> tuple[Point, int]:
-    """The free place nearest to a point, on rings 0.5 cm apart; the body's own place if there is none within 40 cm."""
+    """The free place nearest to a point, on rings 0.5 cm apart and over no crevice.
+
+    It is the body's own place if there is none within 40 cm.
+    """
     for ring in range(81):
         for k in range(24 if ring else 1):
             ux, uy = unit(k * 15_000, ring * CM // 2)
             x, y = about[0] + ux, about[1] + uy
-            z = surface_at(around(ground, body, x, y), x, y, low)
-            if is_free(ground, bodies, body, x, y, z, water=True):
+            near = around(ground, body, x, y)
+            z = surface_at(near, x, y, low)
+            if pit_in(near, x, y, z) is None and is_free(ground, bodies, body, x, y, z, water=True):
                 return (x, y), z
     return (body.x, body.y), body.z
 

@@ -37,7 +37,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     on_table,
     surface_at,
 )
-from arbitro.rulesets.crepuscolo._ground_places import around, foot_place, free_of_figures
+from arbitro.rulesets.crepuscolo._ground_places import around, foot_place, free_of_figures, pit_in
 from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
     ENGAGED,
@@ -150,7 +150,7 @@ def _pushed(
     else:
         end, z = foot
     length = ceil_sqrt((end[0] - body.x) ** 2 + (end[1] - body.y) ** 2)
-    pit = _pit(near, *end, z)
+    pit = pit_in(near, *end, z)
     if pit is not None and length:
         return Push(end, z, length, reason, crevice=pit.id)
     wet = in_the_water(*end, z, body, near)
@@ -193,15 +193,8 @@ def _has_drops(piece: Piece) -> bool:
 
 def pit_at(ground: Ground, point: Point, z: int) -> str:
     """The crevice that is open at a point and height, or ""."""
-    pit = _pit(near_pieces(ground, *point, *point), *point, z)
+    pit = pit_in(near_pieces(ground, *point, *point), *point, z)
     return pit.id if pit is not None else ""
-
-
-def _pit(near: Sequence[Piece], x: int, y: int, z: int) -> Piece | None:
-    for p in near:
-        if CREVICE in p.kinds and bears(p, z) and contains(p.area, x, y):
-            return p
-    return None
 
 
 def _land(
@@ -359,7 +352,7 @@ def _landed(
     length = ceil_sqrt(dx * dx + dy * dy)
     if not length:
         return Walk(end, body.z, 0, reason, in_water=in_the_water(*end, body.z, body, near))
-    pit = _pit(near, *end, z)
+    pit = pit_in(near, *end, z)
     if pit is not None:
         return Walk(end, z, length, "crevice", left_at=end, piece=pit.id)
     deep = body.z - z
