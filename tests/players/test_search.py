@@ -15,7 +15,7 @@ from arbitro.engine.values import Value
 from arbitro.players import StrongPlayer, player
 from arbitro.players.crew import Cores
 from arbitro.players.opponents import Player, StreamDice
-from arbitro.players.search import AT_ONCE, Line, played_on
+from arbitro.players.search import AT_ONCE, ERROR, Line, played_on
 from arbitro.rulesets.cairn import RULESET as CAIRN
 from arbitro.rulesets.cairn.state import Encounter
 
@@ -130,34 +130,40 @@ class Counting:
 
 
 def test_the_better_half_meets_more_samples_and_all_meet_the_same() -> None:
-    worth: dict[Value, int] = {"best": 9, "good": 7, "fair": 5, "poor": 1}
+    worth: dict[Value, int] = {"usual": 2, "fair": 5, "best": 2000, "good": 7, "poor": 1}
     crew = Counting(worth)
     game = at_an_action(2)
-    found = dict.fromkeys(["poor", "fair", "best", "good"], 0.0)
-    assert StrongPlayer(3, nodes=2000, crew=crew)._best(game, seat_of(game), found, 2000) == "best"
+    assert StrongPlayer(3, crew=crew)._improved(game, seat_of(game), list(worth), 2000) == "best"
     met = {value: len(samples) for value, samples in crew.met.items()}
-    assert met["best"] == met["good"] > met["fair"] == met["poor"] >= AT_ONCE
-    assert crew.met["best"][: met["poor"]] == crew.met["poor"], "luck does not choose between them"
-    assert 2000 <= 10 * sum(met.values()) <= 2000 + 10 * AT_ONCE * len(found)
+    assert met["usual"] == met["best"] > met["good"] > met["fair"] == met["poor"] >= AT_ONCE
+    assert crew.met["usual"][: met["poor"]] == crew.met["poor"], "luck does not choose between them"
+    assert 2000 <= 10 * sum(met.values()) <= 2000 + 10 * AT_ONCE * len(worth)
 
 
-def test_who_has_no_time_left_takes_what_looks_best() -> None:
-    worth: dict[Value, int] = {"best": 9, "poor": 1}
-    crew = Counting(worth)
+def test_who_has_no_time_left_stops_after_the_first_samples() -> None:
+    crew = Counting({"usual": 1, "best": 9})
     game = at_an_action(2)
-    hasty = StrongPlayer(3, nodes=10**9, seconds=0.0, crew=crew)
-    assert hasty._best(game, seat_of(game), {"poor": 0.0, "best": 0.0}, 10**9) == "best"
+    hasty = StrongPlayer(3, seconds=0.0, crew=crew)
+    assert hasty._improved(game, seat_of(game), ["usual", "best"], 10**9) == "usual"
     assert {len(samples) for samples in crew.met.values()} == {AT_ONCE}
 
 
-def test_a_first_guess_weighs_as_much_as_the_samples_that_are_as_precise() -> None:
-    """Samples that lie far apart say little, and the guess stands; many of them, or close ones, overrule it."""
+def test_one_departs_from_the_usual_only_where_the_samples_are_sure() -> None:
+    """Samples that lie far apart say little, and so do few of them: the usual answer stands."""
     game = at_an_action(2)
-    guess = {"looks": 600.0, "is": 0.0}
-    far = game.ruleset.stake // 4
-    noisy = StrongPlayer(3, crew=Counting({"looks": 0, "is": 900}, noise=far))._best(game, seat_of(game), guess, 40)
-    close = StrongPlayer(3, crew=Counting({"looks": 0, "is": 900}))._best(game, seat_of(game), guess, 40)
-    assert (noisy, close) == ("looks", "is")
+    better = {"usual": 0, "better": 2 * game.ruleset.stake // ERROR}
+
+    def chosen(noise: int, nodes: int) -> Value:
+        player = StrongPlayer(3, crew=Counting(better, noise=noise))
+        return player._improved(game, seat_of(game), list(better), nodes)
+
+    far = game.ruleset.stake // 10
+    assert [chosen(0, 40), chosen(0, 400), chosen(far, 400), chosen(far, 40_000)] == [
+        "usual",
+        "better",
+        "usual",
+        "better",
+    ]
 
 
 def test_the_same_luck_goes_on_whatever_fell_before() -> None:
@@ -166,6 +172,8 @@ def test_the_same_luck_goes_on_whatever_fell_before() -> None:
     assert other.faces((0, 1, 0), 2, 8)[0] == 5
     assert other.faces((0, 4, 0), 3, 4) == one.faces((0, 2, 0), 2, 4) + one.faces((0, 3, 7), 1, 4)
     assert all(1 <= face <= 6 for face in one.faces((0, 5, 0), 200, 6))
+    one.scene = other.scene = lambda: 1
+    assert one.faces((0, 6, 0), 3, 6) == other.faces((0, 6, 0), 3, 6), "in the next hand, whatever fell in this one"
 
 
 def test_a_victory_in_one_sample_does_not_drown_the_others() -> None:

@@ -6,6 +6,7 @@ All but the random one think about the game as their seat may know it; `search` 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import ClassVar, Protocol
 
@@ -49,15 +50,18 @@ class SpreadDice(SeededDice):
 
 
 class StreamDice:
-    """Sample dice of which the n-th of a size is the same whatever falls before it, but for the first face.
+    """Sample dice of which the n-th of a size in a scene is the same whatever falls before it, but for the first face.
 
-    Lines that begin with different actions then go on with the same luck, and differ by what was chosen.
+    Lines that begin with different actions then go on with the same luck, and differ by what was chosen: however
+    many dice one side throws in its hand, those of the other's are the same.
     """
 
     def __init__(self, secret: bytes, part: float) -> None:
         self._secret, self._part = secret, part
-        self._streams: dict[int, Random] = {}
+        self._streams: dict[tuple[int, int], Random] = {}
         self._fresh = True
+        self.scene: Callable[[], int] = int
+        """The number of the scene in which dice fall now."""
 
     def with_nonces(self, nonces: tuple[str, ...]) -> StreamDice:
         return self
@@ -69,14 +73,41 @@ class StreamDice:
         if self._fresh:
             self._fresh = False
             return 1 + int(self._part * sides)
-        stream = self._streams.get(sides)
+        key = (self.scene(), sides)
+        stream = self._streams.get(key)
         if stream is None:
-            stream = self._streams[sides] = Random(self._secret + b"%d" % sides)
+            stream = self._streams[key] = Random(self._secret + b"%d/%d" % key)
         return 1 + int(stream.random() * sides)
 
 
 Sample = tuple[bytes, float]
 """What the dice of one sample are made of: a seed, and where the first face stands."""
+
+
+Sketched = tuple[Value, list[int]]
+"""A candidate and what the first samples say of it."""
+
+
+def _promising(sketched: list[Sketched]) -> list[Sketched]:
+    """The candidates to try with more samples, the better first: by what they are worth on average, and at best.
+
+    Half are chosen for what they may bring with some luck: two samples say little against a blow that missed twice.
+    Those that both samples hold equal to a better one come last: many gifts that are as good as each other must not
+    crowd out everything else.
+
+    >>> _promising([("a", [1, 1]), ("same", [1, 1]), ("b", [0, 9])])
+    [('b', [0, 9]), ('a', [1, 1]), ('same', [1, 1])]
+    """
+    by_sum = sorted(sketched, key=lambda item: sum(item[1]), reverse=True)
+    seen: set[tuple[int, ...]] = set()
+    first: list[Sketched] = []
+    equal: list[Sketched] = []
+    for item in by_sum:
+        (equal if tuple(item[1]) in seen else first).append(item)
+        seen.add(tuple(item[1]))
+    half = SHORTLIST // 2
+    lucky = sorted(first[half:], key=lambda item: max(item[1]), reverse=True)
+    return [*first[:half], *lucky, *equal][:SHORTLIST]
 
 
 class Player(Protocol):
@@ -186,18 +217,19 @@ class QuickPlayer(InstinctPlayer):
     def _choose(self, game: Game, seat: Seat, candidates: list[Value], idle: Value | None) -> Value:
         if len(candidates) == 1 and idle in (None, candidates[0]):
             return candidates[0]
+        ranked = self._ranked(game, seat, candidates)
         if self.rng.random() < game.ruleset.restlessness(game.state):
-            return self.rng.choice(candidates)
-        return self._settle(game, seat, self._ranked(game, seat, candidates), idle)
+            return self.rng.choice(ranked)[1]
+        return self._settle(game, seat, ranked, idle)
 
     def _ranked(self, game: Game, seat: Seat, candidates: list[Value]) -> list[tuple[int, Value]]:
         """The most promising candidates and what all samples together say of them, the best first."""
         samples = self._samples()
         sketch, rest = samples[:SKETCH], samples[SKETCH:]
-        first = [(self._worth(game, seat, value, sketch), -number, value) for number, value in enumerate(candidates)]
-        first.sort(key=lambda item: item[:2], reverse=True)
+        sketched = [(value, [self._try(game, seat, value, sample) for sample in sketch]) for value in candidates]
         best = [
-            (worth + self._worth(game, seat, value, rest), number, value) for worth, number, value in first[:SHORTLIST]
+            (sum(worths) + self._worth(game, seat, value, rest), -number, value)
+            for number, (value, worths) in enumerate(_promising(sketched))
         ]
         best.sort(key=lambda item: item[:2], reverse=True)
         return [(worth, value) for worth, _, value in best]

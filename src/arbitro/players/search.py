@@ -8,6 +8,7 @@ seat's view, with dice of their own (see `engine.history.imagined`): neither wha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf, sqrt
 from time import monotonic
 from typing import ClassVar, Protocol
 
@@ -29,11 +30,14 @@ DETAIL = 3
 """A question in the midst of an action gets this part of the budget."""
 WORLDS = 4
 """How many worlds are imagined where there are hidden things."""
-ERROR = 80
-"""A first guess counts as much as the samples that would be as precise: its own error is about this part of the
-ruleset's stake. What departs from the usual answer is guessed to be worse by the ruleset's `caution` of errors."""
-LEAST, GREATEST = 1.0, 24.0
-"""A guess never counts for less than so many samples, nor for more."""
+ERROR, STUBBORN = 80, 4
+"""A guess one action ahead is wrong by about this part of the ruleset's stake. What looks worse by the ruleset's
+`caution` of such errors is not played on; lines must speak for another answer by a part of that, the second number,
+however many are played: everybody goes on by instinct in them."""
+SURE = 2.0
+"""One departs from the usual answer where another is better by so many standard errors: several are compared."""
+AT_LEAST = 8
+"""Lines of each answer below which their spread says nothing."""
 GOLDEN = 0.618034
 """Steps of this part of a die spread the first faces evenly, however many samples there are."""
 
@@ -67,9 +71,11 @@ def played_on(world: Game, seat: Seat, line: Line) -> tuple[int, int]:
     Everybody answers as the ruleset holds `considered`, else by its instinct. A victory is worth the ruleset's stake
     and no more, or the few samples with one would drown what all the others say.
     """
-    twin = world.fork(StreamDice(*line.sample))
+    dice = StreamDice(*line.sample)
+    twin = world.fork(dice)
     rules = twin.ruleset
     horizon = rules.horizon or rules.pace
+    dice.scene = lambda: twin.state.scopes.get(horizon, 0)
     last = twin.state.scopes.get(horizon, 0) + 1
     pending = twin.pending
     assert pending is not None
@@ -87,33 +93,31 @@ def played_on(world: Game, seat: Seat, line: Line) -> tuple[int, int]:
 
 
 class _Candidate:
-    """An answer, what it was worth so far, and a first guess."""
+    """An answer, and by how much it was better than the usual one with each of the same dice."""
 
-    __slots__ = ("first", "n", "total", "value")
+    __slots__ = ("leads", "value")
 
-    def __init__(self, value: Value, first: float) -> None:
-        self.value, self.first, self.total, self.n = value, first, 0, 0
+    def __init__(self, value: Value) -> None:
+        self.value, self.leads = value, list[int]()
 
-    def mean(self, trust: float) -> float:
-        return (trust * self.first + self.total) / (trust + self.n)
+    @property
+    def lead(self) -> float:
+        return sum(self.leads) / max(1, len(self.leads))
 
+    def surely(self, sure: float) -> float:
+        """A lead that the true one exceeds, unless it is ``sure`` standard errors off; below nothing where few say it.
 
-def _trust(rows: Sequence[Sequence[int]], error: float) -> float:
-    """How many samples say as much as a guess that is wrong by about ``error``.
-
-    A row is what each candidate made of the same dice. What counts is how far its lead over the others varies from
-    row to row; how large it is on average is what is being asked.
-
-    >>> _trust([(5, 1), (7, 3)], 1.0)
-    1.0
-    >>> _trust([(5, 1), (1, 9)], 3.0)
-    4.0
-    """
-    leads = [[worth - sum(row) / len(row) for worth in row] for row in rows]
-    middles = [sum(column) / len(rows) for column in zip(*leads, strict=True)]
-    squares = sum((lead - middle) ** 2 for row in leads for lead, middle in zip(row, middles, strict=True))
-    freedom = (len(rows) - 1) * (len(rows[0]) - 1)
-    return float(max(LEAST, min(GREATEST, squares / max(1, freedom) / error**2)))
+        >>> one = _Candidate("shoot")
+        >>> one.leads += [4, 6] * 8
+        >>> round(one.surely(2.0), 2)
+        4.48
+        """
+        n = len(self.leads)
+        if n < AT_LEAST:
+            return -inf
+        middle = self.lead
+        spread = sum((lead - middle) ** 2 for lead in self.leads) / (n - 1)
+        return middle - sure * sqrt(spread / n)
 
 
 class StrongPlayer(QuickPlayer):
@@ -163,39 +167,38 @@ class StrongPlayer(QuickPlayer):
     def _improved(self, game: Game, seat: Seat, found: list[Value], nodes: int) -> Value:
         """The first of a few answers, the usual one, unless the samples say clearly that another is better.
 
-        All lines go on as usual: what they show is where one had better depart from it.
+        They are played in rounds that drop the worse half; the usual one stays. All lines go on as usual: what they
+        show is where one had better depart from it.
         """
-        doubt = -game.ruleset.caution * game.ruleset.stake / ERROR
-        return self._best(game, seat, {**dict.fromkeys(found, doubt), found[0]: 0.0}, nodes)
-
-    def _best(self, game: Game, seat: Seat, found: dict[Value, float], nodes: int) -> Value:
-        """The best of a few answers, found in rounds that drop the worse half; the first among equals."""
-        left = [_Candidate(value, first) for value, first in found.items()]
+        usual, *others = dict.fromkeys(found)
+        left = [_Candidate(value) for value in others]
         worlds = self._worlds(game, seat)
-        rounds = max(1, (len(left) - 1).bit_length())
+        rounds = len(left).bit_length()
         start, end = self.rng.random(), None if self.seconds is None else monotonic() + self.seconds
         spent = met = 0
-        error = game.ruleset.stake / ERROR
         for number in range(rounds):
-            rows: list[list[int]] = []
-            while spent * rounds < nodes * (number + 1) or not left[0].n:
+            while spent * rounds < nodes * (number + 1):
                 samples = [(self.rng.randbytes(8), (start + (met + n) * GOLDEN) % 1) for n in range(AT_ONCE)]
+                values = [usual, *(one.value for one in left)]
                 lines = [
-                    Line((met + n) % len(worlds), one.value, sample) for n, sample in enumerate(samples) for one in left
+                    Line((met + n) % len(worlds), value, sample) for n, sample in enumerate(samples) for value in values
                 ]
-                met += AT_ONCE
                 done = self.crew.play(worlds, seat, lines)
-                for place, (worth, answers) in enumerate(done):
-                    one = left[place % len(left)]
-                    one.total, one.n, spent = one.total + worth, one.n + 1, spent + answers
-                worths = [worth for worth, _ in done]
-                rows += [worths[place : place + len(left)] for place in range(0, len(done), len(left))]
-                trust = _trust(rows, error)
+                met, spent = met + AT_ONCE, spent + sum(answers for _, answers in done)
+                for first in range(0, len(done), len(values)):
+                    for one, (worth, _) in zip(left, done[first + 1 : first + len(values)], strict=True):
+                        one.leads.append(worth - done[first][0])
                 if end is not None and monotonic() > end:
-                    return max(left, key=lambda one: one.mean(trust)).value
-            left.sort(key=lambda one: one.mean(trust), reverse=True)
-            left = left[: max(1, (len(left) + 1) // 2)]
-        return left[0].value
+                    return self._better(game, left, usual)
+            left.sort(key=lambda one: one.lead, reverse=True)
+            left = left[: (len(left) + 1) // 2]
+        return self._better(game, left, usual)
+
+    def _better(self, game: Game, others: list[_Candidate], usual: Value) -> Value:
+        """The other answer that is surely the best, or the usual one."""
+        error = game.ruleset.caution * game.ruleset.stake / ERROR / STUBBORN
+        best = max(others, key=lambda one: one.lead, default=None)
+        return usual if best is None or best.surely(SURE) <= error else best.value
 
     def _worlds(self, game: Game, seat: Seat) -> list[Game]:
         """The world it thinks in, and others where its view leaves room for them."""

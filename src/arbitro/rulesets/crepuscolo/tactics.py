@@ -8,24 +8,29 @@ from __future__ import annotations
 from typing import Any
 
 from arbitro.engine.asks import Decision
-from arbitro.engine.forms import Tree
+from arbitro.engine.forms import Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Seat, Value
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.aims import DONE
 from arbitro.rulesets.crepuscolo.dice import sides_of
-from arbitro.rulesets.crepuscolo.evaluation import distance_to_work
+from arbitro.rulesets.crepuscolo.evaluation import IN_REACH, can_shoot, distance_to_work
 from arbitro.rulesets.crepuscolo.hands import PASS
 from arbitro.rulesets.crepuscolo.movement import GROUND_KIND, MOVE
 from arbitro.rulesets.crepuscolo.queries import battle_of
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
 
 OFFENSIVE = ("melee", "shot", "advance", "power", "flame", "ability", "boon")
+AIMED = ("power", "flame")
+HOSTILE, RISING = ("melee", "shot", "advance", *AIMED), ("stand", "swim")
+"""What instinct does first, and second."""
 AIDED = ("power", "ability", "boon")
 RARE = ("jump", "careful", "throw_down", "climb", "descend", "vault", "swim", "cover", "take", "cure", "stand")
 RECKLESS = ("swim", "throw_down")
 """What drowns or hurts whoever does it without need."""
+STRIDE = 3 * CM
+"""How far a point of the die takes who walks on open ground (CDC-ACT-08)."""
 SLOW = ("jump", "careful")
 """What leads less far than walking: weighed where one cannot walk, or where walking has led nowhere for long."""
 PATIENCE = 6
@@ -68,13 +73,28 @@ def propose(game: Game, seat: Seat) -> list[Value]:
 
 
 def restlessness(state: Battle) -> float:
-    """How likely a player is to try something unplanned: never at first, more as a battle drags on."""
-    return min(0.5, max(0, state.turn - PATIENCE) * 0.05)
+    """How likely a player is to try something unplanned: more as a battle drags on in which nobody can strike."""
+    if state.turn <= PATIENCE or any(_at_grips(state, figure) for figure in state.fighters()):
+        return 0.0
+    return min(0.5, (state.turn - PATIENCE) * 0.05)
+
+
+def _at_grips(state: Battle, figure: Figure) -> bool:
+    """Whether a figure can strike or shoot at somebody from where it stands."""
+    close = any(ground.within(figure, foe, IN_REACH) for foe in state.enemies(figure))
+    return close or (bool(figure.ranged) and can_shoot(state, figure))
 
 
 def _paths(
-    form: Tree, state: Battle, figure: Figure, start: tuple[Value, ...], *, everybody: bool = False
+    form: Tree,
+    state: Battle,
+    figure: Figure,
+    start: tuple[Value, ...],
+    *,
+    everybody: bool = False,
+    only_best: bool = False,
 ) -> list[Value]:
+    """The ways to do what a path begins with; ``only_best``: at the weakest enemy, with the largest die."""
     stack, found = [start], []
     while stack:
         path = stack.pop()
@@ -87,16 +107,27 @@ def _paths(
             foes = [o for o in options if o.key not in state.figures or state.figures[o.key].company != figure.company]
             friends = [o for o in options if o not in foes] if everybody or path[1] in AIDED else []
             options = (*foes[:MOST_AIMS], *friends[:MOST_AIMS])
+            if only_best and foes:
+                options = (min(foes, key=lambda o: state.figures[o.key].life if o.key in state.figures else 0),)
         if branch.level == "others":
             options = options[:1]
         if path[1:2] and path[1] in AIDED and branch.level == "die":
             options = options[-1:]
         if len(path) > 1 and path[1] == MOVE and branch.level == "die":
-            options = options[-1:]
+            options = _dice_to_walk(state, figure, options)
         if len(path) > 1 and path[1] in RARE and branch.level in ("die", "piece"):
             options = options[:1] if branch.level == "die" else options[:2]
+        if only_best and branch.level == "die":
+            options = (max(options, key=lambda o: sides_of(o.key)),)
         stack += [(*path, option.key) for option in reversed(options)]
     return found
+
+
+def _dice_to_walk(state: Battle, figure: Figure, dice: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The largest die, and before it the smallest that will probably do: larger ones are better to strike with."""
+    gap = min((ground.distance(figure, foe) for foe in state.enemies(figure)), default=0)
+    enough = [die for die in dice[:-1] if 2 * gap <= STRIDE * sides_of(die.key)]
+    return (*enough[:1], dice[-1])
 
 
 def instinct(game: Game, seat: Seat, decision: Decision) -> Value:
@@ -240,20 +271,24 @@ def _may(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
 
 
 def _action(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
-    """Attack if that is possible, the weakest with the largest die; else move, else whatever there is."""
-    proposed = [path for path in propose(game, seat) if len(path) > 1]
-    hostile = [path for path in proposed if path[1] in OFFENSIVE[:3] or _hurts(game, seat, path)]
-    rising = [path for path in proposed if path[1] in ("stand", "swim")]
-    for found in (hostile, rising, [path for path in proposed if path[1] == MOVE]):
-        if found:
-            return min(found, key=lambda path: _reluctance(battle_of(game), path))
+    """Attack if that is possible, the weakest with the largest die; else rise, else move, else whatever there is."""
+    state = battle_of(game)
+    figures = [state.figures[option.key] for option in form.options() if option.key != "pass"]
+    words = {figure.id: {option.key for option in form.grow((figure.id,)).options} for figure in figures}
+    for kinds in (HOSTILE, RISING, (MOVE,)):
+        sane = [(figure, word) for figure in figures for word in kinds if word not in RECKLESS or figure.in_water]
+        starts = [(figure, (figure.id, word)) for figure, word in sane if word in words[figure.id]]
+        found = [path for figure, start in starts for path in _paths(form, state, figure, start, only_best=True)]
+        wanted = [path for path in found if path[1] not in AIMED or _hurts(game, seat, path)]
+        if wanted:
+            return min(wanted, key=lambda path: _reluctance(state, path))
     return PASS if form.refusal(PASS) is None else propose(game, seat)[0]
 
 
 def _hurts(game: Game, seat: Seat, path: tuple[Value, ...]) -> bool:
-    """Whether a path is a power or a flame aimed at an enemy."""
+    """Whether a path of a power or a flame is aimed at an enemy."""
     figures = battle_of(game).figures
-    return path[1] in ("power", "flame") and any(key in figures and not _mine(game, seat, key) for key in path[3:])
+    return any(key in figures and not _mine(game, seat, key) for key in path[3:])
 
 
 def _reluctance(state: Battle, path: tuple[Value, ...]) -> tuple[int, int]:
