@@ -114,6 +114,19 @@ def test_a_spell_in_a_bare_hand_is_lost_on_the_sword_it_strikes_away_and_none_on
     assert field.figure("a1").charge and field.figure("b1").has("prono")
 
 
+@pytest.mark.rule("PF-SPL-12.1", "PF-SPL-16.1", "PF-SPL-16.2")
+def test_the_free_touch_of_a_casting_is_one_whether_it_comes_with_the_casting_or_after_it() -> None:
+    for aim in ("b1", "hold_it"):
+        field = Field({"a1": mage("stretta-folgorante", level=3)}, {"b1": {"at": "d3", "hp": 60}}, dice=[1])
+        field.act("a1", "cast", "mago", "stretta-folgorante", "openly", aim)
+        if aim == "hold_it":
+            field.act("a1", "touch", "b1")
+        assert [e.outcome for e in field.all(AttackRolled)] == ["miss"] and field.figure("a1").charge
+        assert "touch" not in field.actions("a1"), "the next one takes a standard action"
+        field.end("a1", "b1")
+        assert "touch" in field.actions("a1")
+
+
 # --- readied shots, blows that find nobody, flasks ----------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from arbitro.engine.values import Id, Value
 from arbitro.rulesets.pathfinder.areas import DONE, HOLD_IT, within_range
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, offended
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ChargeHeld, OpportunityTaken
+from arbitro.rulesets.pathfinder.events import Acted, ChargeHeld, OpportunityTaken
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.metamagic import spell_of
@@ -33,7 +33,8 @@ def take_in_hand(game: Game, w: Working, path: Path) -> Flow[None]:
     hands = number(game, spell_of(game, w.spell).aim.count, w.cl)
     charge = (w.spell, w.source, w.level, w.cl, w.dc, hands)
     game.do(ChargeHeld(it=w.it, charge=charge, rules=("PF-SPL-12.1", "PF-SPL-16.1")))
-    if path and path[0] != HOLD_IT:
+    if path and path[0] != HOLD_IT:  # this is the free touch of the round
+        game.do(Acted(it=w.it, action=TOUCHING, path=(path[0],), rules=("PF-SPL-12.1",)))
         yield from touch_with(game, w.it, str(path[0]))
 
 
