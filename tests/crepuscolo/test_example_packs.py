@@ -195,6 +195,7 @@ def test_the_guide_shows_the_pack_as_it_is_in_both_languages() -> None:
             "«rovi-cerchio» è un potere, e una lista",
         ),
         ("abilities", "opens: {stregoneria: 2}", "opens: {stregoneria: 7}", "opens.stregoneria: qui serve un numero"),
+        ("profiles", "items: [", "items: [Lancia, ", "«Lancia» non esiste (forse volevi «CDC-EQ-31»?)"),
         ("powers", "level: 1", "level: 9", "level: qui serve un numero"),
         ("powers", "{point: 20, see: true, as: p}", "{arc: 720, as: p}", "target.arc: «720» non è un arco"),
         ("powers", "{point: 20, see: true, as: p}", "{arc: dritto, as: p}", "target.arc: «dritto» non è un arco"),

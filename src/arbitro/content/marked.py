@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -75,7 +75,14 @@ def unknown(
     """The fault of naming what no pack holds: one, or none."""
     if wanted not in known:
         it, en = f"«{wanted}» non esiste", f'"{wanted}" does not exist'
-        yield source.problem(path, it, en, nearest(wanted, known), key=key)
+        yield source.problem(path, it, en, nearest(wanted, known) or _called(wanted, known), key=key)
+
+
+def _called(wanted: str, known: Iterable[str]) -> str:
+    """The id of the record that has this name, or one like it, where names are known: books number their things."""
+    names: Iterable[tuple[str, Any]] = known.items() if isinstance(known, Mapping) else ()
+    ids = {str(name): id_ for id_, one in names for name in (getattr(one, "name", ""), getattr(one, "name_en", ""))}
+    return ids.get(nearest(wanted, ids), "")
 
 
 _SAYS = {
