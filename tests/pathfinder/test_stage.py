@@ -126,3 +126,12 @@ def test_the_card_says_what_each_attack_adds_and_deals() -> None:
     cards = [{n.label: n.value for n in RULESET.spotlight(field.game, "a", it, "it").notes} for it in party]
     assert (cards[0]["Spada lunga"], cards[0]["Colpo senz'armi"]) == ("+6, 1d8+3", "+6, 1d3+3")
     assert cards[1]["Arco corto"] == "+5, 1d6"
+
+
+def test_a_deed_says_what_it_is_for() -> None:
+    field = Field({"a1": {"at": "c3", "items": ["spada-lunga"]}}, {"b1": {"at": "d3"}})
+    branch = field.game.form("a").grow(("a1",))  # type: ignore[attr-defined]
+    hints = {o.key: field.rules.hint(field.game, "action", o, ("a1",), "it") for o in branch.options}
+    assert hints["trip"] == "chi perde la prova cade prono" and hints["attack"] == ""
+    told = {key.removeprefix("hint.deed.") for key in sentences().templates["it"] if key.startswith("hint.deed.")}
+    assert told <= set(DEEDS)

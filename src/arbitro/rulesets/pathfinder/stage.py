@@ -142,7 +142,7 @@ class Stage(TabletopRuleset):
         return words.thing(key)
 
     def hint(self, game: Game, level: str, option: Option, path: tuple[Value, ...], lang: Lang) -> str:
-        """What a square costs and asks for, and who may strike on the way; how many attacks a style has."""
+        """What a square costs and asks for, who may strike on the way, the attacks of a style, what a deed is for."""
         words = self.words(game.state, lang)
         facts = option.facts
         cost, by = facts.get("cost"), facts.get("by")
@@ -163,7 +163,7 @@ class Stage(TabletopRuleset):
             return words.say("hint.worth", worth=facts["worth"], price=facts["price"])
         if facts.get("attacks"):
             return words.say("hint.attacks", n=facts["attacks"])
-        return ""
+        return words.say_one_of((f"hint.deed.{option.key}",)) if level == "action" else ""
 
     def stands_for(self, state: State, level: str, option: Option) -> tuple[Id, Point | None]:
         """A creature, or the middle of a square."""
