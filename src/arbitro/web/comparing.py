@@ -13,7 +13,7 @@ from arbitro.analysis.naming import choice_name, footing, measure_name, say
 from arbitro.analysis.panels import panels, percent
 from arbitro.analysis.weighing import Weighed, weigh
 from arbitro.content.errors import Lang
-from arbitro.content.measures import CRITICAL, DAMAGE, FAILED, NONLETHAL, PASSED, RESULT, SCORE, STANDING, Measure
+from arbitro.content.measures import CRITICAL, DAMAGE, FAILED, FLED, NONLETHAL, PASSED, RESULT, SCORE, STANDING, Measure
 from arbitro.content.messages import show
 from arbitro.content.scene import Chance, Outlook
 from arbitro.content.tabletop import TabletopRuleset
@@ -61,7 +61,11 @@ def glance(game: Game, rules: TabletopRuleset, seat: Seat, value: Value, lang: L
 
 
 def _open(found: Weighed, measure: Measure) -> bool:
-    """Whether dice decide about a measure; about a saving throw only if it is rolled in any case."""
+    """Whether dice decide about a measure that is this choice's: about a saving throw only if it is rolled in any case,
+    of what others declared before only what it does to those who are aimed at.
+    """
+    if measure.word in (PASSED, FLED) and measure.of not in (found.actor, *found.targets):
+        return False
     fails = found.chance(Measure(FAILED, measure.of, measure.what)) if measure.word == PASSED else 0
     return len(found.spread(measure)) > 1 and (not fails or fails + found.chance(measure) == 1)
 

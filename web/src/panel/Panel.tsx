@@ -54,7 +54,10 @@ function titleOf(asking: Asking | null, game: Known): string {
     return game.table.over || game.scene.result
       ? game.scene.result || texts.value.panel.over
       : waitingFor(game);
-  return asking.branch && chosenWay(asking).length > 0 ? asking.branch.title : asking.question.text;
+  const { branch, path, question } = asking;
+  if (branch && chosenWay(asking).length > 0) return branch.title;
+  const only = path.at(-1)?.option.label ?? "";
+  return branch && !question.text.includes(only) ? `${only} · ${branch.title}` : question.text;
 }
 
 /** The steps that were somebody's choice. */
