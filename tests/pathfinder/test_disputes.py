@@ -96,6 +96,23 @@ def test_a_coup_de_grace_is_an_attack_to_wait_for() -> None:
     assert field.the(CameToNothing).action == "coup" and field.figure("a2").hp == 20
 
 
+@pytest.mark.rule("PF-RDY-03.3", "PF-AOO-10.2", "PF-FULL-03.1", "PF-TWF-01.1")
+def test_who_loses_one_of_two_weapons_at_the_first_blow_goes_on_with_the_other() -> None:
+    both = [{"thing": "spada-lunga", "held": True}, {"thing": "pugnale", "held": True}]
+    me = {"at": "c3", "forza": 20, "feats": ["disarmare-migliorato"], **SWORD}
+    field = Field({"a1": me}, {"b1": {"at": "d3", "bab": 6, "items": both}}, dice=[15, 15, 2])
+    field.act("a1", "ready", "attacks", "b1", "disarm", "spada-lunga")
+    field.end("a1")
+    field.act("b1", "full_attack", "spada-lunga+pugnale", "spada-lunga", "a1")
+    field.strike("a1")
+    field.answer("spada-lunga")
+    assert field.the(CameToNothing).action == "full_attack" and field.offered("b1", "swing") == ("pugnale",)
+    field.act("b1", "swing", "pugnale", "a1")
+    assert hits(field) == [("b1", "a1", 6 - 8, "hit")]
+    assert "swing" not in field.actions("b1") and "move" not in field.actions("b1")
+    field.done()
+
+
 # --- stopped on the way -------------------------------------------------------------------------------
 
 

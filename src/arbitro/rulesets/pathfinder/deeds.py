@@ -63,6 +63,7 @@ class Deed(Struct, frozen=True):
         announced: whether those who wait for it act before it begins; a spell has to be begun first.
         needs: a field of its row that says nothing for whoever cannot do it anyway: then it is not looked into.
         sample: a quicker way to a random path than by `grow`.
+        prepare: what stands once it is paid for, before anybody interrupts it.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Deed(Struct, frozen=True):
     announced: bool = True
     needs: str = ""
     sample: Callable[[Game, Id, Random], Path | None] | None = None
+    prepare: Callable[[Game, Id, Path], None] | None = None
 
 
 DEEDS: dict[str, Deed] = {}
@@ -372,6 +374,8 @@ def take(game: Game, it: Id, path: Path, *, paid: bool = False) -> Flow[bool]:
     before = figure.hp
     price = {} if paid else payment(figure, cost)
     game.do(Acted(it=it, action=name, path=rest, rules=one.rules, **price))  # type: ignore[arg-type]
+    if one.prepare is not None:
+        one.prepare(game, it, rest)
     if one.announced and any(foe.ready for foe in battle_of(game).figures.values()):
         yield from waiting_for(game, it, name)
         if not _still_able(game, it, one):

@@ -268,16 +268,16 @@ def _shoots(game: Game, it: Id, path: Path) -> bool:
     return bool(path) and str(path[0]).endswith(f"/{RANGED}")
 
 
-@deed("full_attack", STANDARD, ("PF-FULL-02.1",), offered=_full, grow=_style_branch, provokes=_shoots)
+def _raise_arms(game: Game, it: Id, path: Path) -> None:
+    """All attacks of a full attack stand; whoever strikes one weapon away leaves the others (PF-RDY-03.3)."""
+    game.do(SwingsSet(it=it, swings=styles(game, it).get(str(path[0]), ()), rules=("PF-FULL-04.1",)))
+
+
+@deed("full_attack", STANDARD, ("PF-FULL-02.1",), offered=_full, grow=_style_branch, provokes=_shoots,
+      prepare=_raise_arms)  # fmt: skip
 def full_attack(game: Game, it: Id, path: Path) -> Flow[None]:
     """The first attack of several; the others follow one by one, or a move in their place (PF-FULL-02 to -05)."""
-    swings = list(styles(game, it).get(str(path[0]), ()))
-    swing = next((s for s in swings if s.weapon == path[1]), None)
-    if swing is None:
-        return
-    swings.remove(swing)
-    game.do(SwingsSet(it=it, swings=tuple(swings), rules=("PF-FULL-04.1",)))
-    yield from blow(game, it, swing, str(path[2]), "full_attack")
+    yield from blow(game, it, use_swing(game, it, str(path[1])), str(path[2]), "full_attack")
 
 
 def _swing_branch(game: Game, it: Id, path: Path) -> Branch | None:
