@@ -154,6 +154,16 @@ def test_points_that_others_take_are_lost_and_not_spent() -> None:
     ]  # fmt: skip
 
 
+def test_what_lasts_for_one_blow_is_not_told() -> None:
+    strong = {"at": (10, 10), "abilities": ["CDC-AB-132"]}
+    field = Field({"a1": strong, "b1": {"at": (13, 10), "abilities": ["CDC-AB-100"]}}, dice=[5, 2])
+    field.act("a1", "melee", "b1", die=8)
+    told = [text for event in field.game.journal if (text := say(field, event))]
+    assert told[-2:] == [
+        "Prova (a1) tira d2 → 2.", "Prova (b1) subisce 1 danno (2 − 1 Intangibilità): Resistenza 4.",
+    ]  # fmt: skip
+
+
 def test_every_token_of_the_book_has_its_name() -> None:
     game = duel().game
     parts = [part for record in RULESET.records.values() for part in record.places.values()]

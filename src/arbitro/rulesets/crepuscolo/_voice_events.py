@@ -57,6 +57,8 @@ from arbitro.rulesets.crepuscolo.names import gone_name, piece_name
 
 QUIET = frozenset({"Began", "Closed", "Used", "EffectNearer", "DiceSpent", "CarriedOut"})
 """Events that only keep the books: other events tell the same."""
+FLEETING = ("aimed", "struck", "inflicted")
+"""Windows that open while an action is carried out: what lasts until one of them is not worth a sentence."""
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "figure", "ally", "holder"})
 THINGS = frozenset({"weapon", "item", "rule"})
 SAME_AS = {"DiceRolled": "Rolled"}
@@ -149,6 +151,8 @@ def _effect_began(words: Words, event: EffectBegan) -> Told:
     facts = {"rule": words.thing(effect.rule), "bearer": words.who(effect.bearer), "die": dict(effect.keep).get("die")}
     if facts["die"]:
         return "die", facts
+    if any(end.window and end.at in FLEETING for end in effect.ends):
+        return "quiet", facts
     step = effect.id.rpartition(".")[0]
     before = [one for one in _of_rule(words, effect.rule, effect.bearer) if one.stamp < effect.stamp]
     told = any(one.id.rpartition(".")[0] == step for one in before)
@@ -164,7 +168,10 @@ def _of_rule(words: Words, rule: RuleId, bearer: Id) -> list[Effect]:
 @tells(EffectEnded)
 def _effect_ended(words: Words, event: EffectEnded) -> Told:
     left = any(one.id != event.effect for one in _of_rule(words, event.rule, event.bearer))
-    return ("quiet" if event.why == "done" or left else "plain"), facts_of(words, event)
+    record = words.library.records.get(event.rule)
+    parts = record.places.values() if record is not None else ()
+    fleeting = any(end.at in FLEETING for part in parts for end in part.ends)
+    return ("quiet" if event.why == "done" or left or fleeting else "plain"), facts_of(words, event)
 
 
 @tells(Rolled)
