@@ -164,6 +164,14 @@ def test_what_lasts_for_one_blow_is_not_told() -> None:
     ]  # fmt: skip
 
 
+def test_equipment_left_on_the_ground_is_told_once() -> None:
+    strong = {"at": (10, 10), "dan": 9, "abilities": ["CDC-AB-045"]}
+    field = Field({"a1": strong, "b1": {"at": (13, 10), "items": [AXE]}, "b2": {"at": (40, 40)}}, dice=[5])
+    field.act("a1", "melee", "b1", die=8)
+    told = [text for event in field.game.journal if (text := say(field, event))]
+    assert told[-2:] == ["Prova (a1) uccide Prova (b1).", "L'equipaggiamento di Prova (b1) resta a terra."]
+
+
 def test_every_token_of_the_book_has_its_name() -> None:
     game = duel().game
     parts = [part for record in RULESET.records.values() for part in record.places.values()]

@@ -391,6 +391,8 @@ def _deviated(words: Words, event: Deviated) -> Told:
 @tells(GroundChanged)
 def _ground(words: Words, event: GroundChanged) -> Told:
     if event.piece is not None:
+        if event.id.partition(":")[2] in words.state.figures:
+            return "quiet", {}  # what a fighter left behind: that is told by itself
         return "plain", {"piece": piece_name(words.state, event.piece, words.lang) or words.piece(event.id)}
     was = gone_name(words.state, event.id, words.word("terrain", event.was, event.was), words.lang)
     return "gone", {"piece": was or words.piece(event.id)}
