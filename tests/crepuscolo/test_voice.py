@@ -164,6 +164,17 @@ def test_what_lasts_for_one_blow_is_not_told() -> None:
     ]  # fmt: skip
 
 
+def test_dice_that_come_and_go_are_told_with_their_reason() -> None:
+    field = caster("CDC-PW-074", 6, b1=at(13, dice=(8, 8)))
+    use(field, "CDC-PW-074", "b1", rank=2)
+    told = [text for event in field.game.journal if (text := say(field, event))]
+    assert told[-3:] == [
+        "Prova (b1) perde d8 per Deprimere.",
+        "Prova (b1) perde d8 per Deprimere.",
+        "Prova (b1) riceve d4 per Deprimere.",
+    ]
+
+
 def test_equipment_left_on_the_ground_is_told_once() -> None:
     strong = {"at": (10, 10), "dan": 9, "abilities": ["CDC-AB-045"]}
     field = Field({"a1": strong, "b1": {"at": (13, 10), "items": [AXE]}, "b2": {"at": (40, 40)}}, dice=[5])

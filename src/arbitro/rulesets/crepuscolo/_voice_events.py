@@ -229,7 +229,10 @@ def _dice_rolled(words: Words, event: DiceRolled) -> Told:
 def _dice(words: Words, event: DiceGained | DiceLost) -> Told:
     """Dice that come or go; what every turn brings to everybody is not told."""
     usual = event.why == "new_turn" or (event.why == "deal" and event.dice == DEAL) or event.rules == OF_THE_DEAD
-    return ("quiet" if usual else event.why), facts_of(words, event)
+    cause = event.rules[0] if event.rules else ""
+    facts = {**facts_of(words, event), "rule": words.thing(cause)}
+    plain = event.why != "deal" and not words.known(cause)
+    return ("quiet" if usual else "plain" if plain else event.why), facts
 
 
 tells(DiceGained)(_dice)
