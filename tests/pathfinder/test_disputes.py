@@ -274,6 +274,21 @@ def test_who_is_dragged_over_an_edge_tries_to_get_free_and_falls(face: int, fall
     field.done()
 
 
+@pytest.mark.rule("PF-GRP-06.2", "PF-TAB-23.1")
+@pytest.mark.parametrize(("face", "falls"), [(5, True), (15, False)])
+def test_who_is_dragged_over_a_pit_tries_to_get_free_and_falls_in(face: int, falls: bool) -> None:
+    rows = ["...^........"] + ["............"] * 2
+    field = ready({"a1": {"at": "c2", "forza": 16}}, {"b1": {"at": "b2"}}, [15, 15, face, *([4] if falls else [])],
+                  rows=rows)  # fmt: skip
+    field.act("a1", "grapple", "b1")
+    field.end("a1", "b1")
+    field.act("a1", "hold", "drag", "c3", "d3")
+    assert field.all(ManoeuvreRolled)[-1].actor == "b1" and field.figure("b1").held_by == ""
+    assert field.at("b1") == ("d3" if falls else "b2") and [e.squares for e in field.all(Fell)] == [2] * falls
+    assert field.figure("b1").hp == (16 if falls else 20)
+    field.done()
+
+
 @pytest.mark.rule("PF-BLR-03.3", "PF-GRP-06.1", "PF-OVR-01.1", "PF-CHG-06.1")
 def test_a_face_of_rock_stops_a_push_a_charge_an_overrun_and_a_hold() -> None:
     field = ready({"a1": {"at": "d2", "forza": 18}}, {"b1": {"at": "e2"}}, [18], **SHELF)

@@ -27,7 +27,7 @@ from arbitro.rulesets.pathfinder.events import (
 )
 from arbitro.rulesets.pathfinder.flying import STEEP, ground_under
 from arbitro.rulesets.pathfinder.going import walk
-from arbitro.rulesets.pathfinder.ground import SLOPE, WATER, within
+from arbitro.rulesets.pathfinder.ground import PIT, SLOPE, WATER, within
 from arbitro.rulesets.pathfinder.gullet import SWALLOW, let_out, swallow, swallows
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, library_of, sheet_of, suffers
@@ -48,6 +48,7 @@ from arbitro.rulesets.pathfinder.state import (
     PRONE,
     STANDARD,
     Creature,
+    Ground,
     Item,
     name_of_square,
     square_named,
@@ -273,10 +274,16 @@ def _beside_after(game: Game, it: Id, name: str) -> list[Square]:
     battle, there = battle_of(game), figure.space.at(*square)
     return sorted(
         spot for spot in ring(there, 1, target.span)
-        if touching(there, Space(*spot, target.span)) and within(battle, Space(*spot, target.span))
+        if touching(there, Space(*spot, target.span))
+        and (within(battle, Space(*spot, target.span)) or _over_a_pit(battle.ground, Space(*spot, target.span)))
         and (may_stop(game, target, spot) or spot == (figure.x, figure.y))
         and not _too_high(game, there, Space(*spot, target.span))
     )  # fmt: skip
+
+
+def _over_a_pit(ground: Ground, place: Space) -> bool:
+    """Whether somebody set down at a place falls into a pit, all of it (PF-GRP-06.2)."""
+    return all(ground.signs.get(square) == PIT for square in place.squares())
 
 
 def _too_high(game: Game, holder: Space, place: Space) -> bool:
@@ -311,7 +318,7 @@ def _drag(game: Game, it: Id, target: Id, to: Value, spot: Value) -> Flow[None]:
 
 
 def _into_danger(game: Game, target: Id, place: Square) -> bool:
-    """Whether somebody is dragged into water, through flames or over an edge (PF-GRP-06.2)."""
+    """Whether somebody is dragged into water, through flames, over an edge or a pit (PF-GRP-06.2)."""
     ground, held = battle_of(game).ground, figure_of(game, target)
     edge = ground_under(game, target) - max(ground.raised.get(one, 0) for one in held.space.at(*place).squares())
     fire = bool(burning(game, held, straight((held.x, held.y), place)))
