@@ -89,13 +89,23 @@ function Figure({ view, shape, frame, flags }: FigureProps) {
     >
       <circle class="b-hit" r={r} />
       <Base shape={shape} frame={frame} view={view} r={r} />
-      {!has("ridden") && <Core view={view} r={r} side={flags.side} prone={has("prone")} />}
+      {has("ridden") ? (
+        <g transform={`translate(${-r * BESIDE_RIDER} ${r * BESIDE_RIDER})`}>
+          <Core view={view} r={r * MOUNT_SIGN} side={flags.side} prone={has("prone")} />
+        </g>
+      ) : (
+        <Core view={view} r={r} side={flags.side} prone={has("prone")} />
+      )}
       {view.facing !== null && <Notch facing={view.facing} r={r} />}
       <Signs view={view} frame={frame} r={r} prone={has("prone")} />
       <Flash view={view} r={r} />
     </g>
   );
 }
+
+// Of the base of a mount, whose middle its rider takes: where its sign stands, towards a corner, and how large it is.
+const BESIDE_RIDER = 0.56;
+const MOUNT_SIGN = 0.32;
 
 /** The outline of a base about the origin. */
 export function outline(shape: Shape, frame: Frame): string {

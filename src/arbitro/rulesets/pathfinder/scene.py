@@ -315,7 +315,7 @@ def spotlight(game: Game, words: Words, id_: str) -> Spotlight:
     overlays = []
     if able(game, id_):
         mover = battle.figures[figure.mount or id_]
-        own = battle.turn == id_ and not mover.stepped
+        own = battle.turn in (id_, figure.rider) and not mover.stepped
         budget = stride_of(game, mover) if own and mover.stride else speed_of(game, mover.id, way_of(game, mover))
         for square, reach in sorted(reachable(game, mover.id, budget, way_of(game, mover)).items()):
             label = words.say("hint.struck", by=words.who(reach.by)) if reach.by else ""

@@ -125,7 +125,7 @@ class Stage(TabletopRuleset):
             way, _, corner = str(key).partition(".")
             return f"{words.word('choice', way)} ({corner})"
         if key in words.battle.figures:
-            return words.who(key)
+            return words.in_turn(key) if level == "actor" else words.who(key)
         barrier = wall_named(words.battle, key)
         if barrier is not None:
             return words.wall(barrier)
