@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from arbitro.engine.forms import Option
 from arbitro.rulesets.pathfinder.content import built_in
 from arbitro.rulesets.pathfinder.events import (
     AttackRolled,
@@ -564,3 +565,10 @@ def test_moved_riders_and_hurts_are_told() -> None:
     field = ridden(dice=[])
     field.act("a2", "move", "d5")
     assert field.the(Moved).it == "a2" and not field.all(Hurt)
+
+
+def test_whoever_is_asked_who_acts_reads_whose_mount_it_is() -> None:
+    field = ridden()
+    names = [field.rules.choice(field.state, "actor", Option("a2"), lang) for lang in ("it", "en")]
+    assert names == ["a2, sotto a1", "a2, under a1"]
+    assert field.rules.choice(field.state, "actor", Option("a1"), "it") == "a1"

@@ -90,6 +90,17 @@ def test_a_foe_is_not_held_twice_nor_one_whom_nothing_holds() -> None:
         assert any(path[2] == "blocca-persone" for _, path in ranked_spells(field.game, "a1")) is held
 
 
+@pytest.mark.parametrize("spell", ["unto", "ragnatela", "trama-ipnotica"])
+def test_ground_that_holds_and_lights_that_daze_go_where_foes_stand_and_no_friends(spell: str) -> None:
+    foes = {"b1": {"at": "g3"}, "b2": {"at": "g4"}}
+    field = Field({"a1": mage(spell, at="a3")}, foes, rows=LONG)
+    worth, path = ranked_spells(field.game, "a1")[0]
+    assert path[2] == spell and worth > 0
+    among = Field({"a1": mage(spell, at="a3"), "a2": {"at": "f3", "level": 4}}, foes, rows=LONG)
+    struck = [path for _, path in ranked_spells(among.game, "a1")]
+    assert len(struck) < len(ranked_spells(field.game, "a1"))
+
+
 def test_a_computer_turns_invisible_before_contact_and_once() -> None:
     me = {**mage(at="a3"), "casting": [{"source": "like", "kind": "like", "level": 5, "uses": {"invisibilita": 0}}]}
     field = Field({"a1": me}, {"b1": {"at": "v2", **SWORD}}, rows=LONG)

@@ -165,7 +165,7 @@ def _ideas(game: Game, it: Id, source: str, word: str, cl: int) -> list[tuple[in
     if rounds_of(game, word, at_once=False):
         quiet = not strikers(game, it) and not figure_of(game, it).casting
         return [(_in_time(game, it, source, word, cl), ())] if quiet else []
-    if shape.aim.who == "ally" or (shape.aim.who == "any" and not hurts(shape.do)):
+    if shape.aim.who == "ally" or shape.aim.kind == "self":
         return []
     return [(promise_of(game, it, source, word, cl, path), path) for path in aims(game, it, word, cl)]
 

@@ -22,9 +22,10 @@ from arbitro.rulesets.pathfinder.numbers import RESISTANCE, SAVE
 from arbitro.rulesets.pathfinder.prowess import FACES, FRIENDLY, POINT, ROUNDS, chances, harm_worth, round_of
 from arbitro.rulesets.pathfinder.shapes import aimed
 from arbitro.rulesets.pathfinder.spellbook import difficulty, number
-from arbitro.rulesets.pathfinder.state import MELEE, RANGED, SAVES, TOUCH
+from arbitro.rulesets.pathfinder.state import MELEE, PRONE, RANGED, RIFLESSI, SAVES, TOUCH
 from arbitro.rulesets.pathfinder.tactics_worth import FRAILTY, Appraiser, of_line
 from arbitro.rulesets.pathfinder.workings import TOUCHING
+from arbitro.rulesets.pathfinder.zones import HELD
 
 Path = tuple[Value, ...]
 PERCENT = 100
@@ -116,14 +117,23 @@ def _line(game: Game, strike: Strike, line: dict[str, Any]) -> tuple[int, int]:
         return _damage(game, strike, line) * (2 * fails + half) // (2 * PERCENT), 0
     if "ability_damage" in line:
         return 0, FRAILTY * _mean(game, strike, line) * fails // (PERCENT * PERCENT)
-    target = figure_of(game, strike.target)
+    if "spread_zone" in line:
+        held = HELD.get(str(line["spread_zone"]), PRONE)
+        fails = _failing(game, strike, RIFLESSI, strike.dc)
+        return 0, _kept(game, strike, held) * (SOME_ROUNDS if held != PRONE else 1) * fails // PERCENT
     if "inflict" in line:
-        condition = str(line["inflict"])
-        safe = target.has(condition) or _immune(game, strike, condition)
-        lost = 0 if safe else -known_to(game).of_condition(condition)
+        lost = _kept(game, strike, str(line["inflict"]))
     else:
-        lost = -of_line(line)
-    return 0, lost * round_of(target) * _rounds(strike, line) * fails // (PERCENT * PERCENT)
+        lost = -of_line(line) * round_of(figure_of(game, strike.target)) // PERCENT
+    return 0, lost * _rounds(strike, line) * fails // PERCENT
+
+
+def _kept(game: Game, strike: Strike, condition: str) -> int:
+    """What a condition takes from a round of somebody's blows: nothing of one who has it or is immune."""
+    target = figure_of(game, strike.target)
+    if target.has(condition) or _immune(game, strike, condition):
+        return 0
+    return -known_to(game).of_condition(condition) * round_of(target) // PERCENT
 
 
 def _holds(game: Game, strike: Strike, line: dict[str, Any]) -> bool:

@@ -31,7 +31,7 @@ ABOUT = 2
 """Points that a number is taken for that has to be worked out."""
 LOST = {"all": 0, "one": 40, "move": 80, "mind": 100, "none": 100}
 """Per cent lost by whoever can do only so much."""
-FLIGHT, NO_BLOWS, NO_DEXTERITY, BLIND, UNSEEN, FASTER = 80, 60, 8, 40, 15, 25
+FLIGHT, NO_BLOWS, NO_DEXTERITY, BLIND, ROOTED, UNSEEN, FASTER = 80, 60, 8, 40, 20, 15, 25
 HASTED, FIGHT = "accelerato", "fight"
 SOON_OVER = {PRONE: 1, INVISIBLE: 1}
 """Rounds for which conditions count that a move, or the next blow, puts an end to."""
@@ -61,6 +61,7 @@ class Appraiser:
         gain -= LOST[together.acts] + (NO_BLOWS if "attack" in together.bars else 0)
         gain -= FLIGHT if any(shape.flees for shape in together.shapes) else 0
         gain -= NO_DEXTERITY if any(shape.no_dex for shape in together.shapes) else 0
+        gain -= ROOTED if together.acts == "all" and "move" in together.bars else 0
         gain -= BLIND if together.acts == "all" and "see" in together.bars else 0
         gain += {INVISIBLE: UNSEEN, HASTED: FASTER}.get(condition, 0)
         return max(-100, gain)

@@ -225,7 +225,7 @@ class Words(Naming[Library, Battle]):
             self.say("saddle.rides" if figure.mount else "saddle.carries", it=self.who(figure.mount or figure.rider)),
         )
 
-    def in_turn(self, it: Id) -> str:
+    def in_turn(self, it: str) -> str:
         """Who acts: a mount by its rider, whose turn it shares."""
         rider = self.battle.figures[it].rider
         return self.say("saddle.mount", it=self.who(it), rider=self.who(rider)) if rider else self.who(it)
