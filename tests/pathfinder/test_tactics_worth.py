@@ -58,6 +58,17 @@ def test_to_slay_the_dying_is_worth_less_than_a_few_hit_points_of_one_who_stands
     assert "b1" not in quick(fresh)
 
 
+def test_the_last_foe_is_struck_though_it_can_do_nothing_now() -> None:
+    """While another stands, a charmed one is left alone; alone it is walked up to, and struck."""
+    charmed = {"at": "g3", "conditions": ["ammaliato"]}
+    alone = Field({"a1": {"at": "c3", **SWORD}}, {"b1": charmed})
+    assert quick_deed(alone.game, "a1")[0] in ("charge", "move")
+    beside = Field({"a1": {"at": "f3", **SWORD}}, {"b1": charmed})
+    assert quick_deed(beside.game, "a1") == ("attack", "spada-lunga", "b1")
+    both = Field({"a1": {"at": "f3", **SWORD}}, {"b1": charmed, "b2": {"at": "f4"}})
+    assert quick_deed(both.game, "a1") == ("attack", "spada-lunga", "b2")
+
+
 @pytest.mark.parametrize("strength", ["quick", "instinct"])
 def test_a_friend_who_dies_is_raised_before_a_foe_who_dies_is_slain(strength: str) -> None:
     party = {"a1": cleric(CURE, items=["mazza-pesante"]), "a2": {"at": "c4", "hp_now": -3, "level": 3}}

@@ -16,6 +16,7 @@ from arbitro.rulesets.pathfinder.beasts import lanes, pounces, rakes
 from arbitro.rulesets.pathfinder.blows import GREAT_CLEAVE, vital
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, may_do
 from arbitro.rulesets.pathfinder.facts import heft
+from arbitro.rulesets.pathfinder.gauges import fallen
 from arbitro.rulesets.pathfinder.harm import overcomes
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, modifier, sheet_of
 from arbitro.rulesets.pathfinder.menaces import engulf_lanes
@@ -183,9 +184,15 @@ def harm_worth(figure: Creature, hurt: int) -> int:
 
 
 def scored(game: Game, worth: int, target: Id) -> int:
-    """What damage counts against somebody; against the fallen less than nothing."""
+    """What damage counts against somebody; against those who can do nothing less than nothing, while others can."""
     score = harm_worth(figure_of(game, target), worth)
-    return score if able(game, target) else score - FALLEN * HUNDRED
+    return score if able(game, target) or _last(game, target) else score - FALLEN * HUNDRED
+
+
+def _last(game: Game, target: Id) -> bool:
+    """Whether somebody who can do nothing now may yet, and none of its side is left who can."""
+    figure = figure_of(game, target)
+    return not fallen(figure) and not any(able(game, one.id) for one in battle_of(game).side(figure.seat))
 
 
 def plan_worth(game: Game, it: Id, swings: Sequence[Swing], target: Id, action: str = "attack", **how: int) -> int:

@@ -9,6 +9,7 @@ from arbitro.geometry.grid import Space, Square, distance
 from arbitro.rulesets.pathfinder.aiming import arms_for
 from arbitro.rulesets.pathfinder.arms import melee_arms, reach_of
 from arbitro.rulesets.pathfinder.deeds import DEEDS, may_do
+from arbitro.rulesets.pathfinder.gauges import fallen
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of
 from arbitro.rulesets.pathfinder.magic import castable
 from arbitro.rulesets.pathfinder.moves import step_squares
@@ -32,9 +33,10 @@ SKILLED = 5
 
 
 def standing_foes(game: Game, it: Id) -> list[Creature]:
-    """The foes who are seen and can act."""
+    """The foes who are seen and can act; where none is left who can, those who yet may."""
     battle = battle_of(game)
-    return [foe for foe in battle.foes_of(battle.figures[it]) if not foe.hidden and able(game, foe.id)]
+    foes = [foe for foe in battle.foes_of(battle.figures[it]) if not foe.hidden and not foe.inside]
+    return [foe for foe in foes if able(game, foe.id)] or [foe for foe in foes if not fallen(foe)]
 
 
 def squares_of_move(game: Game, it: Id) -> dict[Square, Reach]:
