@@ -8,6 +8,7 @@ import type { Beast, DeskView, Pickable, Value } from "../protocol.ts";
 import type { Bench } from "./bench.ts";
 import { campaignOf } from "./campaigns.ts";
 import { bestiary, campaign } from "./net.ts";
+import { useFirstField } from "./OrderForm.tsx";
 import { offer, order, pickable } from "./orders.ts";
 import { words } from "./words.ts";
 
@@ -30,6 +31,7 @@ export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
   const [name, setName] = useState("");
   const [group, setGroup] = useState("");
   const [trouble, setTrouble] = useState("");
+  const form = useFirstField();
   const add = async (event: Event): Promise<void> => {
     event.preventDefault();
     const what = picked?.parts[0];
@@ -54,7 +56,7 @@ export function Arrive({ bench, view, ruleset, onClose }: ArriveProps) {
   };
   return (
     <Dialog title={t.title} onClose={onClose}>
-      <form class="form order-form" onSubmit={(event) => void add(event)}>
+      <form ref={form} class="form order-form" onSubmit={(event) => void add(event)}>
         <div class="finding">
           <span class="part-label">
             {t.beast}
