@@ -55,8 +55,10 @@ function titleOf(asking: Asking | null, game: Known): string {
       ? game.scene.result || texts.value.panel.over
       : waitingFor(game);
   const { branch, path, question } = asking;
-  if (branch && chosenWay(asking).length > 0) return branch.title;
-  const only = path.at(-1)?.option.label ?? "";
+  // Until what follows has come, a choice just made is still one of the branch that is shown.
+  const way = path.filter((step) => step.branch !== branch);
+  if (branch && way.some((step) => !step.auto)) return branch.title;
+  const only = way.at(-1)?.option.label ?? "";
   return branch && !question.text.includes(only) ? `${only} · ${branch.title}` : question.text;
 }
 
