@@ -53,7 +53,6 @@ export function Finder({ label, options, none, onPick, most = 8 }: FinderProps) 
         autocomplete="off"
         placeholder={label}
         value={typed}
-        onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onInput={(event) => {
           setTyped(event.currentTarget.value);
