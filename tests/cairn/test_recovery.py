@@ -54,7 +54,7 @@ def test_the_deprived_get_nothing_back() -> None:
     table.call("camp")
     table.call("week", "healer")
     a1 = table.figure("a1")
-    assert (a1.pf, a1.forza, a1.fatigue) == (1, 5, 3)
+    assert (a1.pf, a1.forza, a1.fatigue) == (1, 5, 9), "and a week of it costs six more"
     table.call("meet", "a1")
     table.call("week", "healer")
     a1 = table.figure("a1")

@@ -109,16 +109,15 @@ def droppable(game: Game, it: Id) -> list[Item]:
 
 
 def drop_something(game: Game, it: Id) -> Flow[bool]:
-    """Ask which thing is left behind; False if there is none."""
+    """Ask which thing is left behind, with all that lies on it; False if there is none."""
     things = droppable(game, it)
     if not things:
         return False
     options = tuple(Option(str(item.no), {"thing": item.thing}, ("CRN-FAT-02.1",)) for item in things)
     form = Pick(options, default=str(things[-1].no), level="item")
     chosen = yield from ask("drop", game.controller(it), form, {"actor": it})
-    item = figure_of(game, it).item(int(chosen))
-    assert item is not None
-    game.do(ItemLost(it=it, no=item.no, thing=item.thing, why="dropped", rules=("CRN-FAT-02.1",)))
+    for item in [item for item in figure_of(game, it).items if int(chosen) in (item.no, item.on)]:
+        game.do(ItemLost(it=it, no=item.no, thing=item.thing, why="dropped", rules=("CRN-FAT-02.1",)))
     return True
 
 

@@ -37,7 +37,8 @@ def can_act(game: Game, figure: Creature) -> bool:
     if not figure.present or late:
         return False
     if figure.has(CRITICAL):
-        return state.options.track
+        able = figure.des > 0 and figure.vol >= figure.least_will
+        return state.options.track and able and game.restricted(CRAWL, actor=figure.id) is None
     return figure.standing and game.restricted(WAIT, actor=figure.id) is None
 
 
@@ -281,5 +282,6 @@ def plan_target(plan: tuple[Value, ...]) -> Id:
 
 
 def item_named(game: Game, figure: Creature, thing: str) -> int:
-    """The number of the first such thing one carries, 0 for a gift or none."""
-    return next((item.no for item in figure.items if item.thing == thing and item.on == 0), GIFT)
+    """The number of the first such thing one carries, of those with charges one that is not empty; 0 for none."""
+    own = [item for item in figure.items if item.thing == thing and item.on == 0]
+    return next((item.no for item in sorted(own, key=lambda item: item.charges < 1)), GIFT)

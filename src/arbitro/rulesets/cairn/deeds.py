@@ -23,6 +23,7 @@ from arbitro.rulesets.cairn.declare import (
     RUN,
     USE,
     destination,
+    is_ranged,
     item_named,
     plan_target,
     speed_of,
@@ -52,6 +53,8 @@ from arbitro.rulesets.cairn.state import (
     DES,
     IMPAIRED_DIE,
     PANICKED,
+    STEP,
+    TOUCH,
     VOL,
     WEAKENED,
     Blow,
@@ -107,9 +110,11 @@ def prepare(game: Game, it: Id) -> Flow[None]:
     blast = game.query(BLAST, actor=it, target=target, weapon=weapon.split(JOIN)[0]).value > 0
     aims = blast_targets(game, it, target, weapon.split(JOIN)[0]) if blast else (target,)
     for aim in aims:
-        blow, rules = blow_of(game, it, aim, weapon, blast)
-        because = why_of(game, it, aim, blow.weapon, blow.edge)
-        game.do(BlowPrepared(blow=blow, because=because, rules=rules))
+        for stroke in strokes(game, it, aim, weapon):
+            blow, rules = blow_of(game, it, aim, stroke, blast)
+            rules += ("CRN-MOD-05.1",) if stroke != weapon else ()
+            because = why_of(game, it, aim, blow.weapon, blow.edge)
+            game.do(BlowPrepared(blow=blow, because=because, rules=rules))
     first = weapon.split(JOIN)[0]
     thing, item = thing_of(game, first), figure_of(game, it).item(item_named(game, figure_of(game, it), first))
     if item is not None and thing.type not in ("weapon", "attack"):
@@ -131,6 +136,13 @@ def take_in_hand(game: Game, it: Id, weapon: str) -> None:
         game.do(HandsFilled(it=it, hands=tuple(numbers), rules=("CRN-ARM-02.2",)))
 
 
+def strokes(game: Game, actor: Id, target: Id, weapon: str) -> tuple[str, ...]:
+    """Two weapons as one blow, or as one each where the target feels them differently, as silver (CRN-MOD-05)."""
+    weapons = tuple(weapon.split(JOIN))
+    felt = {(edge_of(game, actor, target, one), tuple(thing_of(game, one).tags)) for one in weapons[:2]}
+    return weapons if len(felt) > 1 else (weapon,)
+
+
 def blow_of(game: Game, actor: Id, target: Id, weapon: str, blast: bool) -> tuple[Blow, tuple[RuleId, ...]]:
     """The dice of one attacker against one target, and the clauses that made them so."""
     weapons = weapon.split(JOIN)
@@ -139,7 +151,8 @@ def blow_of(game: Game, actor: Id, target: Id, weapon: str, blast: bool) -> tupl
     for one in weapons:
         thing = thing_of(game, one)
         sides = tuple(thing.dice) if thing is not None and thing.dice else (IMPAIRED_DIE,)
-        dice += tuple(die_of(game, actor, one, side, edge) for side in sides)
+        each = edge_of(game, actor, target, one)
+        dice += tuple(die_of(game, actor, one, side, each) for side in sides)
     pierce = game.query(PIERCE, actor=actor, target=target, weapon=weapons[0]).value > 0
     thing = thing_of(game, weapons[0])
     blow = Blow(actor, target, weapons[0], dice, edge, blast, pierce or bool(thing is not None and thing.pierce))
@@ -158,6 +171,8 @@ def blast_targets(game: Game, actor: Id, target: Id, weapon: str) -> tuple[Id, .
     state = encounter_of(game)
     figure, thing = state.figures[actor], thing_of(game, weapon)
     others = [foe.id for foe in state.foes_of(figure) if foe.id != target and not foe.hidden]
+    if state.options.track:
+        others = [it for it in others if _in_area(game, figure, it, target, weapon)]
     if not others:
         return (target,)
     count = thing.area if thing is not None else 0
@@ -165,6 +180,14 @@ def blast_targets(game: Game, actor: Id, target: Id, weapon: str) -> tuple[Id, .
         sides = max(thing.dice) if thing is not None and thing.dice else IMPAIRED_DIE
         (count,) = game.roll(sides, by=actor, rules=("CRN-MOD-04.4",))
     return (target, *others[: count - 1])
+
+
+def _in_area(game: Game, figure: Creature, it: Id, target: Id, weapon: str) -> bool:
+    """Whether somebody stands where a blast strikes: within arm's length, or a movement from a target further off."""
+    at = figure_of(game, it).at
+    if is_ranged(game, weapon) or thing_of(game, weapon).type not in ("weapon", "attack"):
+        return abs(at - figure_of(game, target).at) <= STEP
+    return abs(at - figure.at) <= TOUCH
 
 
 def highest(dice: Any, *pairs: Any) -> tuple[int, int]:

@@ -11,9 +11,11 @@ from arbitro.rulesets.cairn.events import (
     ConditionBegan,
     DeathNears,
     Died,
+    Exchanged,
     Fled,
     Hurt,
     ScarTaken,
+    TurnLost,
     Warded,
 )
 from arbitro.rulesets.cairn.queries import armour_of, encounter_of, figure_of, library_of
@@ -123,6 +125,15 @@ def die(game: Game, it: Id, actor: Id, why: str, rules: tuple[RuleId, ...]) -> F
     """Somebody dies; whoever has something to say at a death says it."""
     if figure_of(game, it).status == IN:
         yield from game.happen(Died(it=it, actor=actor, why=why, rules=rules))
+
+
+def fright(game: Game, it: Id) -> None:
+    """What panic brings at once: no PF, and no action in the first round (CRN-PRC-04.2)."""
+    state = encounter_of(game)
+    if figure_of(game, it).pf:
+        game.do(Exchanged(it=it, rules=("CRN-PRC-04.2",)))
+    if state.mode == FIGHT and state.round == 1:
+        game.do(TurnLost(it=it, number=1, rules=("CRN-PRC-04.2",)))
 
 
 def lose(game: Game, it: Id, attribute: str, amount: int, rules: tuple[RuleId, ...], ever: bool = False) -> None:

@@ -121,13 +121,13 @@ def use_thing(game: Game, it: Id, no: int, thing: str, target: Id = "", stronger
 
 
 def _danger(game: Game, it: Id, no: int, thing: str) -> Flow[None]:
-    """Casting while deprived or in danger may call for a VOL save (CRN-CAST-03).
+    """Casting while deprived or in danger, a fight or a place that is not safe, may call for a VOL save (CRN-CAST-03).
 
     A scroll causes no Fatica and is gone already, so that nothing usual is left to fear: it takes a referee who wants
     the save (our ruling of CRN-SCRL-01).
     """
     state, figure = encounter_of(game), figure_of(game, it)
-    if figure.kind != PC or not (state.mode == FIGHT or figure.has(DEPRIVED)):
+    if figure.kind != PC or not (state.mode == FIGHT or not state.safe or figure.has(DEPRIVED)):
         return
     scroll = thing_of(game, thing).type == "scroll"
     default = "save" if state.options.casting_save and not scroll else "none"

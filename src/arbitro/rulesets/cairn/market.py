@@ -72,6 +72,8 @@ def load(game: Game, it: Id, no: int) -> None:
     on = 0 if item.on else next(c for c in carriers if carrier_space(game, it, c) >= slots)
     game.do(ItemChanged(it=it, item=structs.replace(item, worn=item.worn and not on, on=on),
                         what="load", rules=("CRN-INV-04.3",)))  # fmt: skip
+    if no in figure.hands:
+        game.do(HandsFilled(it=it, hands=tuple(n for n in figure.hands if n != no), rules=("CRN-ARM-02.2",)))
 
 
 def givable(game: Game, it: Id) -> list[str]:
@@ -80,9 +82,12 @@ def givable(game: Game, it: Id) -> list[str]:
 
 
 def hand_over(game: Game, it: Id, no: int, to: Id) -> None:
-    """Give a thing to somebody who has room for it."""
-    item = figure_of(game, it).item(no)
-    assert item is not None
-    game.do(ItemLost(it=it, no=no, thing=item.thing, why="given", rules=("CRN-INV-01.3",)))
-    other = max((i.no for i in figure_of(game, to).items), default=0) + 1
-    game.do(ItemGained(it=to, item=structs.replace(item, no=other, worn=False), rules=("CRN-INV-01.3",)))
+    """Give a thing to somebody who has room for it; a carrier goes with all that lies on it (CRN-INV-04.3)."""
+    items = figure_of(game, it).items
+    first = max((i.no for i in figure_of(game, to).items), default=0) + 1
+    given = sorted((item for item in items if no in (item.no, item.on)), key=lambda item: item.no != no)
+    for other, item in enumerate(given, first):
+        on = first if item.on else 0
+        game.do(ItemLost(it=it, no=item.no, thing=item.thing, why="given", rules=("CRN-INV-01.3",)))
+        new = structs.replace(item, no=other, worn=False, on=on)
+        game.do(ItemGained(it=to, item=new, rules=("CRN-INV-01.3",)))

@@ -72,7 +72,7 @@ def band_of(state: Encounter, name: str) -> Band:
 
 
 def try_band(game: Game, name: str, owed: tuple[str, ...]) -> Flow[None]:
-    """One roll of a band for all the reasons it has; if it fails, all who stand flee (CRN-MOR-01.3)."""
+    """One roll of a band for all the reasons it has; if it fails, all who stand and can flee do (CRN-MOR-01.3)."""
     state = encounter_of(game)
     band = band_of(state, name)
     if not any(figure.standing for figure in members(state, band)):
@@ -86,7 +86,8 @@ def try_band(game: Game, name: str, owed: tuple[str, ...]) -> Flow[None]:
     passed = True if fearless else (yield from save(game, roller, VOL, "morale", rules))
     game.do(MoraleTested(band=name, why=why, passed=passed, rules=(fearless,) if fearless else rules))
     if not passed:
-        for figure in [figure.id for figure in members(encounter_of(game), band) if figure.standing]:
+        standing = [figure.id for figure in members(encounter_of(game), band) if figure.standing]
+        for figure in [it for it in standing if game.restricted("flee", actor=it) is None]:
             game.do(Fled(it=figure, why="morale", rules=("CRN-MOR-01.3",)))
 
 

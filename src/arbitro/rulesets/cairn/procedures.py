@@ -22,26 +22,29 @@ from arbitro.rulesets.cairn.events import (
     Called,
     ConditionBegan,
     ConditionEnded,
-    Exchanged,
+    DeathNears,
     FateSpoke,
     ItemChanged,
     PlaceIs,
     Reacted,
     Revealed,
     TookOver,
-    TurnLost,
 )
-from arbitro.rulesets.cairn.harm import lose, suffer
+from arbitro.rulesets.cairn.harm import fright, lose, suffer
 from arbitro.rulesets.cairn.magic import safe_to_enhance, targets, use_thing
 from arbitro.rulesets.cairn.queries import armour_of, encounter_of, figure_of, library_of, thing_of
 from arbitro.rulesets.cairn.saves import KIND_RULES, most_at_risk, save
 from arbitro.rulesets.cairn.state import (
     ATTRIBUTES,
+    CRITICAL,
     DEAD,
+    DEPRIVED,
     FIGHT,
     HIRELING,
+    MORTAL,
     PANICKED,
     PC,
+    SLEEP,
     VOL,
     Creature,
     name_rule,
@@ -340,12 +343,9 @@ def _frighten(game: Game, it: Id) -> Flow[None]:
     """A VOL save, or panic: 0 PF, no action in the first round, impaired attacks (CRN-PRC-04)."""
     if game.immune(it, "panic") or (yield from save(game, it, VOL, "panic", ("CRN-PRC-04.1",))):
         return
-    state, figure = encounter_of(game), figure_of(game, it)
-    if not figure.has(PANICKED):
+    if not figure_of(game, it).has(PANICKED):
         game.do(ConditionBegan(it=it, condition=PANICKED, rules=("CRN-PRC-04.2",)))
-        game.do(Exchanged(it=it, rules=("CRN-PRC-04.2",)))
-        if state.mode == FIGHT and state.round == 1:
-            game.do(TurnLost(it=it, number=1, rules=("CRN-PRC-04.2",)))
+        fright(game, it)
 
 
 def _settable(game: Game, path: Path) -> list[str]:
@@ -361,13 +361,26 @@ def _liftable(game: Game, path: Path) -> list[str]:
 
 @procedure("set", ("CRN-ACT-03.1",), _WHO, ("condition", _settable), fight=True)
 def _set(game: Game, it: Id, condition: str) -> None:
+    if condition == DEPRIVED:
+        recovery.lack(game, it, SLEEP)  # deprived of something: of rest, where nobody says of what
+        return
     game.do(ConditionBegan(it=it, condition=condition, rules=name_rule(condition)))
+    if condition == PANICKED:
+        fright(game, it)
+    elif condition in (CRITICAL, MORTAL) and not figure_of(game, it).dying:
+        game.do(DeathNears(it=it, hour=encounter_of(game).clock + 1, rules=name_rule(condition)))
 
 
 @procedure("lift", ("CRN-ACT-03.1",), ("actor", lambda g, p: [i for i in _everybody(g, p) if _liftable(g, (i,))]),
            ("condition", _liftable), fight=True)  # fmt: skip
 def _lift(game: Game, it: Id, condition: str) -> None:
+    if condition == DEPRIVED and figure_of(game, it).needs:
+        recovery.meet(game, it)
+        return
     game.do(ConditionEnded(it=it, condition=condition, rules=name_rule(condition)))
+    figure = figure_of(game, it)
+    if condition in (CRITICAL, MORTAL) and figure.dying and not (figure.has(CRITICAL) or figure.has(MORTAL)):
+        game.do(DeathNears(it=it, hour=0, rules=name_rule(condition)))
 
 
 @procedure("reveal", ("CRN-ACT-02.1",), ("actor", _those(lambda f: f.hidden, party=False)), fight=True)

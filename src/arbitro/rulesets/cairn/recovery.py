@@ -32,6 +32,7 @@ from arbitro.rulesets.cairn.state import (
     FORZA,
     LOADED,
     MORTAL,
+    PANICKED,
     PF,
     SLEEP,
     STABLE,
@@ -56,9 +57,9 @@ def party(game: Game) -> list[Id]:
 
 
 def give_back(game: Game, it: Id, attribute: str, amount: int | None, rules: tuple[RuleId, ...]) -> int:
-    """Restore points up to the maximum; a deprived character gets nothing back (CRN-DEP-03)."""
+    """Restore points up to the maximum; the deprived get nothing back (CRN-DEP-03), those in panic no PF."""
     figure = figure_of(game, it)
-    if figure.has(DEPRIVED) or (attribute == PF and figure.has(LOADED)):
+    if figure.has(DEPRIVED) or (attribute == PF and (figure.has(LOADED) or figure.has(PANICKED))):
         return 0
     missing = figure.highest(attribute) - figure.score(attribute)
     points = missing if amount is None else min(amount, missing)
@@ -118,9 +119,10 @@ def hours(game: Game) -> Flow[None]:
 
 
 def camp(game: Game) -> Flow[None]:
-    """A night in camp: a ration each; who could rest is free of Fatica (CRN-PRC-02, CRN-FAT-01.3)."""
+    """A night in camp: a ration each, mounts too; who could rest is free of Fatica (CRN-PRC-02, CRN-FAT-01.3)."""
     for it in party(game):
         _eat(game, it)
+    _feed_mounts(game)
     yield from game.settle()
     yield from _night(game)
 
@@ -131,7 +133,7 @@ def inn(game: Game) -> Flow[None]:
         payer = next((o for o in (it, *party(game)) if figure_of(game, o).coins >= INN), None)
         if payer is not None:
             game.do(CoinsChanged(it=payer, by=-INN, rules=("CRN-MKT-04.1",)))
-            _meet(game, it, (FOOD, WATER))
+            _meet(game, it, (FOOD, WATER, WARMTH))
         else:
             _lack(game, it, FOOD)
     yield from game.settle()
@@ -169,14 +171,17 @@ def day(game: Game) -> Flow[None]:
     yield from game.close_scope("day", "day", ("CRN-DEP-02.2",))
     yield from pass_hours(game, DAY, ("CRN-DEP-02.2",))
     for it in party(game):
-        figure = figure_of(game, it)
-        if not figure.has(DEPRIVED) or not figure.present:
-            continue
-        days = figure.deprived_days + 1
-        game.do(DayWithout(it=it, days=days, rules=("CRN-DEP-02.1",)))
-        if days > 1:
-            yield from add_fatigue(game, it, ("CRN-DEP-02.1", "CRN-DEP-02.2"))
+        if figure_of(game, it).has(DEPRIVED):
+            yield from _day_without(game, it)
     yield from game.open_scope("day", "day", ("CRN-DEP-02.2",))
+
+
+def _day_without(game: Game, it: Id) -> Flow[None]:
+    """One more day in deprivation; from the second one on it costs a Fatica."""
+    days = figure_of(game, it).deprived_days + 1
+    game.do(DayWithout(it=it, days=days, rules=("CRN-DEP-02.1",)))
+    if days > 1:
+        yield from add_fatigue(game, it, ("CRN-DEP-02.1", "CRN-DEP-02.2"))
 
 
 def week(game: Game, helper: str) -> Flow[None]:
@@ -189,12 +194,18 @@ def week(game: Game, helper: str) -> Flow[None]:
         _meet(game, it, (SLEEP,))
         if helper == "healer":
             stabilise(game, it, ("CRN-HEAL-03.2", "CRN-CRIT-02.2"))
+            _spare(game, it)
     yield from game.settle()
+    yield from game.close_scope("day", "day", ("CRN-HEAL-03.1",))
     yield from sleep(game, WEEK)
+    for it in [it for it in party(game) if figure_of(game, it).needs for _ in range(WEEK // DAY)]:
+        yield from _day_without(game, it)
+    yield from game.open_scope("day", "day", ("CRN-HEAL-03.1",))
     for it in party(game):
-        shed_fatigue(game, it, ("CRN-FAT-01.3",))
         if healed:
             yield from mend(game, it, ("CRN-HEAL-03.1",))
+        shed_fatigue(game, it, ("CRN-FAT-01.3",))
+        recover_pf(game, it, ("CRN-HEAL-01.1",))
     yield from _open(game, "night", party(game))
 
 
@@ -211,6 +222,15 @@ def mend(game: Game, it: Id, rules: tuple[RuleId, ...]) -> Flow[None]:
     for attribute in ATTRIBUTES:
         give_back(game, it, attribute, None, rules)
     stabilise(game, it, rules)
+    if figure_of(game, it).has(MORTAL):  # one that no scar of this table left
+        game.do(ConditionEnded(it=it, condition=MORTAL, rules=("CRN-SCAR-11.2",)))
+    _spare(game, it)
+
+
+def _spare(game: Game, it: Id) -> None:
+    """A healer is there: nobody dies within the hour (CRN-SCAR-11.2)."""
+    if figure_of(game, it).dying:
+        game.do(DeathNears(it=it, hour=0, rules=("CRN-SCAR-11.2",)))
 
 
 def stabilise(game: Game, it: Id, rules: tuple[RuleId, ...]) -> None:
@@ -245,7 +265,7 @@ def miracle(game: Game, it: Id) -> Flow[None]:
 
 def _lack(game: Game, it: Id, need: str) -> None:
     figure = figure_of(game, it)
-    if need not in figure.needs:
+    if need not in figure.needs and not game.immune(it, need):
         game.do(NeedsChanged(it=it, needs=(*figure.needs, need), rules=("CRN-DEP-01.1",)))
 
 
@@ -257,18 +277,34 @@ def _meet(game: Game, it: Id, needs: tuple[str, ...]) -> None:
 
 
 def _eat(game: Game, it: Id) -> None:
-    """One use of rations, one's own or another's."""
-    for owner in (it, *party(game)):
-        food = next((item for item in figure_of(game, owner).items if _is_food(game, item.thing)), None)
+    """One use of rations, one's own or another's; some need no food."""
+    if game.immune(it, FOOD):
+        return
+    if _ration(game, (it, *party(game))):
+        _meet(game, it, (FOOD,))
+    else:
+        _lack(game, it, FOOD)
+
+
+def _feed_mounts(game: Game) -> None:
+    """Every mount eats too, after its masters (CRN-PRC-02.1)."""
+    for it in party(game):
+        for _ in [item for item in figure_of(game, it).items if _tagged(game, item.thing, "mount")]:
+            _ration(game, (it, *party(game)))
+
+
+def _ration(game: Game, owners: Iterable[Id]) -> bool:
+    """One ration of the first owner who has any; False if nobody has."""
+    for owner in owners:
+        food = next((item for item in figure_of(game, owner).items if _tagged(game, item.thing, "food")), None)
         if food is not None:
             spend_use(game, owner, food, ("CRN-PRC-02.1",))
-            _meet(game, it, (FOOD,))
-            return
-    _lack(game, it, FOOD)
+            return True
+    return False
 
 
-def _is_food(game: Game, thing: str) -> bool:
-    return "food" in thing_of(game, thing).tags
+def _tagged(game: Game, thing: str, tag: str) -> bool:
+    return tag in thing_of(game, thing).tags
 
 
 def lack(game: Game, it: Id, need: str) -> None:

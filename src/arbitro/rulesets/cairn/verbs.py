@@ -18,7 +18,6 @@ from arbitro.rulesets.cairn.events import (
     ConditionBegan,
     ConditionEnded,
     DeathNears,
-    Exchanged,
     Fled,
     ItemLost,
     Joined,
@@ -27,15 +26,26 @@ from arbitro.rulesets.cairn.events import (
     NeedsChanged,
     Restored,
     ScarTaken,
-    TurnLost,
     Went,
 )
-from arbitro.rulesets.cairn.harm import die, lose, suffer
+from arbitro.rulesets.cairn.harm import die, fright, lose, suffer
 from arbitro.rulesets.cairn.queries import encounter_of, figure_of, library_of, thing_of
 from arbitro.rulesets.cairn.recovery import give_back, shed_fatigue, stabilise
 from arbitro.rulesets.cairn.saves import save
 from arbitro.rulesets.cairn.setup import creature_of
-from arbitro.rulesets.cairn.state import ATTRIBUTES, CAUSES, FIGHT, FOE, HIRELING, PANICKED, PC, PF, Blow
+from arbitro.rulesets.cairn.state import (
+    ATTRIBUTES,
+    CAUSES,
+    FIGHT,
+    FOE,
+    HIRELING,
+    PANICKED,
+    PC,
+    PF,
+    Blow,
+    Creature,
+    Item,
+)
 
 VERBS: dict[str, Verb] = {}
 Args = dict[str, Any]
@@ -164,10 +174,7 @@ def inflict(game: Game, scope: Args, condition: str, args: Args) -> None:
             continue
         game.do(ConditionBegan(it=it, condition=condition, effect=effect, rules=rules_of(scope)))
         if condition == PANICKED:
-            if figure.pf:
-                game.do(Exchanged(it=it, rules=("CRN-PRC-04.2",)))
-            if encounter_of(game).mode == FIGHT and encounter_of(game).round == 1:
-                game.do(TurnLost(it=it, number=1, rules=("CRN-PRC-04.2",)))
+            fright(game, it)
 
 
 @verb("lift", head="word", args={"from": "expr"})
@@ -243,9 +250,9 @@ def dying(game: Game, scope: Args, who: Any, args: Args) -> None:
 
 @verb("flee")
 def flee(game: Game, scope: Args, who: Any, args: Args) -> None:
-    """They leave the fight."""
+    """They leave the fight, unless something keeps them where they are."""
     for it in many(who):
-        if figure_of(game, it).present:
+        if figure_of(game, it).present and game.restricted("flee", actor=it) is None:
             game.do(Fled(it=it, why="fear", rules=rules_of(scope)))
 
 
@@ -268,12 +275,18 @@ def place(game: Game, scope: Args, where: int, args: Args) -> None:
         game.do(ScarTaken(it=it, row=row, place=where, rules=rules_of(scope)))
 
 
+def _at_hand(figure: Creature) -> list[Item]:
+    """What somebody has about them, nothing that lies on a carrier; what is worn or held comes first."""
+    own = [item for item in figure.items if item.on == 0]
+    return sorted(own, key=lambda item: not (item.worn or item.no in figure.hands))
+
+
 @verb("spoil", head="word", args={"of": "expr"}, words=("armour", "weapon", "shield"))
 def spoil(game: Game, scope: Args, kind: str, args: Args) -> None:
     """A piece of armour, or a weapon, is destroyed."""
     for it in many(args.get("of", scope.get("it"))):
         figure = figure_of(game, it)
-        found = next((i for i in figure.items if thing_of(game, i.thing).type == kind), None)
+        found = next((i for i in _at_hand(figure) if thing_of(game, i.thing).type == kind), None)
         if found is not None:
             game.do(ItemLost(it=it, no=found.no, thing=found.thing, why="broken", rules=rules_of(scope)))
 
@@ -290,7 +303,7 @@ def disarm(game: Game, scope: Args, who: Any, args: Args) -> None:
     """The thing in hand is gone, or the first weapon."""
     for it in many(who):
         figure = figure_of(game, it)
-        weapons = [i for i in figure.items if thing_of(game, i.thing).type in ("weapon", "shield")]
+        weapons = [i for i in _at_hand(figure) if thing_of(game, i.thing).type in ("weapon", "shield")]
         held = [i for i in weapons if i.no in figure.hands] or weapons
         if held:
             game.do(ItemLost(it=it, no=held[0].no, thing=held[0].thing, why="given", rules=rules_of(scope)))
