@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.cairn.events import BlowPrepared, DayWithout, Fled, Hurt, ItemLost, TurnLost
+from arbitro.rulesets.cairn.events import BlowPrepared, DayWithout, Died, Fled, Hurt, ItemLost, SaveMade, TurnLost
 from arbitro.rulesets.cairn.queries import armour_of
 from tests.cairn.table import Table
 
@@ -214,3 +214,35 @@ def test_a_dangerous_place_is_danger_even_without_a_fight(safe: bool, saves: int
     table = Table({"a1": {"items": ["libro-luce"]}}, calm=True, start={"safe": safe}, dice=[5] * saves)
     table.call("use", "a1", "libro-luce", "-", "plain")
     assert len(table.saves()) == saves
+
+
+@rule("CRN-INV-03.3")
+def test_the_coins_that_are_spent_make_room_for_what_they_buy() -> None:
+    table = Table(
+        {"a1": {"items": ["corda"] * 9, "coins": 100}, "a2": {"items": ["corda"] * 9, "coins": 200}}, calm=True
+    )
+    assert "corda" in table.offered("buy", "a1"), "the purse weighs nothing below a hundred coins"
+    assert "buy" in table.offered() and "corda" not in table.offered("buy", "a2")
+    table.call("buy", "a1", "corda")
+    assert len(table.figure("a1").items) == 10 and table.figure("a1").coins == 95
+
+
+@rule("CRN-RET-01.2")
+def test_who_fled_to_safety_is_back_when_the_fight_is_over() -> None:
+    foes = {"b1": {"pf": 1, "forza": 1}}
+    table = Table({"a1": {}, "a2": SWORD}, foes, options={"after": "calm"}, dice=[3, 8])
+    table.act("a1", "flee")
+    table.act("a2", "attack", "spada", "b1")
+    assert table.offered("rejoin") == ("a1",)
+    table.call("rejoin", "a1")
+    assert table.figure("a1").present and "rejoin" not in table.offered()
+
+
+@rule("CRN-SCAR-12.1")
+def test_the_doomed_fail_their_save_before_they_die_of_it() -> None:
+    table = Table({"a1": {"pf": 2, "conditions": ["condannato"]}, "a2": {}}, {"b1": SWORD}, dice=[5, 15])
+    table.act("a1", "wait")
+    table.act("a2", "wait")
+    table.act("b1", "attack", "spada", "a1")
+    told = [type(e).__name__ for e in table.game.journal if isinstance(e, SaveMade | Died)]
+    assert told == ["SaveMade", "Died"] and table.the(Died).rules == ("CRN-SCAR-12",)

@@ -6,18 +6,22 @@ from msgspec import structs
 
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
-from arbitro.rulesets.cairn.burden import carrier_space, free_slots, gain
+from arbitro.rulesets.cairn.burden import capacity, carrier_space, free_slots, gain, used_slots
 from arbitro.rulesets.cairn.events import CoinsChanged, HandsFilled, ItemChanged, ItemGained, ItemLost
 from arbitro.rulesets.cairn.queries import figure_of, library_of, thing_of
+from arbitro.rulesets.cairn.state import PURSE
 
 
 def for_sale(game: Game, it: Id) -> list[str]:
-    """What somebody can pay and carry."""
-    figure, room = figure_of(game, it), free_slots(game, it)
+    """What somebody can pay, and carry with the coins that are left (CRN-INV-03.3)."""
+    coins, taken, most = figure_of(game, it).coins, used_slots(game, it), capacity(game, it)
+    priced = [
+        thing for thing in library_of(game).things.values() if thing.price is not None and thing.type != "service"
+    ]
     return [
         thing.id
-        for thing in library_of(game).things.values()
-        if thing.price is not None and thing.type != "service" and thing.price <= figure.coins and thing.slots <= room
+        for thing in priced
+        if thing.price <= coins and taken - coins // PURSE + (coins - thing.price) // PURSE + thing.slots <= most
     ]
 
 

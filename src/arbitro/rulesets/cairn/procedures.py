@@ -20,6 +20,7 @@ from arbitro.rulesets.cairn.burden import add_fatigue, free_slots
 from arbitro.rulesets.cairn.declare import CAST, USE, item_named, things_to
 from arbitro.rulesets.cairn.events import (
     Called,
+    CameBack,
     ConditionBegan,
     ConditionEnded,
     DeathNears,
@@ -40,7 +41,9 @@ from arbitro.rulesets.cairn.state import (
     DEAD,
     DEPRIVED,
     FIGHT,
+    FLED,
     HIRELING,
+    LOADED,
     MORTAL,
     PANICKED,
     PC,
@@ -244,6 +247,17 @@ def _place(game: Game, word: str) -> None:
     game.do(PlaceIs(safe=word != "danger", light=word != "dark", rules=("CRN-PRC-01.2", "CRN-HEAL-01.3")))
 
 
+def _away(game: Game, path: Path) -> list[Id]:
+    state = encounter_of(game)
+    return [figure.id for figure in state.side(state.seats[0]) if figure.status == FLED]
+
+
+@procedure("rejoin", ("CRN-RET-01.2",), ("actor", _away))
+def _rejoin(game: Game, it: Id) -> None:
+    """Whoever fled to safety is with the others again, once the fight is over."""
+    game.do(CameBack(it=it, rules=("CRN-RET-01.2",)))
+
+
 # --- saves and luck -----------------------------------------------------------------------------------
 
 _ATTRIBUTE: tuple[str, Options] = ("choice", _words(*ATTRIBUTES))
@@ -350,7 +364,7 @@ def _frighten(game: Game, it: Id) -> Flow[None]:
 
 def _settable(game: Game, path: Path) -> list[str]:
     figure = figure_of(game, path[0])
-    return [c.id for c in library_of(game).conditions.values() if not figure.has(c.id)]
+    return [c.id for c in library_of(game).conditions.values() if not figure.has(c.id) and c.id != LOADED]
 
 
 def _liftable(game: Game, path: Path) -> list[str]:
