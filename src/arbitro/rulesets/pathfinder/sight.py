@@ -31,6 +31,7 @@ LOW_LIGHT = "crepuscolare"
 SIDES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 """Sides of a space, as a tower shield covers them."""
 LOW_REACH = 6  # squares from a low obstacle within which it covers, PF-COV-05.1
+FACING = 1  # squares behind the foremost of a big creature that are looked at too
 DARKVISION = 12  # squares, PF-TAB-18.2
 CONCEALED, TOTALLY = 20, 50  # per cent, PF-CON-04.1, PF-CON-07.1
 
@@ -272,8 +273,17 @@ def _from_corner(game: Game, battle: Battle, actor: Id, target: Id, b: Space, mo
     found = _best_corner(game, a, b, taken)
     if mode != MELEE or found in (NO_COVER, TOTAL) or (a.span == 1 and b.span == 1):
         return found
-    pairs = itertools.product(a.squares(), b.squares())
-    return min((found, *(_best_corner(game, Space(*p), Space(*q), taken) for p, q in pairs)), key=_GRADES.index)
+    for p, q in itertools.product(_facing(a, b), _facing(b, a)):
+        found = min(found, _best_corner(game, p, q, taken), key=_GRADES.index)
+        if found == NO_COVER:
+            break  # no square is better
+    return found
+
+
+def _facing(a: Space, b: Space) -> list[Space]:
+    """The squares of a space from which one would strike at another: those nearest to it first, no farther back."""
+    squares = sorted((Space(*square) for square in a.squares()), key=lambda one: distance(one, b))
+    return [one for one in squares if distance(one, b) <= distance(squares[0], b) + FACING]
 
 
 def _best_corner(game: Game, a: Space, b: Space, taken: dict[Square, Id]) -> str:
