@@ -5,6 +5,9 @@ Nothing here looks at the dice to come or at anything a seat may not see.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from arbitro.dice.distributions import die, highest
 from arbitro.engine.asks import Decision
 from arbitro.engine.forms import Tree
 from arbitro.engine.game import Game
@@ -63,14 +66,23 @@ def _value(figure: Creature) -> int:
 
 
 def expected(game: Game, figure: Creature, weapon: str, target: str) -> int:
-    """About a hundred times what a blow takes off its target, blasts counted for all they may catch."""
+    """A hundred times what a blow takes off its target on average, blasts counted for all they may catch."""
     blow, _ = blow_of(game, figure.id, target, weapon, False)
     armour = 0 if blow.pierce else armour_of(game, target, figure.id, blow.weapon).value
-    through = 100 * sum(max(0, face - armour) for face in range(1, max(blow.dice) + 1)) // max(blow.dice)
-    through += 25 * (len(blow.dice) - 1)
+    through = taken(blow.dice, armour)
     if game.query(BLAST, actor=figure.id, target=target, weapon=blow.weapon).value > 0:
         through = through * min(3, len([f for f in encounter_of(game).foes_of(figure) if not f.hidden]))
     return through
+
+
+@lru_cache(maxsize=4096)
+def taken(dice: tuple[int, ...], armour: int) -> int:
+    """A hundred times what the highest of some dice leaves after armour, on average (CRN-ATK-02.1).
+
+    >>> taken((6,), 0), taken((8, 8), 1), taken((6, 6), 3)
+    (350, 481, 161)
+    """
+    return round(100 * highest([die(sides) for sides in dice]).map(lambda face: max(0, face - armour)).mean())
 
 
 def best_attack(game: Game, figure: Creature) -> tuple[Value, ...] | None:
