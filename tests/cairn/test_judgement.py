@@ -72,8 +72,8 @@ GLASS = "scheggia-di-vuoto"
 @pytest.mark.parametrize(
     ("me", "weapon", "foe"),
     [
-        ({"monster": "troll"}, "artigli", {}),
-        ({"monster": "troll"}, "artigli", {"armour": 2}),
+        ({"monster": "troll"}, "troll-artigli", {}),
+        ({"monster": "troll"}, "troll-artigli", {"armour": 2}),
         ({"items": ["spada", GLASS]}, f"spada+{GLASS}", {"armour": 1}),
         ({"items": ["spada", "pugnale"]}, "spada+pugnale", {"armour": 3}),
         ({"items": ["pugnale"]}, "pugnale", {"conditions": ["paralizzato"]}),
