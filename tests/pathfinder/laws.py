@@ -9,7 +9,8 @@ from typing import Any
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
 from arbitro.rulesets.pathfinder import RULESET
-from arbitro.rulesets.pathfinder.events import ConditionBegan, RefereeSet
+from arbitro.rulesets.pathfinder.events import RefereeSet
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan
 from arbitro.rulesets.pathfinder.skirmish import random_skirmish
 from arbitro.rulesets.pathfinder.state import Battle
 from tests.lawbook import Court, seeds_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
-from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, Hurt
 from arbitro.rulesets.pathfinder.numbers import AC, CMB, CMD_OF, armour_class
 from arbitro.rulesets.pathfinder.state import SIZES, TOUCH
 from tests.pathfinder.field import Field

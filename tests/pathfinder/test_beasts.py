@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import MISSED
-from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt, SaveMade
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, Hurt, SaveMade
 from tests.pathfinder.field import Field
 
 CLAW: dict[str, Any] = {"id": "artiglio", "name": "Artiglio", "name_en": "Claw", "damage": "1d4",

@@ -7,19 +7,12 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import (
-    AbilityHurt,
-    AttackRolled,
-    Died,
-    Hurt,
-    ItemChanged,
-    Joined,
-    ManoeuvreRolled,
-    SaveMade,
-)
+from arbitro.rulesets.pathfinder.events_blows import AbilityHurt, AttackRolled, Hurt, ManoeuvreRolled, SaveMade
+from arbitro.rulesets.pathfinder.events_bonds import Died, Joined
 from arbitro.rulesets.pathfinder.events_magic import Vanished
 from arbitro.rulesets.pathfinder.events_menaces import CameOff, Clung, HeadCut, HeadsGrew, NeckHurt, StumpSeared
 from arbitro.rulesets.pathfinder.events_moving import Hid
+from arbitro.rulesets.pathfinder.events_things import ItemChanged
 from arbitro.rulesets.pathfinder.numbers import SKILL, armour_class, speed_of
 from arbitro.rulesets.pathfinder.sight import light_at
 from arbitro.rulesets.pathfinder.strikes import natural_swings

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
-from arbitro.rulesets.pathfinder.events import AttackRolled, ConditionBegan, ManoeuvreRolled, OpportunityGiven, Stopped
+from arbitro.rulesets.pathfinder.events import OpportunityGiven, Stopped
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ConditionBegan, ManoeuvreRolled
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_full_attack import penalties

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AttackRolled, CheckMade, OpportunityGiven, SaveMade, SpellCast, SpellLost
-from arbitro.rulesets.pathfinder.events_magic import CastingWentOn
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, SaveMade
+from arbitro.rulesets.pathfinder.events_magic import CastingWentOn, SpellCast, SpellLost
 from arbitro.rulesets.pathfinder.numbers import ATTACK, SAVE
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import FOE, after_first_turn, cleric, mage

@@ -9,7 +9,9 @@ import pytest
 from arbitro.geometry.grid import Space, crossed
 from arbitro.rulesets.pathfinder.arms import arm_named
 from arbitro.rulesets.pathfinder.charging import charge_spaces, swept
-from arbitro.rulesets.pathfinder.events import AttackRolled, CameToNothing, HandsFilled, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events import CameToNothing
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_things import HandsFilled
 from arbitro.rulesets.pathfinder.state import name_of_square
 from tests.pathfinder.field import Field
 

@@ -9,7 +9,7 @@ import pytest
 from arbitro.engine.parts import run_parts
 from arbitro.rulesets.pathfinder.arms import arm_named, dice_of
 from arbitro.rulesets.pathfinder.content import built_in, compile_record
-from arbitro.rulesets.pathfinder.events import AttackRolled, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ManoeuvreRolled
 from arbitro.rulesets.pathfinder.lookups import suffers
 from arbitro.rulesets.pathfinder.numbers import strength_to_damage
 from arbitro.rulesets.pathfinder.shapes import Ability

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CheckMade
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
 from arbitro.rulesets.pathfinder.events_moving import Fell
 from arbitro.rulesets.pathfinder.heights import FACES
 from arbitro.rulesets.pathfinder.numbers import armour_class, denied

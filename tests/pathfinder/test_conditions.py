@@ -10,8 +10,9 @@ from msgspec import structs
 from arbitro.engine.parts import run_parts
 from arbitro.rulesets.pathfinder.arms import hit_points_of
 from arbitro.rulesets.pathfinder.content import compile_record
-from arbitro.rulesets.pathfinder.events import BleedChanged, CheckMade, ConditionBegan, ItemChanged, ItemLost
+from arbitro.rulesets.pathfinder.events_blows import BleedChanged, CheckMade, ConditionBegan
 from arbitro.rulesets.pathfinder.events_mending import Found
+from arbitro.rulesets.pathfinder.events_things import ItemChanged, ItemLost
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import acts, barred, flat_footed, helpless, score_of, suffers
 from arbitro.rulesets.pathfinder.numbers import (

@@ -8,7 +8,7 @@ import pytest
 
 from arbitro.engine.asks import Ruling
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import AttackRolled, ConditionBegan, Hurt
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ConditionBegan, Hurt
 from arbitro.rulesets.pathfinder.lookups import score_of, suffers
 from arbitro.rulesets.pathfinder.numbers import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, SKILL, armour_class, speed_of
 from arbitro.rulesets.pathfinder.state import BY_HIT_POINTS

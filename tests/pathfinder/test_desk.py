@@ -10,7 +10,8 @@ from arbitro.engine.history import undo
 from arbitro.engine.save import load, save
 from arbitro.engine.values import REFEREE
 from arbitro.rulesets.pathfinder import RULESET
-from arbitro.rulesets.pathfinder.events import AttackRolled, ConditionEnded, Hurt, InitiativeRolled, SaveMade
+from arbitro.rulesets.pathfinder.events import InitiativeRolled
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ConditionEnded, Hurt, SaveMade
 from arbitro.rulesets.pathfinder.referee.events import REFEREE_EVENTS
 from tests.pathfinder.desk import DORNA, GOBLINS, ORC, TILLI, DeskTable, Newcomer
 

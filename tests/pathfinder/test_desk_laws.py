@@ -14,7 +14,8 @@ from arbitro.engine.events import Event
 from arbitro.engine.game import Game
 from arbitro.engine.history import undo
 from arbitro.rulesets.pathfinder import RULESET
-from arbitro.rulesets.pathfinder.events import RefereeSet, Revealed
+from arbitro.rulesets.pathfinder.events import RefereeSet
+from arbitro.rulesets.pathfinder.events_unseen import Revealed
 from arbitro.rulesets.pathfinder.referee.orders import ORDERS
 from arbitro.rulesets.pathfinder.referee.veil import secrets_of
 from tests import lawbook

@@ -7,16 +7,9 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CameToNothing,
-    GrappleChanged,
-    ManoeuvreRolled,
-    Moved,
-    OpportunityTaken,
-    ReadyUsed,
-    Stopped,
-)
+from arbitro.rulesets.pathfinder.events import CameToNothing, Moved, OpportunityTaken, ReadyUsed, Stopped
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_bonds import GrappleChanged
 from arbitro.rulesets.pathfinder.events_moving import Fell
 from arbitro.rulesets.pathfinder.numbers import PRECISION
 from tests.pathfinder.field import Field

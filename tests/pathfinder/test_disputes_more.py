@@ -7,14 +7,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CameToNothing,
-    Hurt,
-    ItemLost,
-    OpportunityGiven,
-    PickedUp,
-)
+from arbitro.rulesets.pathfinder.events import CameToNothing, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, Hurt
+from arbitro.rulesets.pathfinder.events_things import ItemLost, PickedUp
 from arbitro.rulesets.pathfinder.events_thrown import Scattered
 from arbitro.rulesets.pathfinder.harm import wanted
 from arbitro.rulesets.pathfinder.sight import NO_COVER, SOFT, cover

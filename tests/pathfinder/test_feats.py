@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import ManoeuvreRolled, OpportunityGiven
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import ManoeuvreRolled
 from arbitro.rulesets.pathfinder.feats import lacking
 from arbitro.rulesets.pathfinder.interchange.exchange import import_text
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF

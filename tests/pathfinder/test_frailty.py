@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from arbitro.engine.effects import end_effect
-from arbitro.rulesets.pathfinder.events import Died, TemporaryChanged
+from arbitro.rulesets.pathfinder.events_blows import TemporaryChanged
+from arbitro.rulesets.pathfinder.events_bonds import Died
 from arbitro.rulesets.pathfinder.events_mending import RegenerationChanged, VigourChanged
 from arbitro.rulesets.pathfinder.harm import die, heal, suffer
 from arbitro.rulesets.pathfinder.lookups import helpless, modifier, score_of, suffers

@@ -8,7 +8,7 @@ from arbitro.dice.sources import SeededDice
 from arbitro.engine.asks import Answer
 from arbitro.engine.odds import odds
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
-from arbitro.rulesets.pathfinder.events import AttackRolled, CheckMade
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from arbitro.rulesets.pathfinder.strikes import styles
 from tests.pathfinder.field import Field

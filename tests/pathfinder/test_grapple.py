@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CameToNothing, Hurt, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events import CameToNothing
+from arbitro.rulesets.pathfinder.events_blows import Hurt, ManoeuvreRolled
 from arbitro.rulesets.pathfinder.numbers import denied
 from tests.pathfinder.field import Field
 

@@ -8,7 +8,8 @@ import pytest
 
 from arbitro.rulesets.pathfinder.aiming import aims
 from arbitro.rulesets.pathfinder.arms import arm_named
-from arbitro.rulesets.pathfinder.events import AttackRolled, OpportunityGiven, SaveMade
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, SaveMade
 from arbitro.rulesets.pathfinder.numbers import SAVE, armour_class, speed_of
 from arbitro.rulesets.pathfinder.saves import save
 from tests.pathfinder.field import Field

@@ -7,15 +7,9 @@ from typing import Any
 import pytest
 
 from arbitro.engine.asks import Ruling
-from arbitro.rulesets.pathfinder.events import (
-    BleedChanged,
-    Died,
-    Hurt,
-    RefereeSet,
-    StabilisationTried,
-    TemporaryChanged,
-    TurnPassed,
-)
+from arbitro.rulesets.pathfinder.events import RefereeSet, TurnPassed
+from arbitro.rulesets.pathfinder.events_blows import BleedChanged, Hurt, StabilisationTried, TemporaryChanged
+from arbitro.rulesets.pathfinder.events_bonds import Died
 from arbitro.rulesets.pathfinder.harm import heal, stabilise, suffer
 from arbitro.rulesets.pathfinder.lookups import helpless, suffers
 from tests.pathfinder.field import Field

@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 from arbitro.rulesets.pathfinder.deeds import DEEDS
-from arbitro.rulesets.pathfinder.events import (
-    CheckMade,
-    ManoeuvreRolled,
-    OpportunityGiven,
-    SpellLost,
-    UseSpent,
-)
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_magic import SpellLost, UseSpent
 from arbitro.rulesets.pathfinder.lookups import helpless
 from arbitro.rulesets.pathfinder.numbers import SKILL
 from tests.pathfinder.field import Field

@@ -8,7 +8,8 @@ import pytest
 from msgspec import structs
 
 from arbitro.engine.asks import Ruling
-from arbitro.rulesets.pathfinder.events import CheckMade, ItemChanged
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
+from arbitro.rulesets.pathfinder.events_things import ItemChanged
 from tests.pathfinder.field import Field
 from tests.pathfinder.stable import horse
 from tests.pathfinder.test_recovery import Calm

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, OpportunityGiven, SpellCast, SpellLost
+from arbitro.rulesets.pathfinder.events import CameToNothing, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
+from arbitro.rulesets.pathfinder.events_magic import SpellCast, SpellLost
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from arbitro.rulesets.pathfinder.tactics import quick_deed
 from tests.pathfinder.field import Field

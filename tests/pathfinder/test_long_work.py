@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import Acted, CheckMade, OpportunityGiven, SpellCast
+from arbitro.rulesets.pathfinder.events import Acted, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
+from arbitro.rulesets.pathfinder.events_magic import SpellCast
 from arbitro.rulesets.pathfinder.numbers import armour_class, denied
 from tests.pathfinder.field import Field
 

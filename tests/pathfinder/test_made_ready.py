@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AttackRolled, GrappleChanged, ManoeuvreRolled, ReadyUsed, SpellCast
+from arbitro.rulesets.pathfinder.events import ReadyUsed
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_bonds import GrappleChanged
+from arbitro.rulesets.pathfinder.events_magic import SpellCast
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import mage
 

@@ -6,16 +6,9 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    ChargeHeld,
-    CheckMade,
-    OpportunityGiven,
-    SaveMade,
-    SpellBegun,
-    SpellCast,
-    SpellLost,
-)
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, SaveMade
+from arbitro.rulesets.pathfinder.events_magic import ChargeHeld, SpellBegun, SpellCast, SpellLost
 from tests.pathfinder.field import Field
 
 MAGE = {"at": "c3", "intelligenza": 16}

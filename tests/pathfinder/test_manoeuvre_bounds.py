@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.deeds import DEEDS
-from arbitro.rulesets.pathfinder.events import AttackRolled, ManoeuvreRolled, Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events import Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ManoeuvreRolled
 from arbitro.rulesets.pathfinder.manoeuvres import IMPROVED
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF
 from tests.pathfinder.field import Field

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AttackRolled, ItemChanged, ItemLost, ManoeuvreRolled, PickedUp
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_things import ItemChanged, ItemLost, PickedUp
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF
 from tests.pathfinder.field import Field
 

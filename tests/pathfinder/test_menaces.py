@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AbilityHurt, AttackRolled, Died, Hurt, SaveMade, TurnPassed
+from arbitro.rulesets.pathfinder.events import TurnPassed
+from arbitro.rulesets.pathfinder.events_blows import AbilityHurt, AttackRolled, Hurt, SaveMade
+from arbitro.rulesets.pathfinder.events_bonds import Died
 from arbitro.rulesets.pathfinder.strikes import styles
 from arbitro.rulesets.pathfinder.tactics import quick_deed
 from tests.pathfinder.field import Field

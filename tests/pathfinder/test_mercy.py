@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AttackRolled, Died, OpportunityGiven, SaveMade
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, SaveMade
+from arbitro.rulesets.pathfinder.events_bonds import Died
 from tests.pathfinder.field import Field
 
 HELPLESS = {"at": "d3", "conditions": ["paralizzato"]}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
-from arbitro.rulesets.pathfinder.events import AttackRolled, CameToNothing, Fled
+from arbitro.rulesets.pathfinder.events import CameToNothing
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled
+from arbitro.rulesets.pathfinder.events_bonds import Fled
 from arbitro.rulesets.pathfinder.numbers import MISS, armour_class
 from arbitro.rulesets.pathfinder.paths import reachable
 from arbitro.rulesets.pathfinder.sight import COVER, NO_COVER, SOFT, TOTAL, cover

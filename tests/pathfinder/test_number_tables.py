@@ -13,7 +13,7 @@ from arbitro.rulesets.pathfinder.burden import lifts
 from arbitro.rulesets.pathfinder.concentration import CAUGHT, CONTINUOUS, HELD, HURT, ON_GUARD, VIGOROUS
 from arbitro.rulesets.pathfinder.content import built_in
 from arbitro.rulesets.pathfinder.deeds import DEEDS
-from arbitro.rulesets.pathfinder.events import CheckMade
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
 from arbitro.rulesets.pathfinder.numbers import AC, DAMAGE, SKILL, armour_class, speed_of
 from arbitro.rulesets.pathfinder.saves import ability_check
 from arbitro.rulesets.pathfinder.state import SIZES

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AttackRolled, CameToNothing, Moved, OpportunityGiven, Stopped
+from arbitro.rulesets.pathfinder.events import CameToNothing, Moved, OpportunityGiven, Stopped
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled
 from tests.pathfinder.field import Field
 
 SWORD = {"items": ["spada-lunga"]}

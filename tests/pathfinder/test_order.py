@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    BattleBegan,
-    CountChanged,
-    OrderSet,
-    RoundBegan,
-    TurnBegan,
-    TurnPassed,
-)
+from arbitro.rulesets.pathfinder.events import BattleBegan, CountChanged, OrderSet, RoundBegan, TurnBegan, TurnPassed
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from tests.pathfinder.field import Field
 

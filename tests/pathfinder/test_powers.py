@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
-from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt, SaveMade, UseSpent
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, Hurt, SaveMade
+from arbitro.rulesets.pathfinder.events_magic import UseSpent
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, armour_class
 from tests.pathfinder.field import Field
 

@@ -11,7 +11,7 @@ from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
 from arbitro.rulesets.pathfinder import RULESET
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import CheckMade
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
 from arbitro.rulesets.pathfinder.numbers import ATTACK, CHECK, DAMAGE, REDUCTION, SAVE, SKILL, armour_class, speed_of
 from arbitro.rulesets.pathfinder.spellbook import number
 from tests.pathfinder.field import Field

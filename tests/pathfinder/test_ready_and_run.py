@@ -6,15 +6,9 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CameToNothing,
-    CheckMade,
-    Moved,
-    ReadyUsed,
-    SpellLost,
-    TurnBegan,
-)
+from arbitro.rulesets.pathfinder.events import CameToNothing, Moved, ReadyUsed, TurnBegan
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade
+from arbitro.rulesets.pathfinder.events_magic import SpellLost
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import after_first_turn, mage
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from arbitro.engine.events import Event, Finished
-from arbitro.rulesets.pathfinder.events import CheckMade, Died, Hurt, StabilisationTried
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, Hurt, StabilisationTried
+from arbitro.rulesets.pathfinder.events_bonds import Died
 from arbitro.rulesets.pathfinder.lookups import able, suffers
 from arbitro.rulesets.pathfinder.verbs import hurt_ability
 from tests.pathfinder.field import Field

@@ -8,18 +8,10 @@ import pytest
 
 from arbitro.engine.forms import Option
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CameToNothing,
-    CheckMade,
-    Fled,
-    Hurt,
-    Moved,
-    OrderSet,
-    SpellCast,
-    SpellLost,
-    TurnBegan,
-)
+from arbitro.rulesets.pathfinder.events import CameToNothing, Moved, OrderSet, TurnBegan
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, Hurt
+from arbitro.rulesets.pathfinder.events_bonds import Fled
+from arbitro.rulesets.pathfinder.events_magic import SpellCast, SpellLost
 from arbitro.rulesets.pathfinder.numbers import ATTACK, SKILL, speed_of
 from arbitro.rulesets.pathfinder.threat import threatened_squares
 from tests.pathfinder.field import Field

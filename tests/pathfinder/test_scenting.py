@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import Revealed
-from arbitro.rulesets.pathfinder.events_unseen import Pinpointed
+from arbitro.rulesets.pathfinder.events_unseen import Pinpointed, Revealed
 from arbitro.rulesets.pathfinder.scenting import keen
 from arbitro.rulesets.pathfinder.sight import could_see, sees
 from tests.pathfinder.field import Field

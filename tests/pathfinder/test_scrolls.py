@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, ItemLost, OpportunityGiven, SaveMade, SpellLost
+from arbitro.rulesets.pathfinder.events import CameToNothing, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, SaveMade
+from arbitro.rulesets.pathfinder.events_magic import SpellLost
+from arbitro.rulesets.pathfinder.events_things import ItemLost
 from arbitro.rulesets.pathfinder.lookups import score_of
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import FOE, after_first_turn, cleric, mage

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import Hurt, OpportunityGiven, SaveMade
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import Hurt, SaveMade
 from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.lookups import modifier, score_of
 from arbitro.rulesets.pathfinder.verbs import hurt_ability

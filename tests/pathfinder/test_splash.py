@@ -6,7 +6,8 @@ import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt, OpportunityGiven, SaveMade
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, Hurt, SaveMade
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, ItemThrown, Scattered
 from arbitro.rulesets.pathfinder.state import name_of_square
 from tests.pathfinder.field import Field

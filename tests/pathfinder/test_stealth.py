@@ -9,7 +9,9 @@ import pytest
 
 from arbitro.engine.events import Rolled
 from arbitro.engine.save import encode
-from arbitro.rulesets.pathfinder.events import AttackRolled, CheckMade, Moved, OpportunityGiven, Revealed
+from arbitro.rulesets.pathfinder.events import Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade
+from arbitro.rulesets.pathfinder.events_unseen import Revealed
 from arbitro.rulesets.pathfinder.numbers import SKILL, denied
 from tests.pathfinder.field import Field
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CheckMade, Died
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
+from arbitro.rulesets.pathfinder.events_bonds import Died
 from tests.pathfinder.field import Field
 
 LAKE = ["..~~~~~~~~..", "..~~~~~~~~.."]

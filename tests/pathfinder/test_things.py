@@ -11,7 +11,9 @@ from arbitro.engine.parts import run_parts
 from arbitro.rulesets.pathfinder.arms import hit_points_of, is_broken
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import CheckMade, ItemChanged, ItemLost, OpportunityGiven, RefereeSet
+from arbitro.rulesets.pathfinder.events import OpportunityGiven, RefereeSet
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
+from arbitro.rulesets.pathfinder.events_things import ItemChanged, ItemLost
 from arbitro.rulesets.pathfinder.events_thrown import WallBroken
 from arbitro.rulesets.pathfinder.numbers import RESISTANCE, armour_class
 from arbitro.rulesets.pathfinder.sight import COVER, NO_COVER, TOTAL, cover

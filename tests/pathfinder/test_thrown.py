@@ -6,7 +6,8 @@ import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
 from arbitro.rulesets.pathfinder.content import built_in
-from arbitro.rulesets.pathfinder.events import CheckMade, ManoeuvreRolled, OpportunityGiven
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, ManoeuvreRolled
 from arbitro.rulesets.pathfinder.events_thrown import Netted
 from arbitro.rulesets.pathfinder.numbers import DAMAGE, speed_of
 from tests.pathfinder.field import Field

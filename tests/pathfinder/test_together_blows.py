@@ -7,16 +7,9 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CameToNothing,
-    ChargeHeld,
-    Hurt,
-    ManoeuvreRolled,
-    Moved,
-    OpportunityTaken,
-    Stopped,
-)
+from arbitro.rulesets.pathfinder.events import CameToNothing, Moved, OpportunityTaken, Stopped
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, Hurt, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_magic import ChargeHeld
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_beasts import CLAW, SLAM, WORM

@@ -7,21 +7,20 @@ from typing import Any
 import pytest
 
 from arbitro.engine.asks import Ruling
-from arbitro.rulesets.pathfinder.events import (
+from arbitro.rulesets.pathfinder.events import CameToNothing, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import (
     AttackRolled,
     BleedChanged,
-    CameToNothing,
     CheckMade,
     ConditionBegan,
     ConditionEnded,
-    Died,
     Healed,
     Hurt,
-    OpportunityGiven,
     SaveMade,
-    SpellLost,
     StabilisationTried,
 )
+from arbitro.rulesets.pathfinder.events_bonds import Died
+from arbitro.rulesets.pathfinder.events_magic import SpellLost
 from arbitro.rulesets.pathfinder.harm import heal, suffer
 from arbitro.rulesets.pathfinder.lookups import able, helpless, suffers
 from arbitro.rulesets.pathfinder.numbers import armour_class

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CheckMade, Died, Hurt, StabilisationTried
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, Hurt, StabilisationTried
+from arbitro.rulesets.pathfinder.events_bonds import Died
 from arbitro.rulesets.pathfinder.events_mending import VigourChanged
 from arbitro.rulesets.pathfinder.lookups import able, helpless, score_of, suffers
 from arbitro.rulesets.pathfinder.verbs import hurt_ability

@@ -6,17 +6,9 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CameToNothing,
-    CheckMade,
-    Hurt,
-    OpportunityGiven,
-    SaveMade,
-    SpellCast,
-    SpellLost,
-)
-from arbitro.rulesets.pathfinder.events_magic import BarrierRose, Floated
+from arbitro.rulesets.pathfinder.events import CameToNothing, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, Hurt, SaveMade
+from arbitro.rulesets.pathfinder.events_magic import BarrierRose, Floated, SpellCast, SpellLost
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import FOE, after_first_turn, cleric, mage
 

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CheckMade,
-    ConditionEnded,
-    OpportunityGiven,
-    OpportunityTaken,
-    SaveMade,
-    SpellCast,
-    SpellLost,
-)
-from arbitro.rulesets.pathfinder.events_magic import Floated, Vanished
+from arbitro.rulesets.pathfinder.events import OpportunityGiven, OpportunityTaken
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, ConditionEnded, SaveMade
+from arbitro.rulesets.pathfinder.events_magic import Floated, SpellCast, SpellLost, Vanished
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from arbitro.rulesets.pathfinder.sight import sees
 from tests.pathfinder.field import Field

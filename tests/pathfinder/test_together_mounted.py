@@ -6,18 +6,10 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CheckMade,
-    Died,
-    ManoeuvreRolled,
-    OpportunityGiven,
-    ReadyUsed,
-    SpellCast,
-    SpellLost,
-    Stopped,
-    TurnPassed,
-)
+from arbitro.rulesets.pathfinder.events import OpportunityGiven, ReadyUsed, Stopped, TurnPassed
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_bonds import Died
+from arbitro.rulesets.pathfinder.events_magic import SpellCast, SpellLost
 from arbitro.rulesets.pathfinder.numbers import AC, armour_class
 from tests.pathfinder.field import Field
 from tests.pathfinder.stable import BOW, LANCE, SWORD, horse, knight, ridden

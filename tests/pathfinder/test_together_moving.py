@@ -6,18 +6,9 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CheckMade,
-    ConditionBegan,
-    Hurt,
-    Moved,
-    OpportunityGiven,
-    OpportunityTaken,
-    ReadyUsed,
-    Revealed,
-    Stopped,
-)
+from arbitro.rulesets.pathfinder.events import Moved, OpportunityGiven, OpportunityTaken, ReadyUsed, Stopped
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, ConditionBegan, Hurt
+from arbitro.rulesets.pathfinder.events_unseen import Revealed
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_tumbling import dcs, meeting

@@ -6,15 +6,8 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CheckMade,
-    ConditionBegan,
-    Hurt,
-    ManoeuvreRolled,
-    Moved,
-    OpportunityGiven,
-)
+from arbitro.rulesets.pathfinder.events import Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, ConditionBegan, Hurt, ManoeuvreRolled
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from tests.pathfinder.field import Field

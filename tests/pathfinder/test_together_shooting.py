@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
-from arbitro.rulesets.pathfinder.events import AttackRolled, Hurt, ManoeuvreRolled, OpportunityGiven
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, Hurt, ManoeuvreRolled
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, ItemThrown, Scattered
 from arbitro.rulesets.pathfinder.events_unseen import SquareStruck
 from arbitro.rulesets.pathfinder.numbers import MISS, armour_class

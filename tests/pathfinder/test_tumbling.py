@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CheckMade, OpportunityGiven, Stopped
+from arbitro.rulesets.pathfinder.events import OpportunityGiven, Stopped
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
 from arbitro.rulesets.pathfinder.tumbling import tumble_dc, tumble_reach
 from tests.pathfinder.field import Field
 

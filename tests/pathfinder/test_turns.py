@@ -7,15 +7,8 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.deeds import DEEDS
-from arbitro.rulesets.pathfinder.events import (
-    AttackRolled,
-    CheckMade,
-    ManoeuvreRolled,
-    OpportunityGiven,
-    RoundBegan,
-    TurnBegan,
-    TurnEnded,
-)
+from arbitro.rulesets.pathfinder.events import OpportunityGiven, RoundBegan, TurnBegan, TurnEnded
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, ManoeuvreRolled
 from arbitro.rulesets.pathfinder.numbers import armour_class
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_tumbling import meeting

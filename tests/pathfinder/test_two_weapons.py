@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import AttackRolled
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled
 from arbitro.rulesets.pathfinder.strikes import styles
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_full_attack import DUMMY, penalties

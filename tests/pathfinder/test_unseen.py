@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arbitro.engine.asks import Ruling
-from arbitro.rulesets.pathfinder.events import AttackRolled, ConditionEnded
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ConditionEnded
 from arbitro.rulesets.pathfinder.events_unseen import LostToSight, Pinpointed, Reappeared, SquareStruck
 from arbitro.rulesets.pathfinder.numbers import MISS
 from arbitro.rulesets.pathfinder.vanishing import pinpoint_dc

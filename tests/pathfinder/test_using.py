@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CheckMade, ItemLost, OpportunityGiven
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
+from arbitro.rulesets.pathfinder.events_things import ItemLost
 from tests.pathfinder.field import Field
 from tests.pathfinder.test_magic import FOE, mage
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from arbitro.engine.events import Rolled
-from arbitro.rulesets.pathfinder.events import CheckMade, OpportunityGiven, SpellCast
-from arbitro.rulesets.pathfinder.events_magic import BarrierFell, Floated, Vanished
+from arbitro.rulesets.pathfinder.events import OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
+from arbitro.rulesets.pathfinder.events_magic import BarrierFell, Floated, SpellCast, Vanished
 from arbitro.rulesets.pathfinder.numbers import MISS
 from arbitro.rulesets.pathfinder.sight import effect_between, sees
 from tests.pathfinder.field import Field

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arbitro.rulesets.pathfinder.events import CheckMade, ConditionBegan, ConditionEnded, Moved, SaveMade, Stopped
+from arbitro.rulesets.pathfinder.events import Moved, Stopped
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, ConditionBegan, ConditionEnded, SaveMade
 from arbitro.rulesets.pathfinder.events_magic import ZoneFaded, ZoneSpread
 from arbitro.rulesets.pathfinder.numbers import SKILL
 from arbitro.rulesets.pathfinder.paths import reachable

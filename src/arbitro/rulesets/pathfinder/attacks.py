@@ -11,7 +11,10 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, dice_of, has_feat
-from arbitro.rulesets.pathfinder.events import AttackRolled, CameToNothing, ItemChanged, Revealed
+from arbitro.rulesets.pathfinder.events import CameToNothing
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled
+from arbitro.rulesets.pathfinder.events_things import ItemChanged
+from arbitro.rulesets.pathfinder.events_unseen import Revealed
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import (

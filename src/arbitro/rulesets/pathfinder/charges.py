@@ -11,7 +11,8 @@ from arbitro.engine.values import Id, Value
 from arbitro.rulesets.pathfinder.areas import DONE, HOLD_IT, within_range
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, offended
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import Acted, ChargeHeld, OpportunityTaken
+from arbitro.rulesets.pathfinder.events import Acted, OpportunityTaken
+from arbitro.rulesets.pathfinder.events_magic import ChargeHeld
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.metamagic import spell_of

@@ -15,7 +15,8 @@ from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, has_feat, key_of, reach_of
 from arbitro.rulesets.pathfinder.beasts import pounce, pounces
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed, limited_turn, only_one
-from arbitro.rulesets.pathfinder.events import Acted, CameToNothing, HandsFilled
+from arbitro.rulesets.pathfinder.events import Acted, CameToNothing
+from arbitro.rulesets.pathfinder.events_things import HandsFilled
 from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import (
     LOW,

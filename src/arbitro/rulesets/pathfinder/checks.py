@@ -6,16 +6,10 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.clinging import carry_along, come_off, torn_away
-from arbitro.rulesets.pathfinder.events import (
-    ConditionBegan,
-    ConditionEnded,
-    GrappleChanged,
-    HandsFilled,
-    ItemLost,
-    TemporaryChanged,
-    TimeUp,
-)
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded, TemporaryChanged, TimeUp
+from arbitro.rulesets.pathfinder.events_bonds import GrappleChanged
 from arbitro.rulesets.pathfinder.events_magic import ZoneFaded
+from arbitro.rulesets.pathfinder.events_things import HandsFilled, ItemLost
 from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.flying import come_down, unsupported
 from arbitro.rulesets.pathfinder.ground import narrow

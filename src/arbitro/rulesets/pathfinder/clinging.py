@@ -10,7 +10,8 @@ from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, Moved
+from arbitro.rulesets.pathfinder.events import Moved
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded
 from arbitro.rulesets.pathfinder.events_menaces import CameOff, Clung, Sipped
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import GRAPPLE, Manoeuvre, roll

@@ -8,7 +8,7 @@ from arbitro.engine.effects import end_effect
 from arbitro.engine.game import Game
 from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.pathfinder.events import SpellLost
+from arbitro.rulesets.pathfinder.events_magic import SpellLost
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, suffers
 from arbitro.rulesets.pathfinder.metamagic import spell_of
 from arbitro.rulesets.pathfinder.numbers import CMB, speed_of

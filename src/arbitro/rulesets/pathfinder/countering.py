@@ -5,7 +5,8 @@ from __future__ import annotations
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id
-from arbitro.rulesets.pathfinder.events import CameToNothing, SpellBegun, SpellLost
+from arbitro.rulesets.pathfinder.events import CameToNothing
+from arbitro.rulesets.pathfinder.events_magic import SpellBegun, SpellLost
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.metamagic import plain, spell_of
 from arbitro.rulesets.pathfinder.numbers import CASTER_LEVEL

@@ -8,7 +8,7 @@ from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square
-from arbitro.rulesets.pathfinder.events import Writes
+from arbitro.rulesets.pathfinder.events_rows import Writes
 from arbitro.rulesets.pathfinder.state import SWALLOWED, Battle, Creature
 
 

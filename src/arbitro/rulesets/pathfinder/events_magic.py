@@ -8,9 +8,86 @@ from msgspec import structs
 
 from arbitro.engine.events import Event
 from arbitro.engine.state import State
-from arbitro.engine.values import Id
-from arbitro.rulesets.pathfinder.events import IT, Writes, _all, _let_go, _of
-from arbitro.rulesets.pathfinder.state import GONE, IN, Barrier, Zone
+from arbitro.engine.values import Id, Value
+from arbitro.rulesets.pathfinder.events_bonds import (
+    let_go,
+)
+from arbitro.rulesets.pathfinder.events_rows import IT, Writes, row_of, whole_of
+from arbitro.rulesets.pathfinder.state import (
+    GONE,
+    IN,
+    Barrier,
+    Caster,
+    Zone,
+)
+
+
+class SpellBegun(Event, frozen=True, tag=True):
+    """Somebody casts; ``casters`` is what is left of its spells, ``casting`` what it chose, ``left``: full rounds
+    that it still takes (see `Creature`)."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    spell: str
+    casters: tuple[Caster, ...]
+    casting: tuple[Value, ...]
+    left: int = 0
+
+    def apply(self, state: State) -> None:
+        figure = row_of(state, self.it)
+        figure.casters, figure.casting, figure.casting_left = self.casters, self.casting, self.left
+
+
+class SpellLost(Event, frozen=True, tag=True):
+    """A spell comes to nothing: ``concentration``, ``countered``, ``failure``, ``no_target``, ``abandoned``."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    spell: str
+    why: str
+
+    def apply(self, state: State) -> None:
+        row_of(state, self.it).casting = ()
+
+
+class SpellCast(Event, frozen=True, tag=True):
+    """A spell takes effect."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    it: Id
+    spell: str
+    targets: tuple[Id, ...] = ()
+
+    def apply(self, state: State) -> None:
+        row_of(state, self.it).casting = ()
+
+
+class ChargeHeld(Event, frozen=True, tag=True):
+    """A touch spell in hand, or none any more."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    charge: tuple[Value, ...]
+
+    def apply(self, state: State) -> None:
+        row_of(state, self.it).charge = self.charge
+
+
+class UseSpent(Event, frozen=True, tag=True):
+    """An ability was used once more today."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    ability: str
+
+    def apply(self, state: State) -> None:
+        figure = row_of(state, self.it)
+        spent = dict(figure.spent)
+        spent[self.ability] = spent.get(self.ability, 0) + 1
+        figure.spent = tuple(spent.items())
 
 
 class CastingWentOn(Event, frozen=True, tag=True):
@@ -22,7 +99,7 @@ class CastingWentOn(Event, frozen=True, tag=True):
     left: int
 
     def apply(self, state: State) -> None:
-        _of(state, self.it).casting_left = self.left
+        row_of(state, self.it).casting_left = self.left
 
 
 class Vanished(Event, frozen=True, tag=True):
@@ -34,9 +111,9 @@ class Vanished(Event, frozen=True, tag=True):
     it: Id
 
     def apply(self, state: State) -> None:
-        figure = _of(state, self.it)
+        figure = row_of(state, self.it)
         figure.status, figure.ready, figure.charge, figure.casting = GONE, (), (), ()
-        _let_go(state, figure)
+        let_go(state, figure)
 
 
 class Raised(Event, frozen=True, tag=True):
@@ -50,7 +127,7 @@ class Raised(Event, frozen=True, tag=True):
     hp_max: int
 
     def apply(self, state: State) -> None:
-        figure = _of(state, self.it)
+        figure = row_of(state, self.it)
         figure.status, figure.hp, figure.hp_max, figure.nonlethal, figure.temp = IN, self.hp, self.hp_max, 0, ()
         figure.conditions, figure.timed, figure.stable, figure.awake, figure.bleed = (), (), False, False, 0
 
@@ -65,7 +142,7 @@ class Floated(Event, frozen=True, tag=True):
     squares: int
 
     def apply(self, state: State) -> None:
-        figure = _of(state, self.it)
+        figure = row_of(state, self.it)
         figure.z, figure.face = 0, ()
 
 
@@ -79,7 +156,7 @@ class HeightChanged(Event, frozen=True, tag=True):
     z: int
 
     def apply(self, state: State) -> None:
-        figure = _of(state, self.it)
+        figure = row_of(state, self.it)
         figure.walked += abs(self.z - figure.z)
         figure.z = self.z
 
@@ -92,7 +169,7 @@ class BarrierRose(Event, frozen=True, tag=True):
     barrier: Barrier
 
     def apply(self, state: State) -> None:
-        whole, kind = _all(state), self.barrier.kind
+        whole, kind = whole_of(state), self.barrier.kind
         walls = (*whole.ground.walls, *((*edge, kind) for edge in self.barrier.edges))
         whole.ground = structs.replace(whole.ground, walls=tuple(sorted(walls)))
         whole.barriers = (*whole.barriers, self.barrier)
@@ -106,7 +183,7 @@ class BarrierFell(Event, frozen=True, tag=True):
     barrier: Barrier
 
     def apply(self, state: State) -> None:
-        whole = _all(state)
+        whole = whole_of(state)
         gone = {(*edge, self.barrier.kind) for edge in self.barrier.edges}
         walls = tuple(wall for wall in whole.ground.walls if wall not in gone)
         whole.ground = structs.replace(whole.ground, walls=walls)
@@ -121,7 +198,7 @@ class ZoneSpread(Event, frozen=True, tag=True):
     zone: Zone
 
     def apply(self, state: State) -> None:
-        whole = _all(state)
+        whole = whole_of(state)
         whole.zones = (*whole.zones, self.zone)
 
 
@@ -133,11 +210,16 @@ class ZoneFaded(Event, frozen=True, tag=True):
     zone: Zone
 
     def apply(self, state: State) -> None:
-        whole = _all(state)
+        whole = whole_of(state)
         whole.zones = tuple(one for one in whole.zones if one != self.zone)
 
 
 MAGIC_EVENTS: tuple[type[Event], ...] = (
+    SpellBegun,
+    SpellLost,
+    SpellCast,
+    ChargeHeld,
+    UseSpent,
     CastingWentOn,
     Vanished,
     Raised,

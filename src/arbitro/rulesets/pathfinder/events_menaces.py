@@ -7,7 +7,7 @@ from typing import ClassVar
 from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.values import Id
-from arbitro.rulesets.pathfinder.events import IT, Writes, _of
+from arbitro.rulesets.pathfinder.events_rows import IT, Writes, row_of
 
 
 class Clung(Event, frozen=True, tag=True):
@@ -21,7 +21,7 @@ class Clung(Event, frozen=True, tag=True):
     to: Id
 
     def apply(self, state: State) -> None:
-        figure, prey = _of(state, self.it), _of(state, self.to)
+        figure, prey = row_of(state, self.it), row_of(state, self.to)
         figure.clings, figure.x, figure.y = self.to, prey.x, prey.y
 
 
@@ -35,7 +35,7 @@ class CameOff(Event, frozen=True, tag=True):
     of: Id
 
     def apply(self, state: State) -> None:
-        _of(state, self.it).clings = ""
+        row_of(state, self.it).clings = ""
 
 
 class Sipped(Event, frozen=True, tag=True):
@@ -47,7 +47,7 @@ class Sipped(Event, frozen=True, tag=True):
     amount: int
 
     def apply(self, state: State) -> None:
-        _of(state, self.it).sipped += self.amount
+        row_of(state, self.it).sipped += self.amount
 
 
 class NeckHurt(Event, frozen=True, tag=True):
@@ -60,7 +60,7 @@ class NeckHurt(Event, frozen=True, tag=True):
     amount: int
 
     def apply(self, state: State) -> None:
-        _of(state, self.it).neck += self.amount
+        row_of(state, self.it).neck += self.amount
 
 
 class HeadCut(Event, frozen=True, tag=True):
@@ -76,7 +76,7 @@ class HeadCut(Event, frozen=True, tag=True):
     """The round from which on they do."""
 
     def apply(self, state: State) -> None:
-        figure = _of(state, self.it)
+        figure = row_of(state, self.it)
         figure.heads, figure.neck, figure.stumps = figure.heads - 1, 0, (*figure.stumps, self.due)
 
 
@@ -91,7 +91,7 @@ class HeadsGrew(Event, frozen=True, tag=True):
     stumps: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        figure = _of(state, self.it)
+        figure = row_of(state, self.it)
         figure.heads, figure.stumps = self.heads, self.stumps
 
 
@@ -105,7 +105,7 @@ class StumpSeared(Event, frozen=True, tag=True):
     seared: int
 
     def apply(self, state: State) -> None:
-        figure = _of(state, self.it)
+        figure = row_of(state, self.it)
         figure.stumps = figure.stumps[self.seared :]
 
 

@@ -8,7 +8,7 @@ from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import Square
-from arbitro.rulesets.pathfinder.events import IT, Writes
+from arbitro.rulesets.pathfinder.events_rows import IT, Writes
 from arbitro.rulesets.pathfinder.state import Battle, Creature
 
 

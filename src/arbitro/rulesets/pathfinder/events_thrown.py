@@ -11,7 +11,7 @@ from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square
-from arbitro.rulesets.pathfinder.events import IT, NOTHING, Writes
+from arbitro.rulesets.pathfinder.events_rows import IT, NOTHING, Writes
 from arbitro.rulesets.pathfinder.state import ENTANGLED, Battle, Item
 
 

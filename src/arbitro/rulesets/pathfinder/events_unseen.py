@@ -8,12 +8,26 @@ from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square
-from arbitro.rulesets.pathfinder.events import IT, NOTHING, Writes
-from arbitro.rulesets.pathfinder.state import Battle, Trace
+from arbitro.rulesets.pathfinder.events_rows import IT, NOTHING, Writes, row_of
+from arbitro.rulesets.pathfinder.state import (
+    Battle,
+    Trace,
+)
 
 
 def _without(state: Battle, it: Id) -> tuple[Trace, ...]:
     return tuple(trace for trace in state.traces if trace.it != it)
+
+
+class Revealed(Event, frozen=True, tag=True):
+    """Somebody hidden shows itself."""
+
+    learnt: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    it: Id
+
+    def apply(self, state: State) -> None:
+        row_of(state, self.it).hidden = False
 
 
 class LostToSight(Event, frozen=True, tag=True):
@@ -70,4 +84,4 @@ class SquareStruck(Event, frozen=True, tag=True):
     square: Square
 
 
-UNSEEN: tuple[type[Event], ...] = (LostToSight, Pinpointed, Reappeared, SquareStruck)
+UNSEEN: tuple[type[Event], ...] = (Revealed, LostToSight, Pinpointed, Reappeared, SquareStruck)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded
 from arbitro.rulesets.pathfinder.events_magic import Floated
 from arbitro.rulesets.pathfinder.events_moving import Fell
 from arbitro.rulesets.pathfinder.ground import WATER

@@ -31,7 +31,7 @@ from arbitro.engine.state import State
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.pathfinder import attacks
 from arbitro.rulesets.pathfinder.content import Library
-from arbitro.rulesets.pathfinder.events import AttackRolled, ManoeuvreRolled, SaveMade
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, ManoeuvreRolled, SaveMade
 from arbitro.rulesets.pathfinder.state import DEAD, DISABLED, FLED, Battle, Creature, name_of_square
 
 STRUCK = {attacks.HIT: HIT, attacks.CRITICAL: CRITICAL}

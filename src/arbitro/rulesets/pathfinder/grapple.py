@@ -16,15 +16,10 @@ from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.charging import straight
 from arbitro.rulesets.pathfinder.concentration import befallen
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import (
-    Acted,
-    CameToNothing,
-    ConditionBegan,
-    GrappleChanged,
-    ItemLost,
-    Moved,
-    TiedUp,
-)
+from arbitro.rulesets.pathfinder.events import Acted, CameToNothing, Moved
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan
+from arbitro.rulesets.pathfinder.events_bonds import GrappleChanged, TiedUp
+from arbitro.rulesets.pathfinder.events_things import ItemLost
 from arbitro.rulesets.pathfinder.flying import STEEP, ground_under
 from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import PIT, SLOPE, WATER, within

@@ -11,8 +11,7 @@ from arbitro.rulesets.pathfinder.aiming import arms_for
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, range_of, reach_of
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, Attempt, attack
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import Revealed
-from arbitro.rulesets.pathfinder.events_unseen import SquareStruck
+from arbitro.rulesets.pathfinder.events_unseen import Revealed, SquareStruck
 from arbitro.rulesets.pathfinder.ground import solid
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
 from arbitro.rulesets.pathfinder.sight import effect_between, sees

@@ -11,7 +11,7 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square, ring
 from arbitro.rulesets.pathfinder.arms import Arm, arms_of, has_feat
 from arbitro.rulesets.pathfinder.beasts import HALF_MORE, wrench
-from arbitro.rulesets.pathfinder.events import GrappleChanged
+from arbitro.rulesets.pathfinder.events_bonds import GrappleChanged
 from arbitro.rulesets.pathfinder.events_gullet import CutInside, Disgorged, Swallowed
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.ground import within

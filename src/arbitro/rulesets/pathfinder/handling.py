@@ -11,7 +11,8 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, distance
 from arbitro.rulesets.pathfinder.arms import HANDS, free_hands, has_feat, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
-from arbitro.rulesets.pathfinder.events import ChargeHeld, HandsFilled, ItemChanged, ItemLost, PickedUp
+from arbitro.rulesets.pathfinder.events_magic import ChargeHeld
+from arbitro.rulesets.pathfinder.events_things import HandsFilled, ItemChanged, ItemLost, PickedUp
 from arbitro.rulesets.pathfinder.lookups import barred, battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.state import FREE, FULL, MOVE, SET_OUT, Creature, Item
 

@@ -11,17 +11,17 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.arms import arm_named
 from arbitro.rulesets.pathfinder.concentration import busy, disturbed
-from arbitro.rulesets.pathfinder.events import (
+from arbitro.rulesets.pathfinder.events_blows import (
     BleedChanged,
     ConditionBegan,
     ConditionEnded,
-    Died,
     Healed,
     Hurt,
     StabilisationTried,
     StabilityChanged,
     Warded,
 )
+from arbitro.rulesets.pathfinder.events_bonds import Died
 from arbitro.rulesets.pathfinder.events_mending import RegenerationChanged, Tended, VigourChanged
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, modifier, score_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import CHECK, REDUCTION, RESISTANCE

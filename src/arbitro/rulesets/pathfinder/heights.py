@@ -11,7 +11,8 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import AROUND, Square
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, Moved
+from arbitro.rulesets.pathfinder.events import Moved
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded
 from arbitro.rulesets.pathfinder.events_moving import Climbed
 from arbitro.rulesets.pathfinder.falls import fall
 from arbitro.rulesets.pathfinder.ground import PIT, SLOPE, WATER, closed_corner, rise, solid, walled, within

@@ -11,7 +11,7 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ConditionEnded
+from arbitro.rulesets.pathfinder.events_blows import ConditionEnded
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.numbers import SKILLS
 from arbitro.rulesets.pathfinder.saves import skill

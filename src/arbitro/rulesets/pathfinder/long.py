@@ -11,7 +11,9 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import AROUND, Space, Square
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Deed, Path, cost_of, deed
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, Moved, TiedUp
+from arbitro.rulesets.pathfinder.events import Moved
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded
+from arbitro.rulesets.pathfinder.events_bonds import TiedUp
 from arbitro.rulesets.pathfinder.events_moving import Toiled
 from arbitro.rulesets.pathfinder.ground import solid, squeezes_in
 from arbitro.rulesets.pathfinder.lookups import barred, battle_of, figure_of

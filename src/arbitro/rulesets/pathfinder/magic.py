@@ -21,8 +21,8 @@ from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, can_be_attacked, 
 from arbitro.rulesets.pathfinder.charges import CASTINGS, take_in_hand
 from arbitro.rulesets.pathfinder.concentration import hindrances, keeps, level_under_way, on_guard
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
-from arbitro.rulesets.pathfinder.events import ChargeHeld, ItemChanged, ItemLost, SpellBegun, SpellCast, SpellLost
-from arbitro.rulesets.pathfinder.events_magic import CastingWentOn
+from arbitro.rulesets.pathfinder.events_magic import CastingWentOn, ChargeHeld, SpellBegun, SpellCast, SpellLost
+from arbitro.rulesets.pathfinder.events_things import ItemChanged, ItemLost
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
 from arbitro.rulesets.pathfinder.metamagic import QUICK, cost_of, rounds_of, spell_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse, waiting_for

@@ -27,14 +27,9 @@ from arbitro.rulesets.pathfinder.arms import (
 from arbitro.rulesets.pathfinder.attacks import PERCENT, over
 from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, Runner, deed
-from arbitro.rulesets.pathfinder.events import (
-    CameToNothing,
-    ConditionBegan,
-    ItemLost,
-    ManoeuvreRolled,
-    OpportunityTaken,
-    PickedUp,
-)
+from arbitro.rulesets.pathfinder.events import CameToNothing, OpportunityTaken
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ManoeuvreRolled
+from arbitro.rulesets.pathfinder.events_things import ItemLost, PickedUp
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.handling import lays_hand_on
 from arbitro.rulesets.pathfinder.lookups import (

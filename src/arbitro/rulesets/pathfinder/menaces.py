@@ -17,7 +17,9 @@ from arbitro.rulesets.pathfinder.arms import arm_named, has_feat, worn_armour
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
 from arbitro.rulesets.pathfinder.beasts import Lane, dodges, lane_options, over, wrench
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ConditionBegan, GrappleChanged, Joined, Moved
+from arbitro.rulesets.pathfinder.events import Moved
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan
+from arbitro.rulesets.pathfinder.events_bonds import GrappleChanged, Joined
 from arbitro.rulesets.pathfinder.events_gullet import Halved, Swallowed
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.going import walk

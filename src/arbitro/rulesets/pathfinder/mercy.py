@@ -12,7 +12,7 @@ from arbitro.rulesets.pathfinder.arms import arm_named
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack
 from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import BleedChanged
+from arbitro.rulesets.pathfinder.events_blows import BleedChanged
 from arbitro.rulesets.pathfinder.events_mending import Found, Tended
 from arbitro.rulesets.pathfinder.harm import die, stabilise
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless, sheet_of

@@ -10,7 +10,9 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Square, price
 from arbitro.rulesets.pathfinder.deeds import Path, deed, limited_turn
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, Fled, Moved, Stopped, StrideBegan
+from arbitro.rulesets.pathfinder.events import Moved, Stopped, StrideBegan
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded
+from arbitro.rulesets.pathfinder.events_bonds import Fled
 from arbitro.rulesets.pathfinder.flight import away, feared
 from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import WATER

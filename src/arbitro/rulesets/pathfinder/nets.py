@@ -15,7 +15,8 @@ from arbitro.rulesets.pathfinder.aiming import aims, arms_for
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, dice_of, melee_arms, proficient
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, Attempt, can_be_attacked, roll_attack
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ItemChanged
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan
+from arbitro.rulesets.pathfinder.events_things import ItemChanged
 from arbitro.rulesets.pathfinder.events_thrown import Netted
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of

@@ -6,7 +6,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
 from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.arms import has_feat
-from arbitro.rulesets.pathfinder.events import Revealed
+from arbitro.rulesets.pathfinder.events_unseen import Revealed
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, helpless, suffers
 from arbitro.rulesets.pathfinder.sight import could_see, effect_between, stands_covered, veil
 from arbitro.rulesets.pathfinder.state import BLINDED, RANGED, UNCONSCIOUS

@@ -16,7 +16,7 @@ from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.pathfinder.areas import cones, lines, standing_near
 from arbitro.rulesets.pathfinder.areas import standing_in as standing
 from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
-from arbitro.rulesets.pathfinder.events import UseSpent
+from arbitro.rulesets.pathfinder.events_magic import UseSpent
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, sheet_of
 from arbitro.rulesets.pathfinder.shapes import Ability, Feat
 from arbitro.rulesets.pathfinder.state import NONE

@@ -14,7 +14,8 @@ from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for, blow
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import Acted, ConditionBegan, Moved, Stopped, StrideBegan
+from arbitro.rulesets.pathfinder.events import Acted, Moved, Stopped, StrideBegan
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan
 from arbitro.rulesets.pathfinder.flying import drop, ground_under
 from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import (

@@ -13,13 +13,13 @@ from arbitro.engine.events import ClockMoved, EffectNearer
 from arbitro.engine.game import Game
 from arbitro.engine.state import Effect, End
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.pathfinder.events import (
+from arbitro.rulesets.pathfinder.events import RoundBegan
+from arbitro.rulesets.pathfinder.events_blows import (
     AbilityHurt,
     CheckMade,
     ConditionBegan,
     ConditionEnded,
     Healed,
-    RoundBegan,
     StabilityChanged,
 )
 from arbitro.rulesets.pathfinder.events_mending import Cared, Mending, Rested, Treated

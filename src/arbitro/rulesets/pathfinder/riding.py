@@ -11,15 +11,10 @@ from arbitro.rulesets.pathfinder.aiming import arms_for
 from arbitro.rulesets.pathfinder.arms import ONE_HAND
 from arbitro.rulesets.pathfinder.charges import discharge
 from arbitro.rulesets.pathfinder.deeds import BUDGET, Path, deed, payment
-from arbitro.rulesets.pathfinder.events import (
-    Acted,
-    ConditionBegan,
-    ConditionEnded,
-    Mounted,
-    Stopped,
-    StrideBegan,
-    UseSpent,
-)
+from arbitro.rulesets.pathfinder.events import Acted, Stopped, StrideBegan
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded
+from arbitro.rulesets.pathfinder.events_bonds import Mounted
+from arbitro.rulesets.pathfinder.events_magic import UseSpent
 from arbitro.rulesets.pathfinder.events_mounted import CourseSet, MountRoused
 from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import LOW, low_between, within

@@ -12,7 +12,7 @@ from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, distance
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import Joined
+from arbitro.rulesets.pathfinder.events_bonds import Joined
 from arbitro.rulesets.pathfinder.ground import FOLIAGE
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
 from arbitro.rulesets.pathfinder.state import STANDARD, name_of_square, square_named, squares_of

@@ -22,15 +22,16 @@ from arbitro.rulesets.pathfinder.arena import Arena
 from arbitro.rulesets.pathfinder.checks import checks
 from arbitro.rulesets.pathfinder.content import Library, built_in
 from arbitro.rulesets.pathfinder.desk import Desk
-from arbitro.rulesets.pathfinder.events import (
-    EVENTS,
-)
+from arbitro.rulesets.pathfinder.events import EVENTS
+from arbitro.rulesets.pathfinder.events_blows import BLOWS
+from arbitro.rulesets.pathfinder.events_bonds import BONDS
 from arbitro.rulesets.pathfinder.events_gullet import GULLET_EVENTS
 from arbitro.rulesets.pathfinder.events_magic import MAGIC_EVENTS
 from arbitro.rulesets.pathfinder.events_menaces import MENACE_EVENTS
 from arbitro.rulesets.pathfinder.events_mending import MENDING
 from arbitro.rulesets.pathfinder.events_mounted import MOUNTED_EVENTS
 from arbitro.rulesets.pathfinder.events_moving import MOVING_EVENTS
+from arbitro.rulesets.pathfinder.events_things import THINGS
 from arbitro.rulesets.pathfinder.events_thrown import THROWN
 from arbitro.rulesets.pathfinder.events_unseen import UNSEEN
 from arbitro.rulesets.pathfinder.portrait import portrait
@@ -58,7 +59,7 @@ class Pathfinder(Desk, Stage, Arena):
     name: ClassVar[str] = "pathfinder"
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = (
-        *EVENTS, *MENDING, *MOVING_EVENTS, *THROWN, *UNSEEN, *MAGIC_EVENTS, *MOUNTED_EVENTS,
+        *EVENTS, *BLOWS, *BONDS, *THINGS, *MENDING, *MOVING_EVENTS, *THROWN, *UNSEEN, *MAGIC_EVENTS, *MOUNTED_EVENTS,
         *GULLET_EVENTS, *MENACE_EVENTS, *REFEREE_EVENTS)  # fmt: skip
     veils: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset()

@@ -9,7 +9,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
 from arbitro.geometry.grid import Point
-from arbitro.rulesets.pathfinder.events import CheckMade, SaveMade
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, SaveMade
 from arbitro.rulesets.pathfinder.lookups import figure_of
 from arbitro.rulesets.pathfinder.numbers import CHECK, CONCENTRATION, SAVE, SKILL
 from arbitro.rulesets.pathfinder.state import IN

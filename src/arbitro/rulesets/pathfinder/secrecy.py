@@ -7,22 +7,19 @@ from arbitro.engine.state import Effect
 from arbitro.engine.values import REFEREE, Id, Seat
 from arbitro.rulesets.pathfinder.events import (
     Acted,
-    CheckMade,
     Delayed,
-    HandsFilled,
-    ItemChanged,
     Moved,
     Readied,
     Stopped,
     StrideBegan,
     SwingsSet,
-    TimeUp,
     TurnBegan,
     TurnEnded,
-    UseSpent,
 )
-from arbitro.rulesets.pathfinder.events_magic import HeightChanged
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, TimeUp
+from arbitro.rulesets.pathfinder.events_magic import HeightChanged, UseSpent
 from arbitro.rulesets.pathfinder.events_moving import Hid
+from arbitro.rulesets.pathfinder.events_things import HandsFilled, ItemChanged
 from arbitro.rulesets.pathfinder.state import Battle
 
 OWN_DOING: dict[type[Event], str] = {

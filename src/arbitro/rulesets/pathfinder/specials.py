@@ -13,7 +13,8 @@ from arbitro.rulesets.pathfinder.arms import arm_named, armed, has_feat
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of
 from arbitro.rulesets.pathfinder.burden import HEAVY, burden
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import CameToNothing, CheckMade, RanOn
+from arbitro.rulesets.pathfinder.events import CameToNothing, RanOn
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
 from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import HIDING
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, modifier, score_of, sheet_of

@@ -13,8 +13,9 @@ from arbitro.rulesets.pathfinder.areas import clear_to, squares_to
 from arbitro.rulesets.pathfinder.arms import Arm, arm_named, range_of
 from arbitro.rulesets.pathfinder.attacks import reaches_number
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ConditionEnded, Revealed
+from arbitro.rulesets.pathfinder.events_blows import ConditionEnded
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
+from arbitro.rulesets.pathfinder.events_unseen import Revealed
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
 from arbitro.rulesets.pathfinder.numbers import ATTACK
 from arbitro.rulesets.pathfinder.saves import save

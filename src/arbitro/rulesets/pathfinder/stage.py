@@ -19,19 +19,9 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.pathfinder import picture, scene
 from arbitro.rulesets.pathfinder.content import Library
-from arbitro.rulesets.pathfinder.events import (
-    Acted,
-    AttackRolled,
-    BattleBegan,
-    CheckMade,
-    Died,
-    Fled,
-    Hurt,
-    ManoeuvreRolled,
-    RoundBegan,
-    SaveMade,
-    TurnBegan,
-)
+from arbitro.rulesets.pathfinder.events import Acted, BattleBegan, RoundBegan, TurnBegan
+from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, Hurt, ManoeuvreRolled, SaveMade
+from arbitro.rulesets.pathfinder.events_bonds import Died, Fled
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
 from arbitro.rulesets.pathfinder.referee import labels, screen
 from arbitro.rulesets.pathfinder.sentences import sentences

@@ -8,7 +8,7 @@ from arbitro.engine.effects import begin_effect
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, distance
-from arbitro.rulesets.pathfinder.events import Joined
+from arbitro.rulesets.pathfinder.events_bonds import Joined
 from arbitro.rulesets.pathfinder.events_magic import Raised, Vanished
 from arbitro.rulesets.pathfinder.ground import within
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of

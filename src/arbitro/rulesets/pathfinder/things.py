@@ -12,7 +12,8 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.arms import hit_points_of, is_broken
-from arbitro.rulesets.pathfinder.events import CheckMade, ItemChanged, ItemLost
+from arbitro.rulesets.pathfinder.events_blows import CheckMade
+from arbitro.rulesets.pathfinder.events_things import ItemChanged, ItemLost
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of
 from arbitro.rulesets.pathfinder.shapes import Thing
 from arbitro.rulesets.pathfinder.state import Creature, Item

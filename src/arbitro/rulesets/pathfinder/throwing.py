@@ -12,7 +12,7 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import AROUND, Point, Space, Square, distance
 from arbitro.rulesets.pathfinder.arms import Arm, range_of
-from arbitro.rulesets.pathfinder.events import ItemChanged
+from arbitro.rulesets.pathfinder.events_things import ItemChanged
 from arbitro.rulesets.pathfinder.events_thrown import ItemThrown, Netted, Scattered
 from arbitro.rulesets.pathfinder.ground import closed_corner, solid, walled
 from arbitro.rulesets.pathfinder.harm import suffer

@@ -9,7 +9,8 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
 from arbitro.geometry.grid import Square, ring
 from arbitro.rulesets.pathfinder.arms import MILITARY_SADDLE, saddle_of
-from arbitro.rulesets.pathfinder.events import ConditionBegan, Mounted
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan
+from arbitro.rulesets.pathfinder.events_bonds import Mounted
 from arbitro.rulesets.pathfinder.ground import occupants, within
 from arbitro.rulesets.pathfinder.harm import suffer, wanted
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, suffers

@@ -13,7 +13,8 @@ from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder.areas import aim_branch
 from arbitro.rulesets.pathfinder.arms import free_hands, item_called, key_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import CameToNothing, HandsFilled, ItemChanged
+from arbitro.rulesets.pathfinder.events import CameToNothing
+from arbitro.rulesets.pathfinder.events_things import HandsFilled, ItemChanged
 from arbitro.rulesets.pathfinder.handling import WAND, at_hand, lays_hand_on
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, score_of
 from arbitro.rulesets.pathfinder.magic import aimed_at, begin, can_cast, manners, payable, take_effect, use_one

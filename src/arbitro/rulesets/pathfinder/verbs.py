@@ -18,7 +18,7 @@ from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.engine.vocabulary import Verb
 from arbitro.rulesets.pathfinder.arms import worn_armour
-from arbitro.rulesets.pathfinder.events import (
+from arbitro.rulesets.pathfinder.events_blows import (
     AbilityHurt,
     BleedChanged,
     ConditionBegan,

@@ -10,7 +10,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import AROUND, Square, Stride, best, explore, way_to
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, Hurt
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded, Hurt
 from arbitro.rulesets.pathfinder.events_moving import BreathHeld
 from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import WATER

@@ -13,20 +13,18 @@ from arbitro.engine.state import Effect
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
 from arbitro.rulesets.pathfinder.content import Library, rules
-from arbitro.rulesets.pathfinder.events import (
-    UNTOLD,
+from arbitro.rulesets.pathfinder.events import InitiativeRolled, Moved, OpportunityGiven
+from arbitro.rulesets.pathfinder.events_blows import (
     AbilityHurt,
     AttackRolled,
     CheckMade,
     Hurt,
-    InitiativeRolled,
     ManoeuvreRolled,
-    Mounted,
-    Moved,
-    OpportunityGiven,
     SaveMade,
 )
+from arbitro.rulesets.pathfinder.events_bonds import Mounted
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
+from arbitro.rulesets.pathfinder.events_rows import UNTOLD
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scattered, ShieldSet, WallBroken
 from arbitro.rulesets.pathfinder.events_unseen import Pinpointed, SquareStruck
 from arbitro.rulesets.pathfinder.metamagic import JOINED

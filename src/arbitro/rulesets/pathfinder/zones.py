@@ -17,7 +17,7 @@ from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.areas import squares_about
 from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
-from arbitro.rulesets.pathfinder.events import ConditionBegan, ConditionEnded, TimeUp
+from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded, TimeUp
 from arbitro.rulesets.pathfinder.events_magic import ZoneSpread
 from arbitro.rulesets.pathfinder.ground import GREASE, PLANTS, WEBS, ZONES
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, suffers

@@ -9,7 +9,8 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
-from arbitro.rulesets.pathfinder.events import BleedChanged, CameBack, ConditionBegan, ConditionEnded, TemporaryChanged
+from arbitro.rulesets.pathfinder.events_blows import BleedChanged, ConditionBegan, ConditionEnded, TemporaryChanged
+from arbitro.rulesets.pathfinder.events_bonds import CameBack
 from arbitro.rulesets.pathfinder.events_mending import Tended
 from arbitro.rulesets.pathfinder.harm import heal as heal_points
 from arbitro.rulesets.pathfinder.harm import stabilise as stop_dying
@@ -144,7 +145,7 @@ def lift_condition(game: Game, who: Sequence[Id], condition: str) -> None:
 @command("flee", "fight", creatures(), rules=("PF-SEQ-01.6",))
 def flee(game: Game, who: Sequence[Id]) -> None:
     """Somebody leaves the fight."""
-    from arbitro.rulesets.pathfinder.events import Fled
+    from arbitro.rulesets.pathfinder.events_bonds import Fled
 
     for it in who:
         game.do(Fled(it=it, why=FLED, rules=("PF-SEQ-01.6",)))

@@ -17,7 +17,7 @@ from arbitro.engine.throws import throw
 from arbitro.engine.values import REFEREE, Id, RuleId
 from arbitro.rulesets.pathfinder.arms import arms_of
 from arbitro.rulesets.pathfinder.attacks import Attempt, attack
-from arbitro.rulesets.pathfinder.events import Fled
+from arbitro.rulesets.pathfinder.events_bonds import Fled
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import BULL_RUSH, DISARM, GRAPPLE, OVERRUN, SUNDER, TRIP, Manoeuvre, roll

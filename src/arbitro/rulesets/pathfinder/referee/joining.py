@@ -19,7 +19,7 @@ from arbitro.content.yamlfile import Document, load
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Seat
 from arbitro.rulesets.pathfinder.content import Library
-from arbitro.rulesets.pathfinder.events import Revealed
+from arbitro.rulesets.pathfinder.events_unseen import Revealed
 from arbitro.rulesets.pathfinder.scenariofile import Count, OptionsShape
 from arbitro.rulesets.pathfinder.scenariofile import Id as FileId
 from arbitro.rulesets.pathfinder.shapes import Carried

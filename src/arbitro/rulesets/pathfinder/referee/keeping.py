@@ -14,7 +14,7 @@ from arbitro.engine.forms import Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Id, Seat
-from arbitro.rulesets.pathfinder.events import Joined
+from arbitro.rulesets.pathfinder.events_bonds import Joined
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.referee import reminders
 from arbitro.rulesets.pathfinder.referee.counts import in_fight

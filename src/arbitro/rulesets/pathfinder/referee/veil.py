@@ -14,7 +14,9 @@ from arbitro.content.deskevents import FigureSet
 from arbitro.content.desksecrets import giveaways, is_foe, kept_back, named_in, players_twin
 from arbitro.engine.events import EffectBegan, Event, Rolled
 from arbitro.engine.values import REFEREE, Id, Seat
-from arbitro.rulesets.pathfinder.events import Joined, Revealed, TimeUp
+from arbitro.rulesets.pathfinder.events_blows import TimeUp
+from arbitro.rulesets.pathfinder.events_bonds import Joined
+from arbitro.rulesets.pathfinder.events_unseen import Revealed
 from arbitro.rulesets.pathfinder.state import ABILITIES, Battle, Creature
 
 BACKSTAGE = (Joined, EffectBegan, TimeUp)
