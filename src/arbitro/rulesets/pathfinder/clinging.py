@@ -14,16 +14,15 @@ from arbitro.rulesets.pathfinder.events import Moved
 from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded
 from arbitro.rulesets.pathfinder.events_menaces import CameOff, Clung, Sipped
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
-from arbitro.rulesets.pathfinder.manoeuvres import GRAPPLE, Manoeuvre, roll
+from arbitro.rulesets.pathfinder.manoeuvres import GRAPPLE, HOLDING, Manoeuvre, roll
 from arbitro.rulesets.pathfinder.numbers import CMD_OF
 from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import COSTITUZIONE, FREE, INCORPOREAL_BODY, STANDARD, Battle, Creature
 from arbitro.rulesets.pathfinder.verbs import hurt_ability, rules_of, verb
-from arbitro.rulesets.pathfinder.zones import HELD_FAST, zone_holding
+from arbitro.rulesets.pathfinder.zones import FORCE, HELD_FAST, WRIGGLE, zone_holding
 
 DRINKER, LATCHED = "sanguisuga", "attaccato-alla-preda"
-TENACIOUS, KEPT = 8, 5  # its own, and PF-GRP-03.3
-FORCE, WRIGGLE = "force", "artista_della_fuga"
+TENACIOUS = 8
 
 
 @verb("cling")
@@ -76,7 +75,7 @@ def keep_clinging(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any
     figure = figure_of(game, it)
     if not figure.clings:
         return
-    also = ((DRINKER, TENACIOUS, "racial"), ("PF-GRP-03.3", KEPT, "circumstance"))
+    also = ((DRINKER, TENACIOUS, "racial"), *HOLDING)
     if not roll(game, Manoeuvre(actor=it, target=figure.clings, name=GRAPPLE, rule=DRINKER, also=also)).passed:
         come_off(game, it)
 

@@ -26,7 +26,7 @@ from arbitro.rulesets.pathfinder.ground import PIT, SLOPE, WATER, within
 from arbitro.rulesets.pathfinder.gullet import SWALLOW, let_out, swallow, swallows
 from arbitro.rulesets.pathfinder.harm import suffer
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, helpless, library_of, sheet_of, suffers
-from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, Also, Manoeuvre, attempt, roll
+from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, GRAPPLE, HOLDING, Also, Manoeuvre, attempt, escaping, roll
 from arbitro.rulesets.pathfinder.menaces import death_roll
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, speed_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse
@@ -53,7 +53,7 @@ from arbitro.rulesets.pathfinder.verbs import verb
 
 HOLD, TIE, RELEASE = "hold", "tie", "release"
 KEEP, DRAG, CRUSH, PIN, SWALLOWING = "keep", "drag", "crush", "pin", "swallow"
-ONE_HAND, KEPT, ONLY_GRAPPLED, INTO_DANGER = -4, 5, -10, 4  # PF-GRP-05.1, -03.3, -09.3, -06.2
+ONE_HAND, ONLY_GRAPPLED, INTO_DANGER = -4, -10, 4  # PF-GRP-05.1, -09.3, -06.2
 ROPE_DC, ROPE = 20, "corda"  # PF-GRP-09.1
 LOOSELY: Also = (("PF-MON-01.3", -20, ""),)
 HANDS = 2
@@ -199,7 +199,7 @@ def hold(game: Game, it: Id, path: Path) -> Flow[None]:
     """Keep hold of somebody and, with that, hurt, pin, drag or tie it (PF-GRP-03, -04)."""
     target = figure_of(game, it).holds
     loose = LOOSELY if figure_of(game, it).loosely else ()
-    also: Also = (*_hands(game, it), ("PF-GRP-03.3", KEPT, "circumstance"), *loose)
+    also: Also = (*_hands(game, it), *HOLDING, *loose)
     if path[0] == TIE and not suffers(game, target, PINNED) and not helpless(game, target):
         also = (*also, ("PF-GRP-09.3", ONLY_GRAPPLED, ""))
     out = roll(game, Manoeuvre(actor=it, target=target, name=GRAPPLE, rule="PF-GRP-03.2", also=also))
@@ -405,7 +405,7 @@ def _out_of_bonds(game: Game, it: Id, way: Value) -> bool:
         return skill(game, it, SKILL, figure.bonds, ("PF-TAB-21.2", "PF-SKL-08.1"), cause=ESCAPE)
     if way == BURST:
         return ability_check(game, it, FORZA, _shackles(game, figure).burst, ("PF-TAB-21.1",), ESCAPE)
-    bonus = game.query(CMB, actor=it, target=None, manoeuvre=ESCAPE, weapon="", also=())
+    bonus = escaping(game, it)
     face = game.roll(20, by=it, rules=("PF-GRP-09.1",))[0]
     return face + bonus.value >= figure.bonds and face != 1
 

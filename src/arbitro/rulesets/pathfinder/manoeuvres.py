@@ -11,6 +11,7 @@ from arbitro.engine.asks import Flow, pick
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
+from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.pathfinder.aiming import aims, arms_for
 from arbitro.rulesets.pathfinder.arms import (
@@ -76,6 +77,8 @@ DISARMING, BARE_HANDED = 2, -4  # PF-TAB-10.3, PF-DIS-03.2
 BIGGER_BY = 1  # size categories, PF-TRP-01.1, PF-OVR-01.1, PF-BLR-01
 NATURAL_20 = 20
 Also = tuple[tuple[RuleId, int, str], ...]
+HOLDING: Also = (("PF-GRP-03.3", 5, "circumstance"),)
+"""What whoever holds somebody already adds to keeping its hold."""
 
 
 class Manoeuvre(Struct, frozen=True, kw_only=True):
@@ -177,6 +180,11 @@ def roll(game: Game, m: Manoeuvre) -> Outcome:
     game.do(ManoeuvreRolled(actor=m.actor, target=m.target, manoeuvre=m.name, passed=passed, beyond=beyond, bonus=bonus,
                             cmd=defence, rules=rules))  # fmt: skip
     return Outcome(passed, beyond)
+
+
+def escaping(game: Game, it: Id) -> Tally:
+    """With what somebody tears itself free of ropes, plants or webs, which nobody holds."""
+    return game.query(CMB, actor=it, target=None, manoeuvre=ESCAPE, weapon="", also=())
 
 
 def _against(dice: Any, bonus: int, defence: int, twenty: bool) -> tuple[bool, int]:

@@ -21,8 +21,8 @@ from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEn
 from arbitro.rulesets.pathfinder.events_magic import ZoneSpread
 from arbitro.rulesets.pathfinder.ground import GREASE, PLANTS, WEBS, ZONES
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, suffers
-from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE
-from arbitro.rulesets.pathfinder.numbers import CMB, SKILL
+from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, escaping
+from arbitro.rulesets.pathfinder.numbers import SKILL
 from arbitro.rulesets.pathfinder.saves import ability_check, beyond, check, save, skill
 from arbitro.rulesets.pathfinder.state import (
     ENTANGLED,
@@ -165,7 +165,7 @@ def tear_free(game: Game, it: Id, path: Path) -> Flow[None]:
     elif zone.kind == PLANTS:
         free = ability_check(game, it, FORZA, zone.dc, (zone.spell,), zone.spell)
     else:
-        bonus = game.query(CMB, actor=it, target=None, manoeuvre=ESCAPE, weapon="", also=())
+        bonus = escaping(game, it)
         free = check(game, it, ESCAPE, bonus, zone.dc, (zone.spell,), zone.spell)
     if free:
         come_free(game, it)
@@ -242,7 +242,7 @@ def _slips(game: Game, it: Id, zone: Zone) -> Flow[bool]:
 
 def _wades(game: Game, it: Id, zone: Zone) -> bool:
     """Whoever goes into webs wades on with its strength or its skill, or is caught."""
-    bonus = game.query(CMB, actor=it, target=None, manoeuvre=ESCAPE, weapon="", also=())
+    bonus = escaping(game, it)
     other = game.query(SKILL, it=it, skill=WRIGGLE, target="")
     best, what = (bonus, ESCAPE) if bonus.value >= other.value else (other, WRIGGLE)
     passed = check(game, it, what, best, zone.dc, (zone.spell,), zone.spell)
