@@ -177,7 +177,8 @@ def battle(seed: int, chaos: bool, name: str = "crepuscolo", most: int = BOUND) 
 
 
 def _turn(game: Game) -> int:
-    return int(getattr(game.state, "turn", 0))
+    """The number of the round, which Crepuscolo calls a turn."""
+    return int(getattr(game.state, "round" if hasattr(game.state, "round") else "turn", 0))
 
 
 def _through_bytes(game: Game, seed: int) -> Game:

@@ -102,3 +102,8 @@ def test_a_battle_that_cannot_end_by_the_book_is_no_fault(monkeypatch: pytest.Mo
     monkeypatch.setattr(soak, "PLAYERS", [RandomPlayer])
     with pytest.raises(soak.Broken, match="no end after 400 decisions"):
         soak.battle(0, False, most=400)
+
+
+@pytest.mark.parametrize("name", ["cairn", "pathfinder"])
+def test_the_soak_plays_the_other_games_too(name: str) -> None:
+    assert soak.battle(3, True, name)["decisions"] > 0
