@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
-from arbitro.geometry.grid import Square, price
+from arbitro.geometry.grid import Square, Stride, price
 from arbitro.rulesets.pathfinder.events import Moved, Stopped
 from arbitro.rulesets.pathfinder.ground import occupants
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of
@@ -13,7 +13,7 @@ from arbitro.rulesets.pathfinder.noticing import on_the_lookout, reveal, uncover
 from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving
 from arbitro.rulesets.pathfinder.paths import StepsOf, bars_the_way, is_watched, may_stop
-from arbitro.rulesets.pathfinder.state import MOVE, PRONE, Creature
+from arbitro.rulesets.pathfinder.state import MOVE, PRONE, Barrier, Creature
 from arbitro.rulesets.pathfinder.vanishing import pinpoint, trace_of
 from arbitro.rulesets.pathfinder.walls import flames_between, sear
 from arbitro.rulesets.pathfinder.zones import footing_of
@@ -64,79 +64,125 @@ def walk(
         step: a 1.5 m step, which gives none.
         action: as part of what, for those who have an action ready; gait: how it goes.
     """
-    gone: list[Square] = []
-    figure = figure_of(game, it)
-    steps = StepsOf(game, figure, way, through=gait.through)
-    alert = any(foe.ready for foe in battle_of(game).foes_of(figure))
-    lurking = () if gait.through else tuple(foe.id for foe in battle_of(game).foes_of(figure) if foe.hidden)
-    met = {one: approached(game, one, action, ()) for one in _riding(figure)} if alert else {}
-    here, odd, cost = (figure.x, figure.y), figure.odd, 0
-    legal, rider = here, figure.rider
-    footing = footing_of(game, it, way)
-    if footing is not None and path and not (yield from footing.sets_out(game, it)):
-        game.do(Stopped(it=it, rules=footing.rules))
+    on = _Way(game, it, way, action, gait, step)
+    if path and not (yield from on.sets_out()):
         return False
     for number, there in enumerate(path):
-        stride = next((s for s in steps(here) if s.to == there), None)
+        stride = next((s for s in on.steps(on.here) if s.to == there), None)
         if stride is None:
             break
-        heeded = gait.heeds(game, it, there)
-        if heeded or (not step and is_watched(game, figure_of(game, it), here)):
-            _put(game, it, gone, cost, odd, step)
-            gone, cost = [], 0
-        struck = () if step or gone else given_at_leaving(game, it, (*unmet, *(spares if number == 0 else ())))
+        if not (yield from on.leaves(there, (*unmet, *(spares if number == 0 else ())))):
+            return False
+        flames = flames_between(game, on.here, there, on.figure.span)
+        on.enters(stride)
+        if on.meets_the_unseen() or not (yield from on.bears(flames)) or not (yield from on.is_seen()):
+            return False
+    on.settles()
+    return not path or not _bumps(game, it, on.here, on.legal)
+
+
+class _Way:
+    """A way under way.
+
+    ``here``: the square come to; ``legal``: the last one where the mover may stay; ``gone``, ``cost`` and ``odd``: the
+    squares not told of yet, what they cost, and whether the next diagonal counts double; ``alert``: foes have actions
+    ready, ``met`` is who of them has reacted already to the mover and to its rider; ``lurking``: foes that were hidden
+    as it set out.
+    """
+
+    def __init__(self, game: Game, it: Id, way: str, action: str, gait: Gait, step: bool) -> None:
+        self.game, self.it, self.action, self.gait, self.step = game, it, action, gait, step
+        self.figure = figure = figure_of(game, it)
+        foes = tuple(battle_of(game).foes_of(figure))
+        self.steps = StepsOf(game, figure, way, through=gait.through)
+        self.alert = any(foe.ready for foe in foes)
+        self.lurking = () if gait.through else tuple(foe.id for foe in foes if foe.hidden)
+        self.met = {one: approached(game, one, action, ()) for one in _riding(figure)} if self.alert else {}
+        self.here = self.legal = (figure.x, figure.y)
+        self.gone: list[Square] = []
+        self.cost, self.odd, self.rider = 0, figure.odd, figure.rider
+        self.footing = footing_of(game, it, way)
+
+    def settles(self) -> None:
+        """Tell of the squares gone so far, if any."""
+        if self.gone:
+            rule = "PF-MISC-01.1" if self.step else "PF-MOV-02.1"
+            told = Moved(it=self.it, path=tuple(self.gone), cost=self.cost, odd=self.odd, step=self.step, rules=(rule,))
+            self.game.do(told)
+            self.gone, self.cost = [], 0
+
+    def stops(self, rules: tuple[RuleId, ...]) -> bool:
+        """End the way where the mover may stay; always False."""
+        self.game.do(Stopped(it=self.it, rules=rules))
+        put_back(self.game, self.it, self.here, self.legal)
+        return False
+
+    def sets_out(self) -> Flow[bool]:
+        """Whether the ground on which the mover stands lets it go."""
+        if self.footing is not None and not (yield from self.footing.sets_out(self.game, self.it)):
+            return self.stops(self.footing.rules)
+        return True
+
+    def leaves(self, there: Square, unmet: tuple[Id, ...]) -> Flow[bool]:
+        """Leave a square for the next, with the opportunities that this gives (PF-AOO-07)."""
+        game, it, here = self.game, self.it, self.here
+        heeded = self.gait.heeds(game, it, there)
+        if heeded or (not self.step and is_watched(game, figure_of(game, it), here)):
+            self.settles()
+        struck = () if self.step or self.gone else given_at_leaving(game, it, unmet)
         left: tuple[Id, ...] | None = struck
         if struck or heeded:
-            left = yield from gait.enter(game, it, there, struck)
+            left = yield from self.gait.enter(game, it, there, struck)
         if left:
             yield from leave(game, it, left)
-        if left is None or (left and not goes_on(game, it, here, rider)):
-            game.do(Stopped(it=it, rules=gait.ends if left is None else ("PF-AOO-07.4", "PF-AOO-07.5")))
-            put_back(game, it, here, legal)
-            return False
-        more, odd = price(stride.diagonal, odd, stride.doublings)
-        cost += (more + stride.extra) * gait.times
-        gone.append(there)
-        flames = flames_between(game, here, there, figure.span)
-        here = there
-        legal = here if may_stop(game, figure, here) else legal
-        barring = _barring(game, it, here, lurking) if lurking else []
+        if left is None or (left and not goes_on(game, it, here, self.rider)):
+            return self.stops(self.gait.ends if left is None else ("PF-AOO-07.4", "PF-AOO-07.5"))
+        return True
+
+    def enters(self, stride: Stride) -> None:
+        """Count a square."""
+        more, self.odd = price(stride.diagonal, self.odd, stride.doublings)
+        self.cost += (more + stride.extra) * self.gait.times
+        self.gone.append(stride.to)
+        self.here = stride.to
+        self.legal = self.here if may_stop(self.game, self.figure, self.here) else self.legal
+
+    def meets_the_unseen(self) -> bool:
+        """Whether somebody of whom the mover knew nothing bars the square, so that it stays before it."""
+        barring = _barring(self.game, self.it, self.here, self.lurking) if self.lurking else []
         if barring:
-            _put(game, it, gone, cost, odd, step)
-            _stop_before(game, it, barring, here, legal)
-            return False
+            self.settles()
+            _stop_before(self.game, self.it, barring, self.here, self.legal)
+        return bool(barring)
+
+    def bears(self, flames: Barrier | None) -> Flow[bool]:
+        """Whether the mover goes on after the fire it went through and the ground it treads."""
         if flames is not None:
-            _put(game, it, gone, cost, odd, step)
-            gone, cost = [], 0
-            yield from sear(game, it, flames)
-            if not goes_on(game, it, here):
-                game.do(Stopped(it=it, rules=("PF-SPX-08.1",)))
-                put_back(game, it, here, legal)
-                return False
-        if footing is not None and footing.heeds(game, it, there):
-            _put(game, it, gone, cost, odd, step)
-            gone, cost = [], 0
-            if not (yield from footing.trodden(game, it)):
-                game.do(Stopped(it=it, rules=footing.rules))
-                put_back(game, it, here, legal)
-                return False
-        if alert or gait.watched or on_the_lookout(game, it):
-            _put(game, it, gone, cost, odd, step)
-            gone, cost = [], 0
-            gait.arrived(game, it)
+            self.settles()
+            yield from sear(self.game, self.it, flames)
+            if not goes_on(self.game, self.it, self.here):
+                return self.stops(("PF-SPX-08.1",))
+        if self.footing is not None and self.footing.heeds(self.game, self.it, self.here):
+            self.settles()
+            if not (yield from self.footing.trodden(self.game, self.it)):
+                return self.stops(self.footing.rules)
+        return True
+
+    def is_seen(self) -> Flow[bool]:
+        """Whether the mover goes on after it has looked about, and those with actions ready have seen it there."""
+        game, it = self.game, self.it
+        if self.alert or self.gait.watched or on_the_lookout(game, it):
+            self.settles()
+            self.gait.arrived(game, it)
             uncover(game, it)
-        if alert:
-            for one in met:
-                by = approached(game, one, action, met[one])
-                met[one] = (*met[one], *by)
-                if by:
-                    yield from meet(game, one, action, by)
-            if not goes_on(game, it, here, rider):
-                game.do(Stopped(it=it, rules=("PF-RDY-03.3",)))
-                put_back(game, it, here, legal)
-                return False
-    _put(game, it, gone, cost, odd, step)
-    return not path or not _bumps(game, it, here, legal)
+        if not self.alert:
+            return True
+        for one in self.met:
+            by = approached(game, one, self.action, self.met[one])
+            self.met[one] = (*self.met[one], *by)
+            if by:
+                yield from meet(game, one, self.action, by)
+        return goes_on(game, it, self.here, self.rider) or self.stops(("PF-RDY-03.3",))
 
 
 def _barring(game: Game, it: Id, here: Square, lurking: tuple[Id, ...]) -> list[Id]:
@@ -173,13 +219,6 @@ def put_back(game: Game, it: Id, here: Square, legal: Square) -> None:
     figure = figure_of(game, it)
     if legal != here and (figure.x, figure.y) == here and figure.present:
         game.do(Moved(it=it, path=(legal,), forced=True, rules=("PF-GRID-29.1",)))
-
-
-def _put(game: Game, it: Id, gone: list[Square], cost: int, odd: bool, step: bool) -> None:
-    """Tell of the squares gone so far, if any."""
-    if gone:
-        rule = "PF-MISC-01.1" if step else "PF-MOV-02.1"
-        game.do(Moved(it=it, path=tuple(gone), cost=cost, odd=odd, step=step, rules=(rule,)))
 
 
 def given_at_leaving(game: Game, it: Id, spares: tuple[Id, ...]) -> tuple[Id, ...]:
