@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from arbitro.content.errors import Problem, nearest
-from arbitro.content.packs import Source
+from arbitro.content.packs import Content, Source
 from arbitro.content.shape import Record as Shape
 from arbitro.engine.records import RECORD_KEYS, Compiler, Record, RecordError
 from arbitro.engine.vocabulary import Vocabulary
@@ -67,6 +67,34 @@ def compiled(
     if lines:
         said["always"] = [*lines, *said.get("always", [])]
     return Compiler(vocabulary, shape.id).record({**said, **fields, **(data or {})}, shape.name, kind)
+
+
+def compiled_all(
+    content: Content, tables: Mapping[str, Mapping[str, Any]], compile_one: Callable[[str, Any], Record]
+) -> tuple[dict[str, Record], list[Problem]]:
+    """All records of packs, compiled, and what is wrong in them.
+
+    Args:
+        content: the packs, where faults have their places.
+        tables: by kind, the records with effects by id, those that the game itself makes of others among them.
+        compile_one: compiles one of a kind; raises RecordError.
+    """
+    records: dict[str, Record] = {}
+    problems: list[Problem] = []
+    for kind, shapes in tables.items():
+        for id_, shape in shapes.items():
+            try:
+                records[id_] = compile_one(kind, shape)
+            except RecordError as error:
+                problems.append(record_problem(content.sources[kind].get(id_), error))
+    return records, problems
+
+
+def active_of(records: Mapping[str, Record]) -> frozenset[str]:
+    """Records that do something by themselves or at a moment: only these need to be borne."""
+    return frozenset(
+        id_ for id_, record in records.items() if record.always or record.at or any(u.moment for u in record.uses)
+    )
 
 
 def unknown(

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from arbitro.content.errors import ContentError, Lang, Problem
 from arbitro.content.packs import Content
 from arbitro.content.tabletop import Scenario, TabletopRuleset
+from arbitro.engine.records import Record
 
 
 class PackLibrary(Protocol):
     """Everything that packs hold, compiled."""
 
     content: Content
+    records: dict[str, Record]
 
     def name(self, id: str, lang: Lang) -> str:
         """The name of anything in the packs, its id if there is none."""
@@ -25,7 +27,11 @@ L = TypeVar("L", bound=PackLibrary)
 
 
 class PackGame(TabletopRuleset, Generic[L]):
-    """What games made of packs have in common; a game says where its own packs and examples are."""
+    """What games made of packs have in common; a game says where its own packs and examples are.
+
+    Args:
+        library: the packs in play; by default those that come with the game, read when first needed.
+    """
 
     home: ClassVar[Path]
     """The folder of the ruleset; it may have ``examples`` in it, else they are in the project's own."""
@@ -33,15 +39,33 @@ class PackGame(TabletopRuleset, Generic[L]):
     """The packs that come with the game, in the order in which they are read."""
     first: ClassVar[str]
     """The example that comes first, by the name of its file."""
+    edition: ClassVar[str] = "1"
+    """Of the rules as we wrote them; a game says another one when old saved games can no longer be gone on with."""
     name: ClassVar[str]
 
-    @property
+    def __init__(self, library: L | None = None) -> None:
+        self._given = library
+
+    @cached_property
     def library(self) -> L:
         """The packs in play."""
-        raise NotImplementedError
+        return self.built_in() if self._given is None else self._given
 
-    def with_packs(self, folders: Iterable[Path]) -> TabletopRuleset:
+    @cached_property
+    def records(self) -> dict[str, Record]:  # type: ignore[override]
+        return self.library.records
+
+    @cached_property
+    def version(self) -> str:  # type: ignore[override]
+        return f"{self.edition}-{self.library.content.rules_version[:16]}"
+
+    def with_packs(self, folders: Iterable[Path]) -> Self:
         """The same rules with more packs. Raises ContentError."""
+        return type(self)(self.library_with(folders))
+
+    @classmethod
+    def built_in(cls) -> L:
+        """The packs that come with the game."""
         raise NotImplementedError
 
     @classmethod

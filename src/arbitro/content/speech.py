@@ -88,6 +88,10 @@ class Naming(Speech[L, S]):
             return self.say("word.something")
         return entry.name if self.lang == "it" else entry.name_en
 
+    def field(self, name: str) -> str:
+        """What a field of a desk's command is called."""
+        return self.say_one_of((f"desk.field.{name}",)) or name
+
     def rules(self) -> Catalogue:
         """The game's rules."""
         raise NotImplementedError

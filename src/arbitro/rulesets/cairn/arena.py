@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from arbitro.content.tabletop import Contender, Standing, TabletopRuleset
+from arbitro.content.packgame import PackGame
+from arbitro.content.tabletop import Contender, Standing
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.cairn.content import BOOK, GIFT_OF, Library
@@ -18,13 +19,8 @@ LAST_ROUND = 30
 """Creatures of which neither can hurt the other stop there."""
 
 
-class Arena(TabletopRuleset):
+class Arena(PackGame[Library]):
     """What simulations ask of this game."""
-
-    if TYPE_CHECKING:
-
-        @property
-        def library(self) -> Library: ...
 
     def standing_of(self, state: State, id: Id) -> Standing | None:
         """Somebody; who lies in a critical state is out of the fight, though not dead (CRN-CRIT-02.1)."""

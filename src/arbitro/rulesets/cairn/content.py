@@ -12,10 +12,10 @@ from msgspec import Meta, Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
-from arbitro.content.marked import Described, Natural, compiled, record_problem, unknown
+from arbitro.content.marked import Described, Natural, active_of, compiled, compiled_all, unknown
 from arbitro.content.packs import Content, merge, read_pack
 from arbitro.content.shape import Record as Shape
-from arbitro.engine.records import Record, RecordError
+from arbitro.engine.records import Record
 from arbitro.rulesets.cairn.vocabulary import VOCABULARY
 
 HERE = Path(__file__).parent
@@ -266,19 +266,11 @@ def read_library(folders: Iterable[Path]) -> Library:
     tables = content.records
     things = {**tables["things"], **_derived(tables)}
     problems = _references(content, things)
-    records: dict[str, Record] = {}
-    for kind in _RECORD_KINDS:
-        for id_, shape in {**tables[kind], **(things if kind == "things" else {})}.items():
-            try:
-                records[id_] = compile_record(shape)
-            except RecordError as error:
-                problems.append(record_problem(content.sources[kind].get(id_), error))
-    raise_if_any(problems)
-    active = frozenset(
-        id_ for id_, record in records.items() if record.always or record.at or any(u.moment for u in record.uses)
-    )
+    borne = {kind: things if kind == "things" else tables[kind] for kind in _RECORD_KINDS}
+    records, faults = compiled_all(content, borne, lambda _, shape: compile_record(shape))
+    raise_if_any([*problems, *faults])
     rest = {kind: tables[kind] for kind in KINDS if kind != "things"}
-    return Library(content=content, records=records, things=things, active=active, **rest)
+    return Library(content=content, records=records, things=things, active=active_of(records), **rest)
 
 
 @cache

@@ -21,7 +21,7 @@ from arbitro.content.measures import (
     Measure,
 )
 from arbitro.content.measures import FLED as RAN
-from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.packgame import PackGame
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
 from arbitro.engine.state import State
@@ -91,17 +91,12 @@ KNOBS: Mapping[str, Knob] = {
 """Of the target: how far it stands in metres, its own armour, PF, FOR, DES and VOL."""
 
 
-class Gauges(TabletopRuleset):
+class Gauges(PackGame[Library]):
     """Mixin of the ruleset: what odds ask of it."""
 
     harm: ClassVar[Mapping[str, int]] = {LIFE: -1, STRENGTH: -1}
     horizons: ClassVar[Mapping[str, str]] = {"hand": "turn", "turn": "round", "end": "fight"}
     knobs: ClassVar[Mapping[str, Knob]] = KNOBS
-
-    @property
-    def library(self) -> Library:
-        """The packs in play; the ruleset has them."""
-        raise NotImplementedError
 
     def gauges(self, state: State) -> dict[Measure, int]:
         return gauges(state)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -18,7 +16,6 @@ from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value
 from arbitro.rulesets.cairn import tactics
 from arbitro.rulesets.cairn.arena import Arena
 from arbitro.rulesets.cairn.checks import checks
-from arbitro.rulesets.cairn.content import Library, built_in
 from arbitro.rulesets.cairn.declare import WAIT, waiting
 from arbitro.rulesets.cairn.desk import Desk
 from arbitro.rulesets.cairn.events import EVENTS
@@ -33,8 +30,6 @@ from arbitro.rulesets.cairn.setup import encounter_of_setup
 from arbitro.rulesets.cairn.stage import Stage
 from arbitro.rulesets.cairn.state import PC, Encounter
 from arbitro.rulesets.cairn.vocabulary import VOCABULARY
-
-RULES_VERSION = "1"
 
 
 class Cairn(Arena, Desk, Stage, Gauges):
@@ -52,28 +47,6 @@ class Cairn(Arena, Desk, Stage, Gauges):
     stake: ClassVar[int] = 60_000
     steps = STEPS
     vocabulary = VOCABULARY
-
-    def __init__(self, library: Library | None = None) -> None:
-        self._library = library
-
-    @property
-    def library(self) -> Library:
-        """The packs in play; the built-in one is read when first needed."""
-        if self._library is None:
-            self._library = built_in()
-        return self._library
-
-    @cached_property
-    def records(self) -> dict[str, Any]:  # type: ignore[override]
-        return self.library.records
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"{RULES_VERSION}-{self.library.content.rules_version[:16]}"
-
-    def with_packs(self, folders: Iterable[Path]) -> Cairn:
-        """The same rules with more packs. Raises ContentError."""
-        return Cairn(self.library_with(folders))
 
     def desk(self) -> CairnDesk:
         """The referee's desk."""

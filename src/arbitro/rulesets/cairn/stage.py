@@ -7,8 +7,8 @@ from html import escape
 from typing import Any
 
 from arbitro.content.errors import Lang
+from arbitro.content.packgame import PackGame
 from arbitro.content.scene import Badge, FigureView, Meter, Note, Scene, Side, Spotlight
-from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.notation import NotationError
 from arbitro.dice.notation_words import explain
 from arbitro.engine.events import Event
@@ -20,7 +20,8 @@ from arbitro.rulesets.cairn.burden import capacity, comfort, used_slots
 from arbitro.rulesets.cairn.content import Library
 from arbitro.rulesets.cairn.events import Declared, Died, FightBegan, Fled, Hurt, RoundBegan, SideBegan
 from arbitro.rulesets.cairn.queries import armour_of
-from arbitro.rulesets.cairn.referee import labels, screen, veil
+from arbitro.rulesets.cairn.referee import screen, veil
+from arbitro.rulesets.cairn.referee.labels import Labels
 from arbitro.rulesets.cairn.sentences import sentences
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, Creature, Encounter, Item
 from arbitro.rulesets.cairn.words import Words
@@ -30,13 +31,8 @@ NAME, NUMBER, WIDTH = 24, 8, 78
 MOST_OFFERED = 8
 
 
-class Stage(TabletopRuleset):
+class Stage(PackGame[Library]):
     """Mixin of the ruleset: everything it shows and says."""
-
-    @property
-    def library(self) -> Library:
-        """The packs in play; the ruleset has them."""
-        raise NotImplementedError
 
     def words(self, state: State, lang: Lang) -> Words:
         """The words of a language about an evening."""
@@ -96,7 +92,7 @@ class Stage(TabletopRuleset):
         for field, value in refusal.facts.items():
             facts.update(words.fact(field, value))
         if refusal.code.startswith("desk_"):
-            return labels.reason(words, refusal)
+            return Labels(words).reason(refusal)
         if refusal.code == "notation":
             error = NotationError(str(refusal.facts["code"]), str(refusal.facts["text"]), int(refusal.facts["at"]))
             return explain(error, lang)

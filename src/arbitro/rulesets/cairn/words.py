@@ -50,7 +50,7 @@ class Words(Naming[Library, Encounter]):
         score = name.removesuffix("_max")
         if score in (PF, *ATTRIBUTES):
             return self.attribute(score) if score == name else self.say("desk.field.most", score=self.attribute(score))
-        return self.say_one_of((f"desk.field.{name}",)) or name
+        return super().field(name)
 
     def text(self, id: str) -> str:
         """What a record of the packs says of itself, "" if nothing."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from arbitro.content.tabletop import Contender, Standing, TabletopRuleset
+from arbitro.content.packgame import PackGame
+from arbitro.content.tabletop import Contender, Standing
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, RuleId
 from arbitro.rulesets.crepuscolo.content import BOOK, Library
@@ -20,13 +21,8 @@ SIZE, PIECES, LAST_TURN = (44, 32), 3, 10
 """Table (cm), pieces of scenery and agreed last turn of a battle in which profiles are compared."""
 
 
-class Arena(TabletopRuleset):
+class Arena(PackGame[Library]):
     """What simulations ask of this game."""
-
-    if TYPE_CHECKING:
-
-        @property
-        def library(self) -> Library: ...
 
     def standing_of(self, state: State, id: Id) -> Standing | None:
         """A fighter; an image is none (CDC-PW-102)."""

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
-from arbitro.content.marked import Lines, Marked, Natural, compiled, record_problem, unknown
+from arbitro.content.marked import Lines, Marked, Natural, compiled, compiled_all, unknown
 from arbitro.content.packs import Content, Source, merge, read_pack
 from arbitro.content.shape import Record as Shape
 from arbitro.content.shape import units
@@ -271,16 +271,10 @@ def read_library(folders: Iterable[Path]) -> Library:
         ContentError: with every fault found, each with file, line, what was expected, and a near match.
     """
     content = merge([read_pack(Path(folder), KINDS) for folder in folders])
-    problems = _references(content)
-    records: dict[str, Record] = {}
-    for kind in _RECORD_KINDS:
-        for id_, shape in content.records[kind].items():
-            try:
-                records[id_] = compile_record(kind, shape)
-            except RecordError as error:
-                problems.append(record_problem(content.sources[kind][id_], error))
-    raise_if_any(problems)
     tables = content.records
+    problems = _references(content)
+    records, faults = compiled_all(content, {kind: tables[kind] for kind in _RECORD_KINDS}, compile_record)
+    raise_if_any([*problems, *faults])
     return Library(
         content=content,
         records=records,

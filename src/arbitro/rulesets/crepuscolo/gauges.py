@@ -24,7 +24,7 @@ from arbitro.content.measures import (
     Knob,
     Measure,
 )
-from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.packgame import PackGame
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
 from arbitro.engine.state import State
@@ -133,16 +133,11 @@ KNOBS: Mapping[str, Knob] = {
 """Of the target: how far it stands in cm, armour, life, RES; of the one who acts: CMB, PRE, DAN, VOL, DES."""
 
 
-class Gauges(TabletopRuleset):
+class Gauges(PackGame[Library]):
     """Mixin of the ruleset: what odds ask of it."""
 
     knobs: ClassVar[Mapping[str, Knob]] = KNOBS
     sizes: ClassVar[tuple[int, ...]] = SIZES
-
-    @property
-    def library(self) -> Library:
-        """The packs in play; the ruleset has them."""
-        raise NotImplementedError
 
     def gauges(self, state: State) -> dict[Measure, int]:
         return gauges(state)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
 from arbitro.content.tabletop import TabletopRuleset
@@ -21,7 +19,7 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import evaluation, ground, tactics
 from arbitro.rulesets.crepuscolo.arena import Arena
 from arbitro.rulesets.crepuscolo.conditions import RECORDS
-from arbitro.rulesets.crepuscolo.content import Library, built_in
+from arbitro.rulesets.crepuscolo.content import Library
 from arbitro.rulesets.crepuscolo.desk import Desk
 from arbitro.rulesets.crepuscolo.dice import counted
 from arbitro.rulesets.crepuscolo.events import EVENTS, DiceRolled
@@ -45,8 +43,6 @@ from arbitro.rulesets.crepuscolo.turn import STEPS, last_company
 from arbitro.rulesets.crepuscolo.vocabulary import VOCABULARY
 from arbitro.rulesets.crepuscolo.voice import Voice
 
-RULES_VERSION = "1"
-
 
 class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     """The home-made skirmish game, complete: chapters I to VIII."""
@@ -62,28 +58,9 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     vocabulary = VOCABULARY
 
     def __init__(self, library: Library | None = None) -> None:
-        self._library = library
+        super().__init__(library)
         self.costs: dict[RuleId, Marker | None] = {}
         """What using each rule costs, once it was asked."""
-
-    @property
-    def library(self) -> Library:
-        """The packs in play; the built-in ones are read when first needed."""
-        if self._library is None:
-            self._library = built_in()
-        return self._library
-
-    @cached_property
-    def records(self) -> dict[str, Any]:  # type: ignore[override]
-        return self.library.records
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"{RULES_VERSION}-{self.library.content.rules_version[:16]}"
-
-    def with_packs(self, folders: Iterable[Path]) -> Crepuscolo:
-        """The same rules with more packs. Raises ContentError."""
-        return Crepuscolo(self.library_with(folders))
 
     def setup(self, setup: dict[str, Any]) -> State:
         return battle_of_setup(setup, self.library)

@@ -9,7 +9,7 @@ from typing import Any
 
 from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
-from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.packgame import PackGame
 from arbitro.engine.events import Event
 from arbitro.engine.forms import Form, Option, Refusal
 from arbitro.engine.game import Game
@@ -42,13 +42,8 @@ def catalogue() -> Messages:
     return Messages.load(folder, folder / "scene")
 
 
-class Voice(TabletopRuleset):
+class Voice(PackGame[Library]):
     """Mixin of the ruleset: everything it says."""
-
-    @property
-    def library(self) -> Library:
-        """The packs in play; the ruleset has them."""
-        raise NotImplementedError
 
     def messages(self) -> Messages:
         return catalogue()

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
-from arbitro.content.marked import compiled, record_problem, unknown
+from arbitro.content.marked import active_of, compiled, compiled_all, unknown
 from arbitro.content.packs import Content, merge, read_pack
-from arbitro.engine.records import Record, RecordError
+from arbitro.engine.records import Record
 from arbitro.rulesets.pathfinder.shapes import (
     KINDS,
     RECORD_KINDS,
@@ -138,21 +138,13 @@ def read_library(folders: Iterable[Path]) -> Library:
     tables = content.records
     weapons = {**tables["weapons"], **_natural(tables)}
     problems = _references(content, weapons)
-    records: dict[str, Record] = {}
-    for kind in RECORD_KINDS:
-        for id_, shape in (weapons if kind == "weapons" else tables[kind]).items():
-            try:
-                records[id_] = compile_record(shape)
-            except RecordError as error:
-                problems.append(record_problem(content.sources[kind].get(id_), error))
-    raise_if_any(problems)
-    active = frozenset(
-        id_ for id_, record in records.items() if record.always or record.at or any(u.moment for u in record.uses)
-    )
+    borne = {kind: weapons if kind == "weapons" else tables[kind] for kind in RECORD_KINDS}
+    records, faults = compiled_all(content, borne, lambda _, shape: compile_record(shape))
+    raise_if_any([*problems, *faults])
     rest: dict[str, Any] = {kind: tables[kind] for kind in KINDS if kind != "weapons"}
     closures = {id_: _closure(id_, tables["conditions"]) for id_ in tables["conditions"]}
     return Library(
-        content=content, records=records, weapons=weapons | _aimed(tables) | _flasks(tables), active=active,
+        content=content, records=records, weapons=weapons | _aimed(tables) | _flasks(tables), active=active_of(records),
         closures=closures, **rest,
     )  # fmt: skip
 

@@ -76,6 +76,11 @@ class Desk(PackGame[Library]):
         return Kit(0, fighters, ())
 
     @classmethod
+    def built_in(cls) -> Library:
+        """The packs that come with the game."""
+        return content.built_in()
+
+    @classmethod
     def read_library(cls, folders: Iterable[Path]) -> Library:
         """Read, check and compile packs. Raises ContentError with every fault."""
         return content.read_library(folders)

@@ -24,7 +24,7 @@ from arbitro.content.measures import (
     Measure,
 )
 from arbitro.content.measures import FLED as RAN
-from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.packgame import PackGame
 from arbitro.engine.events import Event
 from arbitro.engine.game import Game
 from arbitro.engine.state import State
@@ -98,17 +98,12 @@ def _paths(form: Any, path: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
         yield from _paths(form, (*path, option.key))
 
 
-class Gauges(TabletopRuleset):
+class Gauges(PackGame[Library]):
     """Mixin of the ruleset: what odds ask of it."""
 
     harm: ClassVar[Mapping[str, int]] = {LIFE: -1, NONLETHAL: 1}
     horizons: ClassVar[Mapping[str, str]] = {"hand": "turn", "turn": "round", "end": "game"}
     knobs: ClassVar[Mapping[str, Knob]] = dict.fromkeys(("life", "hp"), Knob(set_hit_points, 1, 2000))
-
-    @property
-    def library(self) -> Library:
-        """The packs in play; the ruleset has them."""
-        raise NotImplementedError
 
     def gauges(self, state: State) -> dict[Measure, int]:
         return gauges(state)

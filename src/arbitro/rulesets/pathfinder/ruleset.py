@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -20,7 +19,7 @@ from arbitro.geometry.grid import distance
 from arbitro.rulesets.pathfinder import tactics
 from arbitro.rulesets.pathfinder.arena import Arena
 from arbitro.rulesets.pathfinder.checks import checks
-from arbitro.rulesets.pathfinder.content import Library, built_in
+from arbitro.rulesets.pathfinder.content import Library
 from arbitro.rulesets.pathfinder.desk import Desk
 from arbitro.rulesets.pathfinder.events import EVENTS
 from arbitro.rulesets.pathfinder.events_blows import BLOWS
@@ -46,7 +45,6 @@ from arbitro.rulesets.pathfinder.state import Battle, Creature, Item, squares_of
 from arbitro.rulesets.pathfinder.tactics_worth import Appraiser, worth
 from arbitro.rulesets.pathfinder.vocabulary import VOCABULARY
 
-RULES_VERSION = "1"
 REMEMBERED = 1024
 """Of so many creatures at the most it is remembered what they bear."""
 
@@ -71,7 +69,7 @@ class Pathfinder(Desk, Stage, Arena):
     vocabulary = VOCABULARY
 
     def __init__(self, library: Library | None = None) -> None:
-        self._given = library
+        super().__init__(library)
         self._borne: dict[str, tuple[RuleId, ...]] = {}
         self._last: dict[Id, tuple[str, tuple[Item, ...], tuple[int, ...], tuple[str, ...], _Pairs]] = {}
         """What creatures bore when they were last looked at, and of what that was worked out."""
@@ -80,26 +78,9 @@ class Pathfinder(Desk, Stage, Arena):
         """By sheet, the feats and abilities that are used (see `powers`)."""
 
     @cached_property
-    def library(self) -> Library:
-        """The packs in play; the built-in one is read when first needed."""
-        return built_in() if self._given is None else self._given
-
-    @cached_property
     def appraiser(self) -> Appraiser:
         """What conditions and lines mean to a fighter."""
         return Appraiser(self.library)
-
-    @cached_property
-    def records(self) -> dict[str, Any]:  # type: ignore[override]
-        return self.library.records
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"{RULES_VERSION}-{self.library.content.rules_version[:16]}"
-
-    def with_packs(self, folders: Iterable[Path]) -> Pathfinder:
-        """The same rules with more packs. Raises ContentError."""
-        return Pathfinder(self.library_with(folders))
 
     def desk(self) -> PathfinderDesk:
         """The referee's desk."""

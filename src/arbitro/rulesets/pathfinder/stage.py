@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from arbitro.content.errors import Lang
+from arbitro.content.packgame import PackGame
 from arbitro.content.scene import Entry, Point, Scene, Spotlight
 from arbitro.content.scene import Part as NumberPart
-from arbitro.content.tabletop import TabletopRuleset
 from arbitro.dice.notation import NotationError
 from arbitro.dice.notation_words import explain
 from arbitro.engine.events import Event
@@ -23,7 +23,8 @@ from arbitro.rulesets.pathfinder.events import Acted, BattleBegan, RoundBegan, T
 from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, Hurt, ManoeuvreRolled, SaveMade
 from arbitro.rulesets.pathfinder.events_bonds import Died, Fled
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
-from arbitro.rulesets.pathfinder.referee import labels, screen
+from arbitro.rulesets.pathfinder.referee import screen
+from arbitro.rulesets.pathfinder.referee.labels import Labels
 from arbitro.rulesets.pathfinder.sentences import sentences
 from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Battle, Creature, square_named
 from arbitro.rulesets.pathfinder.walls import wall_named
@@ -34,15 +35,10 @@ NAME, WIDTH = 30, 78
 MOST_OFFERED = 8
 
 
-class Stage(TabletopRuleset):
+class Stage(PackGame[Library]):
     """Mixin of the ruleset: everything it shows and says."""
 
     open_scene: ClassVar[bool] = True
-
-    @property
-    def library(self) -> Library:
-        """The packs in play; the ruleset has them."""
-        raise NotImplementedError
 
     def words(self, state: State, lang: Lang) -> Words:
         """The words of a language about a battle."""
@@ -181,7 +177,7 @@ class Stage(TabletopRuleset):
     def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
         words = self.words(state, lang)
         if refusal.code.startswith("desk_"):
-            return labels.reason(words, refusal)
+            return Labels(words).reason(refusal)
         if refusal.code == "notation":
             error = NotationError(str(refusal.facts["code"]), str(refusal.facts["text"]), int(refusal.facts["at"]))
             return explain(error, lang)

@@ -29,6 +29,7 @@ from arbitro.rulesets.pathfinder.events_thrown import CornerAimed, Netted, Scatt
 from arbitro.rulesets.pathfinder.events_unseen import Pinpointed, SquareStruck
 from arbitro.rulesets.pathfinder.metamagic import JOINED
 from arbitro.rulesets.pathfinder.state import (
+    ABILITIES,
     METRES_PER_SQUARE,
     UNARMED,
     Barrier,
@@ -68,6 +69,10 @@ class Words(Naming[Library, Battle]):
     def battle(self) -> Battle:
         """The battle that is told of."""
         return self.state
+
+    def field(self, name: str) -> str:
+        """What a field of a desk's command is called; abilities by their names."""
+        return self.word("ability", name) if name in ABILITIES else super().field(name)
 
     def rules(self) -> Catalogue:
         """The rules of this game."""

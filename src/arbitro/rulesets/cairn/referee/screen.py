@@ -24,12 +24,7 @@ from arbitro.rulesets.cairn.referee import reminders
 from arbitro.rulesets.cairn.referee.edits import FIELDS, SCORES
 from arbitro.rulesets.cairn.referee.edits import now as set_now
 from arbitro.rulesets.cairn.referee.fighting import time_of
-from arbitro.rulesets.cairn.referee.labels import (
-    band_label,
-    labelled,
-    labelled_field,
-    names,
-)
+from arbitro.rulesets.cairn.referee.labels import Labels
 from arbitro.rulesets.cairn.referee.orders import ORDERS
 from arbitro.rulesets.cairn.referee.veil import view
 from arbitro.rulesets.cairn.state import ATTRIBUTES, FIGHT, PARTY, Creature, Encounter
@@ -52,6 +47,7 @@ class Screen:
         state = game.state
         assert isinstance(state, Encounter)
         self.game, self.stage, self.words = game, stage, words
+        self.labels = Labels(words)
         self.whole, self.players = state, seat != REFEREE
         self.seen = view(state, seat)
         self.book = book_of(self.seen)
@@ -72,8 +68,8 @@ class Screen:
             notes=tuple(note for note in self.book.notes if not note.on),
             timers=tuple(self._timer(clock) for clock in self.book.clocks),
             reminders=tuple(self._reminder(one) for one in found),
-            offers=tuple(labelled(self.words, offer) for offer in ORDERS.offers(self.game)) if asked else (),
-            edits=() if self.players else tuple(labelled_field(self.words, field) for field in FIELDS),
+            offers=tuple(map(self.labels.offer, ORDERS.offers(self.game))) if asked else (),
+            edits=() if self.players else tuple(map(self.labels.field, FIELDS)),
         )
 
     def _sides(self) -> tuple[DeskSide, ...]:
@@ -165,9 +161,9 @@ class Screen:
         band = next((str(value) for do in due.do for name, value in do[1:] if name == "band"), "")
         text = words.say(
             f"desk.reminder.{due.kind}",
-            names=names(words, due.who),
+            names=tuple(map(words.who, due.who)),
             why=words.word("why", due.why, due.why),
-            band=band_label(words, band),
+            band=self.labels.band(band),
             text=due.why,
             n=due.n,
         )

@@ -14,7 +14,6 @@ from arbitro.engine.values import Value
 from arbitro.rulesets.pathfinder.content import Library
 from arbitro.rulesets.pathfinder.referee.edits import LONGEST_NAME, MOST_HP
 from arbitro.rulesets.pathfinder.referee.joining import FILE_KEYS, rows_of_text
-from arbitro.rulesets.pathfinder.referee.labels import field_label
 from arbitro.rulesets.pathfinder.words import Words
 
 LONGEST_NOTE = 400
@@ -25,10 +24,10 @@ HEAD: Row = {"party": "creature", "name": "Creature", "ruleset": "pathfinder"}
 def fields(library: Library, words: Words) -> tuple[Field, ...]:
     """What the form asks."""
     return (
-        Field(name="sheet", kind=CHOICE, choices=_sheets(library, words), label=field_label(words, "beast")),
-        Field(name="name", kind=TEXT, longest=LONGEST_NAME, optional=True, label=field_label(words, "name")),
-        Field(name="hp", kind=NUMBER, lo=-60, hi=MOST_HP, optional=True, label=field_label(words, "hp")),
-        Field(name="notes", kind=TEXT, longest=LONGEST_NOTE, optional=True, label=field_label(words, "note")),
+        Field(name="sheet", kind=CHOICE, choices=_sheets(library, words), label=words.field("beast")),
+        Field(name="name", kind=TEXT, longest=LONGEST_NAME, optional=True, label=words.field("name")),
+        Field(name="hp", kind=NUMBER, lo=-60, hi=MOST_HP, optional=True, label=words.field("hp")),
+        Field(name="notes", kind=TEXT, longest=LONGEST_NOTE, optional=True, label=words.field("note")),
     )
 
 

@@ -15,7 +15,7 @@ from arbitro.rulesets.pathfinder.referee import reminders
 from arbitro.rulesets.pathfinder.referee.edits import FIELDS
 from arbitro.rulesets.pathfinder.referee.edits import now as set_now
 from arbitro.rulesets.pathfinder.referee.keeping import now
-from arbitro.rulesets.pathfinder.referee.labels import labelled, labelled_field, order_label
+from arbitro.rulesets.pathfinder.referee.labels import Labels
 from arbitro.rulesets.pathfinder.referee.orders import ORDERS
 from arbitro.rulesets.pathfinder.referee.veil import view
 from arbitro.rulesets.pathfinder.scene import card
@@ -40,6 +40,7 @@ class Screen:
         state = game.state
         assert isinstance(state, Battle)
         self.game, self.words = game, words
+        self.labels = Labels(words)
         self.whole, self.players = state, seat != REFEREE
         self.seen = view(state, seat)
         self.book = book_of(self.seen)
@@ -62,8 +63,8 @@ class Screen:
             notes=tuple(note for note in self.book.notes if not note.on),
             timers=tuple(self._timer(clock) for clock in self.book.clocks),
             reminders=tuple(self._reminder(one) for one in found),
-            offers=tuple(labelled(self.words, offer) for offer in ORDERS.offers(self.game)) if asked else (),
-            edits=() if self.players else tuple(labelled_field(self.words, field) for field in FIELDS),
+            offers=tuple(map(self.labels.offer, ORDERS.offers(self.game))) if asked else (),
+            edits=() if self.players else tuple(map(self.labels.field, FIELDS)),
         )
 
     def _order(self) -> tuple[str, ...]:
@@ -208,7 +209,7 @@ class Screen:
     def _label(self, value: Any) -> str:
         """What a command ready to be given is called."""
         full = any(name == "full" for name, _ in value[1:])
-        return self.words.say("desk.auto_full") if full else order_label(self.words, value[0])
+        return self.words.say("desk.auto_full") if full else self.labels.order(value[0])
 
 
 def standing(words: Words, state: Battle) -> str:
