@@ -195,6 +195,14 @@ def test_what_cannot_be_weighed_is_said(call: Call) -> None:
     assert code == 2 and "another kind" in err
 
 
+def test_whoever_acts_only_through_others_is_not_weighed(call: Call) -> None:
+    code, out, err = call(
+        "balance", "crepuscolo", "--battles", "2", "--policy", "random", "--processes", "1", "--lang", "en"
+    )
+    assert code == 0 and "Not weighed: Risen of the Ditches" in err and "CDC-IN-027" in err
+    assert "Necromancer of the Well" in out and "Risen of the Ditches" not in out
+
+
 def test_the_report_is_one_page_with_plots_in_either_language(call: Call, tmp_path: Path) -> None:
     """Turns from 3 to 8, as long as the battle lets them; both lists have falls, so both have a map."""
     code, out, _ = simulate(

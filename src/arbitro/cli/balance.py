@@ -65,7 +65,9 @@ def balance(
         if results.plan.kind != "balance":
             raise AnalysisError("other_kind", file=str(path), kind=results.plan.kind)
     else:
-        results = _begun(what, game, policy=policy, battles=battles, seed=seed or str(secrets.randbelow(1_000_000)))
+        results = _begun(
+            what, game, told, policy=policy, battles=battles, seed=seed or str(secrets.randbelow(1_000_000))
+        )
         path = out or free(Path(what).name, ENDING)
     if show is None:
         with crew_of(processes, cluster) as crew, Progress(results, told) as progress:
@@ -80,14 +82,18 @@ def balance(
     _tell(results, path, told, html, json)
 
 
-def _begun(what: str, game: str | None, *, policy: str, battles: int, seed: str) -> Results:
+def _begun(what: str, game: str | None, lang: Lang, *, policy: str, battles: int, seed: str) -> Results:
     """The plan for the profiles of a pack, or of a game. Raises AnalysisError, ContentError."""
     from arbitro.analysis.balance import anchors_of
     from arbitro.analysis.battles import Plan
     from arbitro.analysis.results import Results
     from arbitro.analysis.simulation import made
 
-    rules, packs, contenders = _contenders(what, game)
+    rules, packs, every = _contenders(what, game)
+    contenders = [one for one in every if not one.led]
+    for one in every:
+        if one.led:
+            print(say(lang, "balance.led", name=rules.title(one.id, lang), rule=one.led), file=sys.stderr)
     if len(contenders) < 2 or not rules.offers("contest"):
         raise AnalysisError("no_contenders", what=what)
     plan = Plan(

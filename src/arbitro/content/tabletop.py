@@ -134,13 +134,15 @@ class Contender(Struct, frozen=True):
     """A profile that can be weighed against others.
 
     ``cost``: its points, 0 in a game without any; ``pack``: the folder of the pack that it stands in; ``fixed``:
-    whether its cost is printed in a book, so that it is not ours to change.
+    whether its cost is printed in a book, so that it is not ours to change; ``led``: the rule by which it acts only
+    through others, so that companies of its own kind do not tell what it is worth.
     """
 
     id: str
     cost: int
     pack: str = ""
     fixed: bool = False
+    led: RuleId = ""
 
 
 class TabletopRuleset(Ruleset):

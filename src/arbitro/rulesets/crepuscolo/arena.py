@@ -17,6 +17,8 @@ from arbitro.rulesets.crepuscolo.state import TABLE, Battle
 
 LISTS = ("name", "name_en", "fighters")
 """What of a side is its list, and not its place on the table."""
+REANIMATED = "CDC-IN-027"
+"""Whose dice come from the necromancers in play."""
 SIZE, PIECES, LAST_TURN = (44, 32), 3, 10
 """Table (cm), pieces of scenery and agreed last turn of a battle in which profiles are compared."""
 
@@ -53,7 +55,13 @@ class Arena(PackGame[Library]):
         sources = self.library.content.sources["profiles"]
         folders = {id: Path(source.document.file).parent for id, source in sources.items()}
         return tuple(
-            Contender(p.id, p.cr, str(folders[p.id]), folders[p.id].resolve() == BOOK.resolve())
+            Contender(
+                p.id,
+                p.cr,
+                str(folders[p.id]),
+                folders[p.id].resolve() == BOOK.resolve(),
+                led=next((one.id for one in p.abilities if one.id == REANIMATED), ""),
+            )
             for p in self.library.profiles.values()
             if p.recruitable
         )
