@@ -5,12 +5,13 @@ A game's `Words` builds on one of these and says what only its own events tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import Lang
 from arbitro.content.messages import Messages
+from arbitro.engine.events import Event
 from arbitro.engine.values import Value
 
 L = TypeVar("L")
@@ -91,6 +92,21 @@ class Naming(Speech[L, S]):
     def field(self, name: str) -> str:
         """What a field of a desk's command is called."""
         return self.say_one_of((f"desk.field.{name}",)) or name
+
+    def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Facts as people read them."""
+        found: dict[str, Any] = {}
+        for field, value in facts.items():
+            found.update(self.fact(field, value))
+        return found
+
+    def fact(self, field: str, value: Any) -> dict[str, Any]:
+        """One fact in words; one that holds others gives theirs too."""
+        raise NotImplementedError
+
+    def tell(self, event: Event) -> str:
+        """What an event says; "" for those that only keep the books."""
+        raise NotImplementedError
 
     def rules(self) -> Catalogue:
         """The game's rules."""

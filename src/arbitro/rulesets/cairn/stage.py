@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any
+from typing import ClassVar
 
+from arbitro.content.desklabels import DeskLabels
 from arbitro.content.errors import Lang
-from arbitro.content.packgame import PackGame
 from arbitro.content.scene import Badge, FigureView, Meter, Note, Scene, Side, Spotlight
-from arbitro.dice.notation import NotationError
-from arbitro.dice.notation_words import explain
+from arbitro.content.telling import Telling
 from arbitro.engine.events import Event
-from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.forms import Option
 from arbitro.engine.game import Game
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat, Value
@@ -26,13 +25,19 @@ from arbitro.rulesets.cairn.sentences import sentences
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, Creature, Encounter, Item
 from arbitro.rulesets.cairn.words import Words
 
-HEADINGS: tuple[tuple[type[Event], int], ...] = ((RoundBegan, 1), (FightBegan, 1), (SideBegan, 2), (Declared, 3))
 NAME, NUMBER, WIDTH = 24, 8, 78
-MOST_OFFERED = 8
 
 
-class Stage(PackGame[Library]):
+class Stage(Telling[Library]):
     """Mixin of the ruleset: everything it shows and says."""
+
+    headings: ClassVar[tuple[tuple[type[Event], int], ...]] = (
+        (RoundBegan, 1),
+        (FightBegan, 1),
+        (SideBegan, 2),
+        (Declared, 3),
+    )
+    desk_words: ClassVar[type[DeskLabels]] = Labels
 
     def words(self, state: State, lang: Lang) -> Words:
         """The words of a language about an evening."""
@@ -41,37 +46,16 @@ class Stage(PackGame[Library]):
 
     # --- sentences
 
-    def sentence(self, state: State, event: Event, lang: Lang) -> str:
-        return self.words(state, lang).tell(event)
-
-    def heading(self, event: Event) -> int:
-        return next((rank for kind, rank in HEADINGS if isinstance(event, kind)), 0)
-
     def turn_of(self, event: Event) -> int | None:
         return event.number if isinstance(event, RoundBegan) else None
 
-    def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
-        words = self.words(state, lang)
-        facts: dict[str, Any] = {}
-        for field, value in about.items():
-            facts.update(words.fact(field, value))
-        variant = str(about.get("window") or about.get("as") or "plain")
-        return words.say_one_of((f"question.{kind}.{variant}", f"question.{kind}.plain", f"question.{kind}",
-                                 "question.plain"), **facts)  # fmt: skip
-
-    def level(self, state: State, level: str, lang: Lang) -> str:
-        return self.words(state, lang).say_one_of((f"level.{level}", "level.plain"))
-
-    def choice(self, state: State, level: str, option: Option, lang: Lang) -> str:
-        return self._label(self.words(state, lang), level, option.key, option)
-
-    def _label(self, words: Words, level: str, key: Value, option: Option | None = None) -> str:
+    def option_label(self, words: Words, level: str, key: Value, option: Option | None = None) -> str:
         if isinstance(key, bool):
             return words.say("choice.yes" if key else "choice.no")
         if isinstance(key, int):
             return f"d{key}" if level == "die" else str(key)
         if isinstance(key, tuple):
-            return " · ".join(self._label(words, level, part) for part in key)
+            return " · ".join(self.option_label(words, level, part) for part in key)
         if key in words.state.figures:
             return words.who(key)
         if option is not None and isinstance(option.facts.get("thing"), str):
@@ -85,22 +69,6 @@ class Stage(PackGame[Library]):
         if key in words.state.seats:
             return words.seat(key)
         return words.thing(key)
-
-    def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
-        words = self.words(state, lang)
-        facts: dict[str, Any] = {}
-        for field, value in refusal.facts.items():
-            facts.update(words.fact(field, value))
-        if refusal.code.startswith("desk_"):
-            return Labels(words).reason(refusal)
-        if refusal.code == "notation":
-            error = NotationError(str(refusal.facts["code"]), str(refusal.facts["text"]), int(refusal.facts["at"]))
-            return explain(error, lang)
-        if refusal.code == "not_offered":
-            level, offered = str(refusal.facts.get("level", "")), refusal.facts.get("offered", ())
-            facts["value"] = self._label(words, level, refusal.facts.get("value"))
-            facts["offered"] = tuple(self._label(words, level, key) for key in offered[:MOST_OFFERED])
-        return words.say_one_of((f"refusal.{refusal.code}", "refusal.plain"), **facts)
 
     # --- how everybody stands
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from arbitro.content.desklabels import DeskLabels
 from arbitro.content.errors import Lang
-from arbitro.content.packgame import PackGame
 from arbitro.content.scene import Entry, Point, Scene, Spotlight
 from arbitro.content.scene import Part as NumberPart
-from arbitro.dice.notation import NotationError
-from arbitro.dice.notation_words import explain
+from arbitro.content.telling import Telling
 from arbitro.engine.events import Event
-from arbitro.engine.forms import Option, Refusal
+from arbitro.engine.forms import Option
 from arbitro.engine.game import Game
 from arbitro.engine.state import State
 from arbitro.engine.tally import Tally
@@ -30,13 +29,19 @@ from arbitro.rulesets.pathfinder.state import METRES_PER_SQUARE, Battle, Creatur
 from arbitro.rulesets.pathfinder.walls import wall_named
 from arbitro.rulesets.pathfinder.words import Words
 
-HEADINGS: tuple[tuple[type[Event], int], ...] = ((RoundBegan, 1), (BattleBegan, 1), (TurnBegan, 2), (Acted, 3))
 NAME, WIDTH = 30, 78
-MOST_OFFERED = 8
 
 
-class Stage(PackGame[Library]):
+class Stage(Telling[Library]):
     """Mixin of the ruleset: everything it shows and says."""
+
+    headings: ClassVar[tuple[tuple[type[Event], int], ...]] = (
+        (RoundBegan, 1),
+        (BattleBegan, 1),
+        (TurnBegan, 2),
+        (Acted, 3),
+    )
+    desk_words: ClassVar[type[DeskLabels]] = Labels
 
     open_scene: ClassVar[bool] = True
 
@@ -46,12 +51,6 @@ class Stage(PackGame[Library]):
         return Words(sentences(), self.library, state, lang)
 
     # --- sentences
-
-    def sentence(self, state: State, event: Event, lang: Lang) -> str:
-        return self.words(state, lang).tell(event)
-
-    def heading(self, event: Event) -> int:
-        return next((rank for kind, rank in HEADINGS if isinstance(event, kind)), 0)
 
     def turn_of(self, event: Event) -> int | None:
         return event.number if isinstance(event, RoundBegan) else None
@@ -81,28 +80,13 @@ class Stage(PackGame[Library]):
         return Entry(at=at, rank=self.heading(event), text=text, rules=event.rules, need=need, parts=parts, added=added,
                      figures=tuple(dict.fromkeys(figures)))  # fmt: skip
 
-    def question(self, state: State, kind: str, about: dict[str, Any], lang: Lang) -> str:
-        words = self.words(state, lang)
-        facts: dict[str, Any] = {}
-        for field, value in about.items():
-            facts.update(words.fact(field, value))
-        variant = str(about.get("window") or about.get("as") or "plain")
-        return words.say_one_of((f"question.{kind}.{variant}", f"question.{kind}.plain", f"question.{kind}",
-                                 "question.plain"), **facts)  # fmt: skip
-
-    def level(self, state: State, level: str, lang: Lang) -> str:
-        return self.words(state, lang).say_one_of((f"level.{level}", "level.plain"))
-
-    def choice(self, state: State, level: str, option: Option, lang: Lang) -> str:
-        return self._label(self.words(state, lang), level, option.key)
-
-    def _label(self, words: Words, level: str, key: Value) -> str:
+    def option_label(self, words: Words, level: str, key: Value, option: Option | None = None) -> str:
         if isinstance(key, bool):
             return words.say("choice.sure" if key else "choice.not")
         if isinstance(key, int):
             return str(key)
         if isinstance(key, tuple):
-            return " · ".join(self._label(words, level, part) for part in key)
+            return " · ".join(self.option_label(words, level, part) for part in key)
         if level in ("square", "to", "corner", "line", "wall"):
             return str(key).replace(".", " → ")
         if level == "source":
@@ -173,22 +157,6 @@ class Stage(PackGame[Library]):
         """The middles of the spaces that a mover goes through where an option says no more than where it ends."""
         half = option.facts.get("span", 1) * scene.SIDE // 2
         return tuple((x * scene.SIDE + half, y * scene.SIDE + half) for x, y in option.facts.get("way", ()))
-
-    def reason(self, state: State, refusal: Refusal, lang: Lang) -> str:
-        words = self.words(state, lang)
-        if refusal.code.startswith("desk_"):
-            return Labels(words).reason(refusal)
-        if refusal.code == "notation":
-            error = NotationError(str(refusal.facts["code"]), str(refusal.facts["text"]), int(refusal.facts["at"]))
-            return explain(error, lang)
-        facts: dict[str, Any] = {}
-        for field, value in refusal.facts.items():
-            facts.update(words.fact(field, value))
-        if refusal.code == "not_offered":
-            level, offered = str(refusal.facts.get("level", "")), refusal.facts.get("offered", ())
-            facts["value"] = self._label(words, level, refusal.facts.get("value"))
-            facts["offered"] = tuple(self._label(words, level, key) for key in offered[:MOST_OFFERED])
-        return words.say_one_of((f"refusal.{refusal.code}", "refusal.plain"), **facts)
 
     # --- how everybody stands
 
