@@ -144,9 +144,15 @@ def armour_class(sheet: Sheet, armours: dict[str, Armour]) -> dict[str, int]:
     wise = "ca-del-monaco" in sheet.abilities
     monk = modifier(sheet, "saggezza") + sheet.level // 4 if wise else 0
     touch = 10 + dex + SIZE[sheet.size] + sheet.deflection + dodge + monk + ring(sheet)
-    whole = touch + sheet.natural + sum(piece.bonus + plus for piece, plus in worn) + amulet(sheet)
+    torn = sum(armours[thing].bonus - armours[thing].bonus // 2 for thing in broken(sheet) if thing in armours)
+    whole = touch + sheet.natural + sum(piece.bonus + plus for piece, plus in worn) - torn + amulet(sheet)
     lost = 0 if "schivare-prodigioso" in sheet.abilities else max(dex, 0) + dodge
     return {"ac": whole, "touch": touch, "flat_footed": whole - lost}
+
+
+def broken(sheet: Sheet) -> list[str]:
+    """Ids of what is broken: half the armour (PF-CND-16.2), or -2 on blows (PF-CND-16.1)."""
+    return [item.thing for item in sheet.items if not isinstance(item, str) and item.broken]
 
 
 def ring(sheet: Sheet) -> int:
@@ -188,6 +194,7 @@ def strikes(sheet: Sheet, weapons: dict[str, Weapon]) -> dict[str, int]:
         weapon = weapons.get(thing)
         if weapon is not None:
             found[thing] = sheet.bab + SIZE[sheet.size] + plus + _skill(sheet, weapon, fine, strength, dex)
+            found[thing] -= 2 * (thing in broken(sheet))
     if "senz-armi" in sheet.printed.attacks:
         best = max(strength, dex) if fine else strength
         found["senz-armi"] = sheet.bab + best + SIZE[sheet.size] + has(sheet, "arma-focalizzata", "senz-armi")

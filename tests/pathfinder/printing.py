@@ -42,6 +42,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "colossale": ("Colossal", "Colossale"),
     "volo": ("fly", "volo"), "nuoto": ("swim", "nuoto"), "scalata": ("climb", "scalata"), "scavo": ("burrow", "scavo"),
     "scurovisione": ("darkvision 60 ft.", "scurovisione 18 m"),
+    "scurovisione:36": ("darkvision 120 ft.", "scurovisione 36 m"),
+    "vista_nel_buio": ("see in darkness", "vista nel buio"),
     "crepuscolare": ("low-light vision", "visione crepuscolare"),
     "vista_cieca": ("blindsight 60 ft.", "vista cieca 18 m"),
     "percezione_cieca": ("blindsense 60 ft.", "percezione cieca 18 m"),
@@ -60,7 +62,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "saggezza": ("Wis", "Sag"), "carisma": ("Cha", "Car"),
     "furtivita": ("Stealth", "Furtività"), "acrobazia": ("Acrobatics", "Acrobazia"), "scalare": ("Climb", "Scalare"),
     "nuotare": ("Swim", "Nuotare"), "raggirare": ("Bluff", "Raggirare"), "intuizione": ("Sense Motive", "Intuizione"),
-    "cavalcare": ("Ride", "Cavalcare"),
+    "cavalcare": ("Ride", "Cavalcare"), "volare": ("Fly", "Volare"), "intimidire": ("Intimidate", "Intimidire"),
 }  # fmt: skip
 ALIGNMENT = {"LB": "LG", "NB": "NG", "CB": "CG", "LM": "LE", "NM": "NE", "CM": "CE"}
 MANY = {"Claw": "claws", "Hoof": "hooves", "Wing": "wings", "Slam": "slams", "Bite": "bites", "Tentacle": "tentacles"}

@@ -305,7 +305,8 @@ def test_some_creatures_hide_better_where_they_belong(ability: str, sign: str, m
 def test_a_gargoyle_hides_beside_stone_and_a_shadow_in_dim_light() -> None:
     assert hides("celato-fra-le-rocce", OPEN) == 0
     assert hides("celato-fra-le-rocce", (*OPEN[:8], "...#........", *OPEN[:1])) == 6
-    assert [hides("celata-nell-ombra", OPEN, light=light) for light in ("normal", "dim", "dark")] == [-4, 4, 0]
+    assert [hides("celata-nell-ombra", OPEN, light=light) for light in ("bright", "normal", "dim", "dark")] == [
+        -4, 0, 4, 0]  # fmt: skip
 
 
 def test_a_gargoyle_stands_as_still_as_with_a_twenty_and_is_not_noticed_by_whoever_walks_before_it() -> None:

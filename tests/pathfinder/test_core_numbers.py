@@ -29,8 +29,8 @@ def alone(sheet: Sheet) -> Game:
 
 
 @cache
-def worked_out(id_: str) -> dict[str, int]:
-    """The numbers of a creature as the game has them: flat-footed first, then after its first turn."""
+def met(id_: str) -> tuple[Game, dict[str, int]]:
+    """A creature after its first turn, and its numbers before it."""
     sheet = SHEETS[id_]
     game = alone(sheet)
     assert isinstance(game.state, Battle)
@@ -41,6 +41,14 @@ def worked_out(id_: str) -> dict[str, int]:
     }
     game.choose(("z", "end"), "b")
     game.choose(("x", "end"), "a")
+    return game, found
+
+
+@cache
+def worked_out(id_: str) -> dict[str, int]:
+    """The numbers of a creature as the game has them: flat-footed first, then after its first turn."""
+    sheet, (game, first) = SHEETS[id_], met(id_)
+    found = dict(first)
     found["ac"], found["touch"] = armour_class(game, "x").value, armour_class(game, "x", against=TOUCH).value
     found["cmb"] = game.query(CMB, actor="x", target=None, manoeuvre="", weapon="").value
     found["cmd"] = game.query(CMD_OF, target="x", actor=None, manoeuvre="").value

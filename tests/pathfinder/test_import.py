@@ -176,7 +176,7 @@ def test_a_block_in_italian_with_arms_and_armour() -> None:
         ("(+2 Dex, +4 natural)", "(+2 Dex, +4 armor)", "counts as natural armour"),
         ("bite +7", "bite +9", "the rest makes +7, and in play that counts"),
         ("Init +6", "Init +8", "the rest makes +6: what is written stays"),
-        ("darkvision 60 ft.", "darkvision 120 ft.", "the distance is the usual one here"),
+        ("darkvision 60 ft.", "blindsight 120 ft.", "the distance is the usual one here"),
         ("DR 10/magic", "DR 10/epic", "is not here"),
         ("fly 60 ft. (average)", "fly like a leaf", "is not here"),
         ("Fort +4", "Fort +4 (+8 vs. cold)", "is not here"),

@@ -97,7 +97,7 @@ SPECIALS: dict[str, set[str]] = {
     "coccodrillo": {"afferrare", "giro-della-morte"}, "manticora": {"scarica-di-aculei"},
     "minotauro": {"carica-possente"}, "soffocatore": {"afferrare", "stritolare", "rapidita", "strangolare"},
     "gigante-delle-colline": {"lancio-di-massi", "afferrare-massi"},
-    "gigante-delle-pietre": {"lancio-di-massi", "afferrare-massi"},
+    "gigante-delle-pietre": {"lancio-di-massi-da-lontano", "afferrare-massi", "afferrare-massi-meglio"},
     "gigante-del-gelo": {"lancio-di-massi", "afferrare-massi"},
     "gigante-del-fuoco": {"lancio-di-massi-roventi", "afferrare-massi"},
     "troll": {"squartare"}, "orsogufo": {"afferrare"}, "grifone": {"balzo", "artigliare"}, "idra": {"balzo"},
@@ -328,7 +328,7 @@ def test_giants_throw_rocks_as_their_blocks_print(id_: str, rock: int, hits: int
         {"seat": "a", "name": "A", "members": [{"id": "a1", "sheet": id_, "at": "b2"}]},
         {"seat": "b", "name": "B", "members": [{"id": "b1", "sheet": "goblin", "at": "j8"}]}]}  # fmt: skip
     game = Game.new(RULESET, setup, SeededDice.of_seed(1))
-    what = "masso-rovente" if id_ == "gigante-del-fuoco" else "masso"
+    what = {"gigante-del-fuoco": "masso-rovente", "gigante-delle-pietre": "masso-da-lontano"}.get(id_, "masso")
     roles = {"actor": "a1", "target": "b1", "action": "attack", "manner": "plain", "penalty": 0}
     thrown = {**roles, "weapon": what, "mode": "ranged", "hand": "primary"}
     assert game.query(ATTACK, **thrown).value == rock

@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of
 from arbitro.rulesets.pathfinder.numbers import (
     AC,
     ATTACK,
+    CONFIRM,
     DAMAGE,
     MISS,
     MULTIPLIER,
@@ -174,7 +175,7 @@ def rolled_attack(game: Game, a: Attempt) -> tuple[str, int]:
         outcome = outcome if found else CONCEALED
         rules = (*rules, "PF-CON-04.2")
     if outcome == CRITICAL:
-        confirmed = game.chance(_confirms, need, by=a.actor, rules=("PF-CRIT-02.1",))
+        confirmed = game.chance(_confirms, need - surer(game, a), by=a.actor, rules=("PF-CRIT-02.1",))
         outcome = CRITICAL if confirmed else HIT
         rules = (*rules, "PF-CRIT-02.2" if confirmed else "PF-CRIT-02.3")
     game.do(AttackRolled(actor=a.actor, target=a.target, weapon=a.weapon, mode=a.mode, outcome=outcome, bonus=bonus,
@@ -192,6 +193,11 @@ def threatens_from(game: Game, a: Attempt) -> int:
     if a.harmless or game.immune(a.target, "critici") or "critici" in sheet_of(game, figure_of(game, a.target)).immune:
         return 21
     return 21 - game.query(THREAT, actor=a.actor, weapon=a.weapon, target=a.target).value
+
+
+def surer(game: Game, a: Attempt) -> int:
+    """What counts for the roll that confirms a critical hit, besides what counts for the attack itself."""
+    return game.query(CONFIRM, actor=a.actor, target=a.target, weapon=a.weapon, mode=a.mode).value
 
 
 def _swing(dice: Any, need: int, low: int, told: bool) -> tuple[str, int]:

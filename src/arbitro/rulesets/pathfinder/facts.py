@@ -19,9 +19,10 @@ FIGHTING = frozenset({"attack", "attack_switched", "full_attack", "swing", "char
                       "cleave", "vital_strike", "spring_attack"})  # fmt: skip
 """Actions that are blows in melee."""
 ATTACKING = FIGHTING | {"shoot", "vital_shot", "trip_thrown", "hurl", "strike_square", "ride_charge", "bull_rush",
-                        "overrun", "grapple", "touch"}  # fmt: skip
+                        "awesome_blow",                        "overrun", "grapple", "touch"}  # fmt: skip
 """Actions that attack somebody in any way."""
 
+EDGES = frozenset({"perforante", "tagliente"})
 COVERTS = {"undergrowth": FOLIAGE, "water": WATER}
 """Signs of the ground in which some creatures are hard to make out."""
 
@@ -314,6 +315,12 @@ def tagged(game: Game, actor: str, weapon: str, tag: str) -> bool:
 def light(game: Game, actor: str, weapon: str) -> bool:
     """A light arm."""
     return arms.is_light(arms.arm_named(game, actor, weapon))
+
+
+@fact
+def edged(game: Game, actor: str, weapon: str) -> bool:
+    """Whether an arm pierces or cuts."""
+    return not EDGES.isdisjoint(arms.arm_named(game, actor, weapon).weapon.types)
 
 
 @fact

@@ -38,6 +38,7 @@ from arbitro.rulesets.pathfinder.state import (
     FORZA,
     FREE,
     INCORPOREAL_BODY,
+    LARGE,
     MELEE,
     PINNED,
     PRONE,
@@ -57,6 +58,7 @@ ONE_HAND, ONLY_GRAPPLED, INTO_DANGER = -4, -10, 4  # PF-GRP-05.1, -09.3, -06.2
 ROPE_DC, ROPE = 20, "corda"  # PF-GRP-09.1
 LOOSELY: Also = (("PF-MON-01.3", -20, ""),)
 HANDS = 2
+WIDE_GRIP = "presa-ampia"
 FORCE, SKILL, BURST = "force", "artista_della_fuga", "burst"
 
 
@@ -142,11 +144,12 @@ def places_beside(game: Game, holder: Creature, target: Creature) -> list[Square
 
 @verb("grab")
 def grab(game: Game, scope: dict[str, Any], target: Id, args: dict[str, Any]) -> Flow[None]:
-    """After a hit with an attack made for it: a grapple for free, of nobody larger (PF-MON-01)."""
+    """After a hit with an attack made for it: a grapple for free, of nobody larger unless it says so (PF-MON-01)."""
     me = scope["me"]
     mine, theirs = figure_of(game, me), figure_of(game, target)
     free = not mine.holds and not theirs.held_by and theirs.present and able(game, me)
-    fits = theirs.size <= mine.size and not suffers(game, target, INCORPOREAL_BODY)
+    most = LARGE if has_feat(game, me, WIDE_GRIP) else mine.size
+    fits = theirs.size <= most and not suffers(game, target, INCORPOREAL_BODY)
     if not free or not fits:
         return
     how: Value = "whole"

@@ -15,12 +15,15 @@ from arbitro.rulesets.pathfinder.events_bonds import GrappleChanged
 from arbitro.rulesets.pathfinder.events_gullet import CutInside, Disgorged, Swallowed
 from arbitro.rulesets.pathfinder.facts import fact
 from arbitro.rulesets.pathfinder.ground import within
-from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of
+from arbitro.rulesets.pathfinder.harm import suffer
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, modifier, sheet_of
 from arbitro.rulesets.pathfinder.paths import may_stop
+from arbitro.rulesets.pathfinder.state import FORZA
 from arbitro.rulesets.pathfinder.verbs import verb
 
 SWALLOW = "inghiottire"
 TORN_OPEN = "squarciato"
+CRUSHED = "contundente"
 TO_CUT = 10  # a tenth of its hit points lets one out
 
 
@@ -82,9 +85,16 @@ def swallowed_by(game: Game, it: str, other: str) -> bool:
 
 @verb("digest")
 def digest(game: Game, scope: dict[str, Any], holder: Id, args: dict[str, Any]) -> Flow[None]:
-    """What is inside somebody takes the damage of its bite and half again its Strength."""
+    """What is inside somebody takes the damage of its gullet, or of its bite and half again its Strength."""
+    dice = sheet_of(game, figure_of(game, holder)).gullet
     for it in inside_of(game, holder):
-        yield from wrench(game, holder, it, jaws(game, holder), SWALLOW, HALF_MORE)
+        if dice is None:
+            yield from wrench(game, holder, it, jaws(game, holder), SWALLOW, HALF_MORE)
+            continue
+        number, _, sides = dice.partition("d")
+        rolled = game.sum(int(number), int(sides), by=holder, rules=(SWALLOW,))
+        amount = max(1, rolled + modifier(game, holder, FORZA))
+        yield from suffer(game, it, amount, CRUSHED, actor=holder, rules=(SWALLOW,))
 
 
 @verb("gash", args={"by": "expr"})

@@ -9,7 +9,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.pathfinder.arms import arm_named
+from arbitro.rulesets.pathfinder.arms import arm_named, has_feat
 from arbitro.rulesets.pathfinder.concentration import busy, disturbed
 from arbitro.rulesets.pathfinder.events_blows import (
     BleedChanged,
@@ -47,7 +47,7 @@ from arbitro.rulesets.pathfinder.state import (
 from arbitro.rulesets.pathfinder.subjects import About, Harm
 
 PHYSICAL = ("contundente", "perforante", "tagliente")
-FEROCITY = "ferocia"
+FEROCITY, DIEHARD = "ferocia", "duro-a-morire"
 STABILISE_DC = 10  # PF-HEAL-01.1
 MASSIVE, MASSIVE_DC = 50, 15  # PF-HP-06.1
 WEAKNESS = 150  # per cent that a vulnerable creature takes
@@ -260,6 +260,9 @@ def restate(game: Game, it: Id, actor: Id = "") -> Flow[bool]:
         rules: tuple[RuleId, ...] = ("PF-HP-09.2", "PF-CND-20.2") if wasted else ("PF-HP-09.1", "PF-HP-05.3")
         yield from die(game, it, actor, "ability" if wasted else "hp", rules)
         return True
+    if figure.hp < 0 and not figure.awake and has_feat(game, it, DIEHARD):
+        game.do(StabilityChanged(it=it, stable=True, awake=True, rules=(DIEHARD,)))
+        figure = figure_of(game, it)
     if figure.hp >= 0 and (figure.stable or figure.awake):
         game.do(StabilityChanged(it=it, stable=False, rules=("PF-HEAL-05.1",)))
     should = wanted(game, figure)

@@ -555,6 +555,7 @@ SPEED = Query("speed", ("it", "way"), _speed, STEPS, TYPED, down=True, given=_sp
 OPPORTUNITIES = Query("opportunities", ("it",), lambda game, roles: 1, STEPS, TYPED, given=_opportunities)
 THREAT = Query("threat", ("actor", "weapon", "target"), _threat, STEPS)
 MULTIPLIER = Query("multiplier", ("actor", "weapon", "target"), _multiplier, STEPS)
+CONFIRM = Query("confirm", ("actor", "target", "weapon", "mode"), _nothing, STEPS, TYPED)
 MISS = Query("miss", ("target", "actor", "mode"), _miss, STEPS)
 PRECISION = Query("precision", ("actor", "target", "weapon", "mode"), _nothing, STEPS)
 REDUCTION = Query("reduction", ("target", "actor", "weapon"), _reduction, STEPS)
@@ -565,7 +566,8 @@ SPELL_DC = Query("spell_dc", ("it", "source", "spell", "base"), lambda game, rol
 QUERIES = {
     query.name: query
     for query in (SCORE, ATTACK, DENIED, AC, DAMAGE, CMB, CMD_OF, SAVE, INITIATIVE, SKILL, CHECK, SPEED, OPPORTUNITIES,
-                  THREAT, MULTIPLIER, MISS, PRECISION, REDUCTION, RESISTANCE, CONCENTRATION, CASTER_LEVEL, SPELL_DC)
+                  THREAT, MULTIPLIER, CONFIRM, MISS, PRECISION, REDUCTION, RESISTANCE, CONCENTRATION, CASTER_LEVEL,
+                  SPELL_DC)
 }  # fmt: skip
 
 

@@ -52,7 +52,7 @@ OCCASIONS: dict[str, tuple[str, ...]] = {
             "rise", "sink"),
     ATTACKS: ("attack", "shoot", "attack_switched", "full_attack", "swing", "charge", "cleave", "vital_strike",
               "vital_shot", "spring_attack", "ride_charge", "trip", "disarm", "sunder", "grapple", "bull_rush",
-              "overrun", "hurl", "trip_thrown", "strike_square", "coup", "opportunity"),
+              "awesome_blow",               "overrun", "hurl", "trip_thrown", "strike_square", "coup", "opportunity"),
     CASTS: ("cast",),
     CHARGES: ("charge", "ride_charge"),
 }  # fmt: skip

@@ -11,7 +11,7 @@ from arbitro.engine.values import Id, RuleId, Value
 from arbitro.geometry.grid import Space, distance
 from arbitro.geometry.grid import adjacent as touching
 from arbitro.rulesets.pathfinder.arms import arm_named, dice_of, has_feat, strikes_armed
-from arbitro.rulesets.pathfinder.attacks import PERCENT, Attempt, bonus_of, defence_of, threatens_from
+from arbitro.rulesets.pathfinder.attacks import PERCENT, Attempt, bonus_of, defence_of, surer, threatens_from
 from arbitro.rulesets.pathfinder.beasts import lanes, pounces, rakes
 from arbitro.rulesets.pathfinder.blows import GREAT_CLEAVE, vital
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, may_do
@@ -100,14 +100,16 @@ def blow_worth(
     aim = _aim(game, it, swing, target, action)
     hits, threats = chances(aim.need - swing.penalty + harder, aim.low)
     twice = max(0, max(2, aim.dice + 2 * (aim.bonus + stronger)) - 2 * aim.reduction)
-    of_400 = (hits * FACES + threats * hits * (aim.times - 1)) * twice + hits * FACES * more * aim.dice
+    firm, _ = chances(aim.need - swing.penalty + harder - aim.surer, aim.low)
+    of_400 = (hits * FACES + threats * firm * (aim.times - 1)) * twice + hits * FACES * more * aim.dice
     return of_400 * aim.seen * HUNDRED // (2 * FACES * FACES * PERCENT)
 
 
 class Aim(Struct, frozen=True):
     """What one plain blow at somebody has to reach, from what face it threatens, and what it deals.
 
-    ``dice``: twice the mean of the weapon's dice; ``seen``: per cent by which it is not lost in concealment.
+    ``dice``: twice the mean of the weapon's dice; ``surer``: what helps to confirm a critical hit;
+    ``seen``: per cent by which it is not lost in concealment.
     """
 
     need: int
@@ -116,6 +118,7 @@ class Aim(Struct, frozen=True):
     bonus: int
     reduction: int
     times: int
+    surer: int
     seen: int
 
 
@@ -134,6 +137,7 @@ def _aim(game: Game, it: Id, swing: Swing, target: Id, action: str) -> Aim:
                              manner="plain", hand=swing.hand, penalty=0).value,
             reduction=_reduction(game, it, swing.weapon, target),
             times=game.query(MULTIPLIER, actor=it, weapon=swing.weapon, target=target).value,
+            surer=surer(game, a),
             seen=PERCENT - game.query(MISS, target=target, actor=it, mode=swing.mode).value,
         )  # fmt: skip
     return known

@@ -146,9 +146,9 @@ def _push(game: Game, it: Id, target: Id, way: Square, squares: int, also: Also)
     train = [target]
     gone = done = 0
     while gone < squares:
-        if any(_blocked(game, figure_of(game, one), way, gone - done) for one in train):
+        if any(stopped(game, figure_of(game, one), way, gone - done) for one in train):
             break  # PF-BLR-03.3
-        ahead = _in_the_way(game, it, train, way, gone - done)
+        ahead = in_the_way(game, it, train, way, gone - done)
         if ahead:
             yield from _shift(game, it, train, way, gone - done)
             done = gone
@@ -180,7 +180,7 @@ def _shift(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> Fl
     if squares < 1:
         return
     for one in reversed(train):
-        yield from force(game, one, _lane(figure_of(game, one), way, squares), "PF-BLR-02.1")
+        yield from force(game, one, lane_of(figure_of(game, one), way, squares), "PF-BLR-02.1")
 
 
 def force(game: Game, it: Id, path: tuple[Square, ...], rule: RuleId) -> Flow[None]:
@@ -200,7 +200,7 @@ def burning(game: Game, figure: Creature, path: tuple[Square, ...]) -> list[Barr
     return [flames for a, b in steps if (flames := flames_between(game, a, b, figure.span)) is not None]
 
 
-def _blocked(game: Game, figure: Creature, way: Square, squares: int) -> bool:
+def stopped(game: Game, figure: Creature, way: Square, squares: int) -> bool:
     """Whether something solid, or an obstacle, is in the square next on a line (PF-BLR-03.3)."""
     ground = battle_of(game).ground
     old = figure.space.at(figure.x + way[0] * squares, figure.y + way[1] * squares)
@@ -215,7 +215,7 @@ def _blocked(game: Game, figure: Creature, way: Square, squares: int) -> bool:
     return False
 
 
-def _in_the_way(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> Id:
+def in_the_way(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> Id:
     """The first creature that those who are pushed would run into, "" if nobody is there."""
     taken = occupants(game)
     for one in train:
@@ -242,7 +242,7 @@ def _follow(game: Game, it: Id, way: Square, gone: int, left: int | None) -> Flo
     most = min(gone, whole)
     if most < 1 or not able(game, it) or not can_walk(game, figure):
         return
-    lane = _lane(figure, way, most)
+    lane = lane_of(figure, way, most)
     form = Pick(tuple(Option(n, risk(game, it, lane[:n]) if n else {}, ("PF-BLR-02.2",)) for n in range(most + 1)))
     far = yield from ask("follow", game.controller(it), form, {"it": it})
     if not far:
@@ -254,7 +254,7 @@ def _follow(game: Game, it: Id, way: Square, gone: int, left: int | None) -> Flo
     yield from walk(game, it, lane[:far], way_of(game, figure))
 
 
-def _lane(figure: Creature, way: Square, squares: int) -> tuple[Square, ...]:
+def lane_of(figure: Creature, way: Square, squares: int) -> tuple[Square, ...]:
     """Squares straight on from where somebody stands."""
     return tuple((figure.x + way[0] * n, figure.y + way[1] * n) for n in range(1, squares + 1))
 
@@ -359,7 +359,7 @@ def _through(game: Game, it: Id, target: Id, landing: Square) -> tuple[Square, .
     """The squares from a runner through somebody to where it comes out."""
     figure = figure_of(game, it)
     far = max(abs(landing[0] - figure.x), abs(landing[1] - figure.y))
-    return _lane(figure, away_from(figure.space, figure_of(game, target).space), far)
+    return lane_of(figure, away_from(figure.space, figure_of(game, target).space), far)
 
 
 def _danger(game: Game, it: Id, target: Id, landing: Square) -> dict[str, Any]:

@@ -41,7 +41,7 @@ ON_FOOT = ("drop_prone", "bull_rush", "overrun")
 """What a rider does not do from the saddle; what moves it is left to the mount as well."""
 NOT_RIDDEN = ("delay", "ready", "drop_prone", "ride_charge", "search", "aid_skill", "hide", MOUNT, MOUNT_FAST)
 FIGHTS = ("attack", "attack_switched", "full_attack", "swing", "charge", "trip", "disarm", "sunder", "grapple",
-          "bull_rush", "overrun")  # fmt: skip
+          "bull_rush", "awesome_blow", "overrun")  # fmt: skip
 UNRULY = (CONTROL, DISMOUNT, DISMOUNT_FAST)
 DOUBLE, BEAST = 2, 2
 LANCE_TIMES, SPIRITED_TIMES, SPIRITED = 2, 1, "carica-devastante"  # PF-CHG-10.1, and once more with the feat

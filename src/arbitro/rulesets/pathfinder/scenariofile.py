@@ -72,13 +72,14 @@ class GroundShape(Shape, frozen=True, kw_only=True):
     """The board: rows of signs, the top row first (see `state.Ground`); heights in squares above the ground.
 
     ``faces``: what one climbs to get up to a square, where two neighbours differ by more than one square in height;
-    ``water``: how rough deep water is; ``lights``: what gives light, by square: the id of a torch or a lamp.
+    ``light``: ``bright`` is full sunlight; ``water``: how rough deep water is; ``lights``: what gives light, by square:
+    the id of a torch or a lamp.
     """
 
     map: Annotated[tuple[MapRow, ...], Meta(min_length=1, max_length=99)]
     walls: Annotated[tuple[WallShape, ...], Meta(max_length=500)] = ()
     heights: dict[SquareName, Annotated[int, Meta(ge=-20, le=20)]] = {}
-    light: Literal["normal", "dim", "dark"] = "normal"
+    light: Literal["bright", "normal", "dim", "dark"] = "normal"
     faces: dict[SquareName, FaceName] = {}
     water: Literal["calm", "rough", "stormy"] = "calm"
     lights: dict[SquareName, str] = {}

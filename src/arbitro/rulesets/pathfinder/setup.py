@@ -10,6 +10,7 @@ from msgspec import structs
 from arbitro.content.desk import DESK, Book
 from arbitro.engine.state import Step
 from arbitro.engine.values import REFEREE, Id, Seat
+from arbitro.rulesets.pathfinder.arms import BROKEN_HALF, hit_points_of
 from arbitro.rulesets.pathfinder.state import (
     ABILITIES,
     HEADS,
@@ -170,12 +171,14 @@ def items_of(things: Any, library: Library) -> tuple[Item, ...]:
         charges = data.get("charges")
         if worn is None:
             worn = (armour is not None and armour.type not in ("shield", "tower")) or (item is not None and item.worn)
-        found.append(Item(
+        one = Item(
             no=number, thing=data["thing"], bonus=data.get("bonus", 0), masterwork=data.get("masterwork", False),
             qualities=tuple(data.get("qualities", ())), worn=bool(worn), rating=data.get("rating", 0),
             charges=charges if charges is not None else (item.charges if item is not None else 0),
             count=data.get("count") or (item.bundle if item is not None else 1),
-        ))  # fmt: skip
+        )  # fmt: skip
+        whole = hit_points_of(one, library.thing(one.thing)) if data.get("broken") else 0
+        found.append(structs.replace(one, lost=(whole + 1) // BROKEN_HALF))
     return tuple(found)
 
 

@@ -170,7 +170,7 @@ class Carried(Shape, frozen=True, kw_only=True):
 
     ``bonus``: enhancement; ``masterwork``; ``qualities``: ids; ``worn``/``held``: whether it begins worn or in hand
     (armour is worn, the first weapon and a shield are in hand); ``rating``: of a composite bow; ``count``: alike, as
-    many as a bundle holds where it is not given.
+    many as a bundle holds where it is not given; ``broken``: half its hit points are gone (PF-SND-02.2).
     """
 
     thing: str
@@ -182,6 +182,7 @@ class Carried(Shape, frozen=True, kw_only=True):
     rating: Annotated[int, Meta(ge=0, le=20)] = 0
     charges: Natural | None = None
     count: Annotated[int, Meta(ge=1, le=200)] | None = None
+    broken: bool = False
 
 
 class Casting(Shape, frozen=True, kw_only=True):
@@ -262,7 +263,8 @@ class Sheet(Described, frozen=True, kw_only=True):
     proficient: list[str] = []
     casting: list[Casting] = []
     senses: list[str] = []
-    """``scurovisione``, ``crepuscolare``, ``vista_cieca``, ``percezione_della_vita``, and those of `scenting`."""
+    """``scurovisione`` (``scurovisione:36``: to so many metres), ``vista_nel_buio`` in any darkness, ``crepuscolare``,
+    ``vista_cieca``, ``percezione_della_vita``, and those of `scenting`."""
     legs: Annotated[int, Meta(ge=0, le=100)] = 2
     reduction: Natural = 0
     reduction_but: list[str] = []
@@ -275,6 +277,8 @@ class Sheet(Described, frozen=True, kw_only=True):
     spell_resistance: Natural = 0
     mount: bool = False
     combat_trained: bool = False
+    gullet: DiceText | None = None
+    """Dice, with its Strength, that it deals to what it has swallowed; else those of its bite, and half again."""
     printed: Printed = Printed()
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
@@ -26,13 +28,16 @@ COVER_BONUS = {NO_COVER: 0, PARTIAL: 2, SOFT: 4, COVER: 4, IMPROVED: 8, TOTAL: 0
 COVER_RULE = {PARTIAL: "PF-COV-11.1", SOFT: "PF-COV-09.1", COVER: "PF-COV-02.3", IMPROVED: "PF-COV-13.1"}
 REFLEX_BONUS = {PARTIAL: 1, COVER: 2, IMPROVED: 4}  # PF-COV-11.1, -07.1, -13.1
 REFLEX_RULE = {PARTIAL: "PF-COV-11.1", COVER: "PF-COV-07.1", IMPROVED: "PF-COV-13.1"}
-NORMAL_LIGHT, DIM, DARK = "normal", "dim", "dark"
+BRIGHT, NORMAL_LIGHT, DIM, DARK = "bright", "normal", "dim", "dark"
+LIT = (BRIGHT, NORMAL_LIGHT)
+"""Lights in which everybody sees; ``bright`` is full sunlight."""
 LOW_LIGHT = "crepuscolare"
 SIDES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 """Sides of a space, as a tower shield covers them."""
 LOW_REACH = 6  # squares from a low obstacle within which it covers, PF-COV-05.1
 FACING = 1  # squares behind the foremost of a big creature that are looked at too
 DARKVISION = 12  # squares, PF-TAB-18.2
+IN_DARK, ALWAYS_SEES = "scurovisione", "vista_nel_buio"
 CONCEALED, TOTALLY = 20, 50  # per cent, PF-CON-04.1, PF-CON-07.1
 
 
@@ -111,7 +116,7 @@ def misted(ground: Ground, a: Space, b: Space) -> bool:
 
 
 def light_on(game: Game, it: Id, other: Id) -> str:
-    """How well lit another is for somebody's eyes: ``normal``, ``dim`` or ``dark`` (PF-TAB-18.1)."""
+    """How well lit another is for somebody's eyes: ``bright``, ``normal``, ``dim`` or ``dark`` (PF-TAB-18.1)."""
     return light_at(game, it, battle_of(game).figures[other].space)
 
 
@@ -121,8 +126,8 @@ def light_at(game: Game, it: Id, there: Space) -> str:
     Low-light vision doubles the radii of every light (PF-TAB-18.2).
     """
     battle = battle_of(game)
-    if battle.ground.light == NORMAL_LIGHT:
-        return NORMAL_LIGHT
+    if battle.ground.light in LIT:
+        return battle.ground.light
     keen = 2 if LOW_LIGHT in sheet_of(game, battle.figures[it]).senses else 1
     best = battle.ground.light
     for space, bright, dim in lights(game):
@@ -170,10 +175,24 @@ def _senses(game: Game, it: Id, space: Space) -> bool:
 
 
 def _in_the_dark(game: Game, it: Id, space: Space) -> bool:
-    """Darkvision sees in darkness, to 18 m (PF-TAB-18.2)."""
+    """Darkvision sees in darkness, to 18 m unless the sheet says otherwise (PF-TAB-18.2)."""
     mine = figure_of(game, it)
-    dark = "scurovisione" in sheet_of(game, mine).senses and distance(mine.space, space) <= DARKVISION
+    dark = distance(mine.space, space) <= dark_sight(tuple(sheet_of(game, mine).senses))
     return dark or _senses(game, it, space)
+
+
+@lru_cache(maxsize=256)
+def dark_sight(senses: tuple[str, ...]) -> int:
+    """To how many squares eyes with such senses see where it is dark; -1 for those who do not.
+
+    >>> dark_sight(("crepuscolare",)), dark_sight(("scurovisione",)), dark_sight(("scurovisione:36",))
+    (-1, 12, 24)
+    """
+    if ALWAYS_SEES in senses:
+        return sys.maxsize
+    found = (sense.partition(":") for sense in senses)
+    return max((squares_of(float(metres)) if metres else DARKVISION for word, _, metres in found if word == IN_DARK),
+               default=-1)  # fmt: skip
 
 
 # --- cover --------------------------------------------------------------------------------------------
@@ -396,7 +415,7 @@ def veil(game: Game, actor: Id, target: Id, mode: str) -> int:
     """What light and ground conceal of somebody who can be seen: 20 per cent or nothing."""
     battle = battle_of(game)
     ground = battle.ground
-    if light_on(game, actor, target) != NORMAL_LIGHT and not _sees_in_dim(game, actor, target):
+    if light_on(game, actor, target) not in LIT and not _sees_in_dim(game, actor, target):
         return CONCEALED
     if not any(sign in HIDING for sign in ground.signs.values()):
         return 0
@@ -415,6 +434,6 @@ def veil(game: Game, actor: Id, target: Id, mode: str) -> int:
 
 def _sees_in_dim(game: Game, it: Id, other: Id) -> bool:
     senses = sheet_of(game, figure_of(game, it)).senses
-    near = distance(figure_of(game, it).space, figure_of(game, other).space) <= DARKVISION
+    near = distance(figure_of(game, it).space, figure_of(game, other).space) <= dark_sight(tuple(senses))
     moonlit = LOW_LIGHT in senses and battle_of(game).ground.light == DIM
-    return moonlit or ("scurovisione" in senses and near) or _feels(game, it, other)
+    return moonlit or near or _feels(game, it, other)

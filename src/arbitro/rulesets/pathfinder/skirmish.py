@@ -20,6 +20,7 @@ WIDTH, DEPTH = (10, 18), (8, 14)
 MISSILES = ("ampolla-di-acido", "fuoco-dell-alchimista", "acqua-santa", "rete", "bolas", "giavellotto", "shuriken")
 THROWING = 0.3
 """How often a creature that carries things begins with something to throw."""
+LIGHTS = ("normal", "normal", "normal", "bright", "dim")
 ROCK = 0.25
 """How often there is something to climb."""
 MOUNTED_SHARE, RIDERLESS_SHARE = 0.4, 0.2
@@ -56,7 +57,10 @@ def random_skirmish(rng: Random, library: Library, *, most: int = 4, round_limit
     ]
     options = {name: rng.random() < 0.2 for name in ("massive_damage", "published_first_check", "either_threatens",
                                                         "aftermath")}  # fmt: skip
-    ground: dict[str, Any] = {"map": ["".join(row) for row in rows], "light": rng.choice(["normal"] * 4 + ["dim"])}
+    ground: dict[str, Any] = {
+        "map": ["".join(row) for row in rows],
+        "light": rng.choice(LIGHTS),
+    }
     ground |= {"heights": _hill(rng, width, depth), "water": rng.choice(["calm", "rough", "stormy"])}
     return {"ground": ground, "sides": sides, "options": {**options, "round_limit": round_limit}}
 

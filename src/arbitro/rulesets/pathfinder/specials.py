@@ -24,7 +24,7 @@ from arbitro.rulesets.pathfinder.paths import StepsOf, can_walk, seems_free, way
 from arbitro.rulesets.pathfinder.riding import ride_out
 from arbitro.rulesets.pathfinder.saddle import at_one_pace
 from arbitro.rulesets.pathfinder.saves import ability_check, skill
-from arbitro.rulesets.pathfinder.sight import sees
+from arbitro.rulesets.pathfinder.sight import dark_sight, sees
 from arbitro.rulesets.pathfinder.state import (
     COSTITUZIONE,
     FULL,
@@ -84,7 +84,7 @@ def hidden(game: Game, it: Id, square: Square) -> bool:
     figure, ground = figure_of(game, it), battle_of(game).ground
     if any(ground.signs.get(cell) in HIDING for cell in figure.space.at(*square).squares()):
         return True
-    return ground.light == "dark" and "scurovisione" not in sheet_of(game, figure).senses
+    return ground.light == "dark" and dark_sight(tuple(sheet_of(game, figure).senses)) < 0
 
 
 def run_times(game: Game, figure: Creature) -> int:

@@ -19,6 +19,7 @@ from arbitro.rulesets.pathfinder import charges as _charges
 from arbitro.rulesets.pathfinder import charging as _charging
 from arbitro.rulesets.pathfinder import clinging as _clinging
 from arbitro.rulesets.pathfinder import daunting as _daunting
+from arbitro.rulesets.pathfinder import flinging as _flinging
 from arbitro.rulesets.pathfinder import flying as _flying
 from arbitro.rulesets.pathfinder import grapple as _grapple
 from arbitro.rulesets.pathfinder import groping as _groping
@@ -82,7 +83,7 @@ from arbitro.rulesets.pathfinder.zones import overgrow
 CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials,
             _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
             _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _herding, _menaces, _long,
-            _barriers, _groping, _zones, _clinging, _heads, _rousing)  # fmt: skip
+            _barriers, _groping, _zones, _clinging, _heads, _rousing, _flinging)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 QUICKNESS = "rapidita"

@@ -16,7 +16,7 @@ FIGHTING, SLOW, FAST, RUSHING, STILL = -20, -5, -10, -20, 20  # PF-TAB-19
 THROUGH_WALL = 15
 FARTHER = 2  # squares for which the DC rises by one
 LOUD = ("attack", "attack_switched", "full_attack", "swing", "shoot", "cast", "charge", "trip", "disarm", "sunder",
-        "grapple", "bull_rush", "overrun", "hurl")  # fmt: skip
+        "grapple", "bull_rush", "awesome_blow", "overrun", "hurl")  # fmt: skip
 RUNNING = ("run", "charge")
 
 

@@ -47,9 +47,9 @@ ACTIONS = (
     "rouse", "aid_skill", "hurl", "trip_thrown", "slip_net", "cut_net", "fold_net", "extinguish",
     "behind_shield", "break_down", "strike_square",
     "tumble", "hide", "sneak", "search", "jump", "jump_down", "climb", "swim", "demoralise", "slip", "wriggle",
-    "begin_long", "complete_long", "tear_free", "detach", "pluck", "sever", "rouse_tree",
+    "begin_long", "complete_long", "tear_free", "detach", "pluck", "sever", "rouse_tree", "awesome_blow",
 )  # fmt: skip
-MANOEUVRES = ("bull_rush", "disarm", "grapple", "overrun", "sunder", "trip", "halt")
+MANOEUVRES = ("awesome_blow", "bull_rush", "disarm", "grapple", "overrun", "sunder", "trip", "halt")
 HANDS = ("primary", "off", "second", "double")
 BARRED = ("threaten", "two_hands", "somatic", "verbal", "see", "hear", "hide", "immediate")
 """What conditions bar that is no action."""

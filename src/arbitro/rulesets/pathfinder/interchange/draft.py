@@ -12,6 +12,7 @@ from arbitro.content.losses import NO_PLACE, Losses
 from arbitro.rulesets.pathfinder.interchange.words import Names, natural, raw, table
 from arbitro.rulesets.pathfinder.scenting import REACH
 from arbitro.rulesets.pathfinder.shapes import Weapon
+from arbitro.rulesets.pathfinder.sight import IN_DARK
 from arbitro.rulesets.pathfinder.state import SIZE_MODIFIER, SIZES, ability_modifier
 
 SECONDARY, MULTIATTACK = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
@@ -155,7 +156,7 @@ class Draft(Struct, kw_only=True):
             far = re.search(r"\s+(\d+)\s*(ft|m)\.?$", text)
             ours = table(names).get(fold(text[: far.start()] if far else text))
             usual = not far or (far[1], far[2]) in _USUAL_SIGHT
-            if far and ours in REACH and not usual:
+            if far and ours in (*REACH, IN_DARK) and not usual:
                 ours = f"{ours}:{float(far[1]) * (FOOT if far[2] == 'ft' else 1):g}"
             elif ours and not usual:
                 losses.add(where, text, FAR)
