@@ -35,7 +35,7 @@ export type Value = string | number | boolean | null | readonly Value[];
 """
 # Bodies that clients send over HTTP; what they send over the socket is `ClientMessage`.
 SENT = (
-    "ClientMessage", "NewGame", "NewCampaign", "CampaignChange", "NewEncounter",
+    "ClientMessage", "NewGame", "MatrixWish", "PictureWish", "NewCampaign", "CampaignChange", "NewEncounter",
     "Packs", "MakeWish", "ChangeWish", "JoinWish", "PartWish", "ImportWish", "ExportWish",
 )  # fmt: skip
 

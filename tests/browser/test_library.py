@@ -34,6 +34,24 @@ def test_a_clause_leads_to_its_rule(house: House, windows: Windows) -> None:
     expect(page.locator("article.rule")).to_contain_text("CDC-ACT-06")
 
 
+def test_two_profiles_are_set_against_each_other(house: House, windows: Windows) -> None:
+    """By keyboard: a Razziatore's d8 hits an Assaltatore in 5 of 8, and takes the three points of life it has."""
+    page = windows.open(house.base + "/tutti?gioco=crepuscolo", wide=390, high=844)
+    page.locator(".matrix-who summary").click()
+    page.get_by_role("button", name="Nessuno", exact=True).click()
+    for name in ("Razziatore", "Assaltatore"):
+        page.get_by_role("checkbox", name=name, exact=True).check()
+    page.get_by_role("button", name="Calcola 4 coppie").press("Enter")
+    expect(page.get_by_text("La tabella è pronta.")).to_be_visible(timeout=60_000)  # a worker starts
+    page.locator("td[data-other]").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("td:focus")).to_have_text("62,5%")
+    expect(page.locator(".matrix-told")).to_contain_text("Razziatore contro Assaltatore")
+    page.get_by_label("Che cosa mostra").select_option("damage")
+    expect(page.locator(".matrix caption")).to_contain_text("danni in media")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390, "only the table scrolls"
+
+
 def total(page: Page) -> int:
     """What the company costs."""
     return int(page.locator(".company-head .total b").inner_text().replace(".", ""))

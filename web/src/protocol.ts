@@ -1267,6 +1267,58 @@ export interface RosterKit {
   readonly goods: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** A profile that can be set against others. */
+export interface Contender {
+  readonly id: Id;
+  readonly name: string;
+}
+
+/** A number that a matrix can show of each pair: `word` finds it there; `share`: it is a probability. */
+export interface MatrixMeasure {
+  readonly word: string;
+  readonly text: string;
+  readonly share: boolean;
+}
+
+/** Who can be set against whom in a game, and what can be shown of one attack and of duels. */
+export interface Contenders {
+  readonly ruleset: string;
+  readonly contenders: readonly Contender[];
+  readonly blows: readonly MatrixMeasure[];
+  readonly duels: readonly MatrixMeasure[];
+}
+
+/** One contender against others: one attack, or so many duels with each. */
+export interface MatrixWish {
+  readonly one: Id;
+  readonly others: readonly Id[];
+  readonly duels?: number;
+}
+
+/** What was found against `other`, by the words of the measures; empty where no attack is possible.
+ *
+ * `attack`: the one that was taken, with its dice; `exact`: every outcome of the dice was followed. */
+export interface MatrixPair {
+  readonly other: Id;
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly attack: string;
+  readonly exact: boolean;
+}
+
+/** The first of the pairs that were asked for, as many as a moment allows: at least one; ask again for the rest. */
+export interface MatrixPairs {
+  readonly pairs: readonly MatrixPair[];
+}
+
+/** A matrix to be drawn as `png` or `svg`: a row of numbers of one measure for each contender. */
+export interface PictureWish {
+  readonly kind: string;
+  readonly word: string;
+  readonly ids: readonly Id[];
+  readonly cells: readonly (readonly number[])[];
+  readonly duels?: boolean;
+}
+
 /** One charge or fault of a company, in words. */
 export interface RosterLine {
   readonly fighter: string;

@@ -120,16 +120,17 @@ def blows(
     found = Matrix(tuple(contenders), {})
     for one in contenders:
         for other in contenders:
-            found.pairs[one, other] = _blow(rules, contenders, one, other, lang, watch)
+            found.pairs[one, other] = blow(rules, contenders, one, other, lang, watch)
             if progress is not None:
                 progress(len(found.pairs), len(contenders) ** 2)
     return found
 
 
-def _blow(
+def blow(
     rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], one: str, other: str, lang: Lang,
-    watch: Sequence[str],
+    watch: Sequence[str] = (),
 ) -> Pair:  # fmt: skip
+    """One attack of one contender against another, the best it has; see `blows`."""
     setup = rules.duel(contenders[one], contenders[other], close=True)
     best = Pair(one, other)
     game, values = about_to_strike(rules, setup)
@@ -179,21 +180,35 @@ def duels(
     """Duels to the end by instinct, half of them begun by each; ``games`` for each pair, ``watch`` as for `blows`."""
     found = Matrix(tuple(contenders), {}, games)
     for one in contenders:
-        alike = _fought(rules, contenders[one], contenders[one], games, watch)[0] if watch else [Fraction(0)]
-        told = dict(zip(watch, alike[1:], strict=True))
-        found.pairs[one, one] = Pair(one, one, wins=Fraction(1, 2), exact=False, watched=told)
+        found.pairs[one, one], _ = duel(rules, contenders, one, one, games, watch)
     pairs = list(combinations(contenders, 2))
     for number, (one, other) in enumerate(pairs, 1):
-        first = _fought(rules, contenders[one], contenders[other], games - games // 2, watch)
-        second = _fought(rules, contenders[other], contenders[one], games // 2, watch)
-        half = Fraction(games - games // 2, games), Fraction(games // 2, games)
-        for place, (mine, theirs) in enumerate(((one, other), (other, one))):
-            sums = [half[0] * a + half[1] * b for a, b in zip(first[place], second[1 - place], strict=True)]
-            told = dict(zip(watch, sums[1:], strict=True))
-            found.pairs[mine, theirs] = Pair(mine, theirs, wins=sums[0], exact=False, watched=told)
+        found.pairs[one, other], found.pairs[other, one] = duel(rules, contenders, one, other, games, watch)
         if progress is not None:
             progress(number, len(pairs))
     return found
+
+
+def duel(
+    rules: TabletopRuleset, contenders: Mapping[str, dict[str, Any]], one: str, other: str, games: int,
+    watch: Sequence[str] = (),
+) -> tuple[Pair, Pair]:  # fmt: skip
+    """So many duels of two contenders, told of the one and of the other; alike, each wins half of them."""
+    if one == other:
+        alike = _fought(rules, contenders[one], contenders[one], games, watch)[0] if watch else [Fraction(0)]
+        told = dict(zip(watch, alike[1:], strict=True))
+        pair = Pair(one, one, wins=Fraction(1, 2), exact=False, watched=told)
+        return pair, pair
+    first = _fought(rules, contenders[one], contenders[other], games - games // 2, watch)
+    second = _fought(rules, contenders[other], contenders[one], games // 2, watch)
+    half = Fraction(games - games // 2, games), Fraction(games // 2, games)
+
+    def told_of(place: int, mine: str, theirs: str) -> Pair:
+        sums = [half[0] * a + half[1] * b for a, b in zip(first[place], second[1 - place], strict=True)]
+        told = dict(zip(watch, sums[1:], strict=True))
+        return Pair(mine, theirs, wins=sums[0], exact=False, watched=told)
+
+    return told_of(0, one, other), told_of(1, other, one)
 
 
 def _fought(

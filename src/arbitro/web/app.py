@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from arbitro.content.messages import LANGS
 from arbitro.storage.store import Store
-from arbitro.web import api, campaigns, charapi, page
+from arbitro.web import api, campaigns, charapi, matrixapi, page
 from arbitro.web.guard import Buckets, Door, Guard, Limits
 from arbitro.web.library import all_rules, first_ready, rules_called, scenario_views
 from arbitro.web.minds import Minds
@@ -68,7 +68,13 @@ def build(settings: Settings) -> Any:
             yield
 
     app = Litestar(
-        route_handlers=[*api.HANDLERS, *charapi.HANDLERS, *campaigns.HANDLERS, *page.handlers(settings.page)],
+        route_handlers=[
+            *api.HANDLERS,
+            *charapi.HANDLERS,
+            *matrixapi.HANDLERS,
+            *campaigns.HANDLERS,
+            *page.handlers(settings.page),
+        ],
         lifespan=[alive],
         openapi_config=OpenAPIConfig(
             title="Arbitro",
@@ -84,7 +90,7 @@ def build(settings: Settings) -> Any:
         debug=False,
     )
     app.state.door, app.state.limits = door, settings.limits
-    for name in ("creations", "passwords", "readings", "texts", "crowd"):
+    for name in ("creations", "passwords", "readings", "texts", "matrices", "crowd"):
         app.state[name] = Buckets(*getattr(settings.limits, name))
     app.state.reader = asyncio.Lock()  # texts are read one at a time, lest they take the processor from those who play
     return Guard(app, settings.limits, door, settings.hosts)

@@ -3,7 +3,8 @@
 A worker gets a question as bytes (`engine.save.shipped`: the last checkpoint and the tape since) and the name of the
 ruleset, never the journal nor the dice to come. One pool thinks for the computers, another for those that search for
 seconds, a third answers people's questions, so that nobody waits for an opponent's turn to see their own odds, and no
-quick opponent for a patient one at another table. A worker that dies is replaced, and asked again.
+quick opponent for a patient one at another table; a fourth sets profiles against each other. A worker that dies is
+replaced, and asked again.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ from arbitro.players import player
 from arbitro.players.crew import rules_of
 from arbitro.players.strengths import SEARCHING
 from arbitro.players.workers import Workers
-from arbitro.web.protocol import Comparison, Proof
+from arbitro.web.protocol import Comparison, MatrixPairs, MatrixWish, PictureWish, Proof
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
 
 T = TypeVar("T")
 TRIES = 3
 WATCH_SECONDS = 2.0
-NICE = {"ponderers": 10, "thinkers": 5, "helpers": 0}
+NICE = {"measurers": 5, "ponderers": 10, "thinkers": 5, "helpers": 0}
 """How much each kind of worker gives way: people wait for the helpers, and a computer may think a little longer."""
 
 
@@ -64,7 +65,7 @@ class Minds:
     """
 
     def __init__(self, thinkers: int = 1, helpers: int = 1) -> None:
-        self._sizes = {"ponderers": thinkers, "thinkers": thinkers, "helpers": helpers}
+        self._sizes = {"measurers": 1, "ponderers": thinkers, "thinkers": thinkers, "helpers": helpers}
         self._pools: dict[str, Workers] = {}
 
     async def answer(self, matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, Value] | None:
@@ -91,6 +92,14 @@ class Minds:
     async def proof(self, ruleset: str, packs: tuple[str, ...], journal: bytes, lang: Lang) -> Proof:
         """Every roll of a finished game, recomputed."""
         return await self._run("helpers", _proof, ruleset, packs, journal, lang)
+
+    async def matrix(self, ruleset: str, wish: MatrixWish, lang: Lang) -> MatrixPairs:
+        """Some pairs of a matrix."""
+        return await self._run("measurers", _matrix, ruleset, wish, lang)
+
+    async def matrix_picture(self, ruleset: str, wish: PictureWish, lang: Lang) -> bytes:
+        """A matrix as a drawing."""
+        return await self._run("measurers", _matrix_picture, ruleset, wish, lang)
 
     async def warm(self, rulesets: Iterable[str]) -> None:
         """Start the workers and let them read the rules, so that nobody waits for that later."""
@@ -178,6 +187,18 @@ def _comparison(matter: Matter, seat: Seat, values: tuple[Value, ...], lang: Lan
 
     game, rules = _game(matter)
     return comparison(game, rules, seat, values, lang)
+
+
+def _matrix(ruleset: str, wish: MatrixWish, lang: Lang) -> MatrixPairs:
+    from arbitro.web import matrix  # only this, and the next, needs all of `analysis`
+
+    return matrix.pairs(rules_of(ruleset, ()), wish, lang)
+
+
+def _matrix_picture(ruleset: str, wish: PictureWish, lang: Lang) -> bytes:
+    from arbitro.web import matrix
+
+    return matrix.picture(rules_of(ruleset, ()), wish, lang)
 
 
 def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:

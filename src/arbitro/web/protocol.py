@@ -786,6 +786,66 @@ class RosterKit(Struct, frozen=True, kw_only=True):
     goods: tuple[dict[str, Any], ...]
 
 
+class Contender(Struct, frozen=True, kw_only=True):
+    """A profile that can be set against others."""
+
+    id: Id
+    name: str
+
+
+class MatrixMeasure(Struct, frozen=True, kw_only=True):
+    """A number that a matrix can show of each pair: ``word`` finds it there; ``share``: it is a probability."""
+
+    word: str
+    text: str
+    share: bool
+
+
+class Contenders(Struct, frozen=True, kw_only=True):
+    """Who can be set against whom in a game, and what can be shown of one attack and of duels."""
+
+    ruleset: str
+    contenders: tuple[Contender, ...]
+    blows: tuple[MatrixMeasure, ...]
+    duels: tuple[MatrixMeasure, ...]
+
+
+class MatrixWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One contender against others: one attack, or so many duels with each."""
+
+    one: Id
+    others: tuple[Id, ...]
+    duels: int = 0
+
+
+class MatrixPair(Struct, frozen=True, kw_only=True):
+    """What was found against ``other``, by the words of the measures; empty where no attack is possible.
+
+    ``attack``: the one that was taken, with its dice; ``exact``: every outcome of the dice was followed.
+    """
+
+    other: Id
+    numbers: dict[str, float]
+    attack: str = ""
+    exact: bool = True
+
+
+class MatrixPairs(Struct, frozen=True, kw_only=True):
+    """The first of the pairs that were asked for, as many as a moment allows: at least one; ask again for the rest."""
+
+    pairs: tuple[MatrixPair, ...]
+
+
+class PictureWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A matrix to be drawn as ``png`` or ``svg``: a row of numbers of one measure for each contender."""
+
+    kind: str
+    word: str
+    ids: tuple[Id, ...]
+    cells: tuple[tuple[float, ...], ...]
+    duels: bool = False
+
+
 class RosterLine(Struct, frozen=True, kw_only=True):
     """One charge or fault of a company, in words."""
 

@@ -18,6 +18,7 @@ import { type Route, route } from "./router.ts";
 
 const Characters = later(async () => (await import("../characters/Characters.tsx")).Characters);
 const Campaigns = later(async () => (await import("../desk/Campaigns.tsx")).Campaigns);
+const Matrix = later(async () => (await import("../matrix/Matrix.tsx")).Matrix);
 const Paper = later(async () => (await import("../characters/Paper.tsx")).Paper);
 
 export function App() {
@@ -57,6 +58,7 @@ function titleOf(now: Route): string {
     case "rules":
     case "rosters":
     case "characters":
+    case "matrix":
     case "about":
     case "nowhere":
       return app[now.page];
@@ -85,6 +87,8 @@ function Page({ now }: { now: Route }) {
       return <Characters key={`${now.id}/${now.fresh}`} id={now.id} fresh={now.fresh} />;
     case "campaigns":
       return <Campaigns key={now.id} id={now.id} />;
+    case "matrix":
+      return <Matrix key={now.ruleset} game={now.ruleset} />;
     case "paper":
       return <Paper id={now.id} who={now.who} />;
     case "about":

@@ -34,6 +34,9 @@ export function Header({ children }: { children?: ComponentChildren }) {
           <a href="/personaggi" aria-current={here === "characters" ? "page" : undefined}>
             {t.app.characters}
           </a>
+          <a href="/tutti" aria-current={here === "matrix" ? "page" : undefined}>
+            {t.app.matrix}
+          </a>
           <a href="/custode" aria-current={here === "campaigns" ? "page" : undefined}>
             {t.app.desk}
           </a>
@@ -91,6 +94,7 @@ function pageCommands(showKeys: () => void): readonly Command[] {
       run: () => go("/personaggi"),
       group: "page",
     },
+    { id: "matrix", label: t.app.matrix, keys: ["Shift+m"], run: () => go("/tutti"), group: "page" },
     { id: "desk", label: t.app.desk, keys: ["Shift+k"], run: () => go("/custode"), group: "page" },
     { id: "home", label: t.app.myGames, keys: ["h"], run: () => go("/"), group: "page" },
     { id: "about", label: t.app.about, keys: ["Shift+a"], run: () => go("/informazioni"), group: "page" },

@@ -8,6 +8,7 @@ it.each([
   ["/g/7f3a/replica", { page: "replay", id: "7f3a" }],
   ["/g/7f3a/prova", { page: "proof", id: "7f3a" }],
   ["/regole/CDC-ACT-03.3", { page: "rules", rule: "CDC-ACT-03.3", ruleset: "" }],
+  ["/tutti", { page: "matrix", ruleset: "" }],
   ["/g", { page: "nowhere" }],
   ["/g/7f3a/altro", { page: "nowhere" }],
   ["/g/%E0%A4%A", { page: "game", id: "%E0%A4%A" }],

@@ -12,6 +12,7 @@ export type Route =
   | { page: "characters"; id: string; fresh: boolean; who: number }
   | { page: "paper"; id: string; who: number }
   | { page: "campaigns"; id: string }
+  | { page: "matrix"; ruleset: string }
   | { page: "about" }
   | { page: "nowhere" };
 
@@ -40,6 +41,8 @@ export function routeOf(path: string, search = ""): Route {
     }
     case "custode":
       return third ? { page: "nowhere" } : { page: "campaigns", id: second };
+    case "tutti":
+      return { page: "matrix", ruleset: new URLSearchParams(search).get("gioco") ?? "" };
     case "informazioni":
       return { page: "about" };
     default:

@@ -11,6 +11,7 @@ export const en: Texts = {
     rules: "Rules",
     rosters: "Companies",
     characters: "Characters",
+    matrix: "Match-ups",
     desk: "Referee",
     myGames: "My games",
     about: "About",

@@ -10,6 +10,7 @@ export const it = {
     rules: "Regole",
     rosters: "Compagnie",
     characters: "Personaggi",
+    matrix: "Confronti",
     desk: "Custode",
     myGames: "Le mie partite",
     about: "Che cos’è",

@@ -1,0 +1,51 @@
+"""The HTTP side of matrices: every piece is a request, so that a page can tell how far it is, and stop at any time."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import JSONBody
+
+from arbitro.web.api import BYTES, Asking, Lang_, RulesetId, file_of, lang_of, served, slowly, tables_of, trouble
+from arbitro.web.library import rules_called
+from arbitro.web.protocol import Contenders, MatrixPairs, MatrixWish, PictureWish
+
+ROOT = "/api/rulesets/{ruleset:str}"
+MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
+
+
+@get(f"{ROOT}/contenders", responses=trouble(404))
+async def contenders(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> Contenders:
+    """Who can be set against whom."""
+    rules, lang = rules_called(ruleset), lang_of(request, wanted)
+
+    def read() -> Contenders:
+        from arbitro.web.matrix import contenders  # brings all of `analysis`
+
+        return contenders(rules, lang)
+
+    async with request.app.state.reader:
+        return await asyncio.to_thread(read)
+
+
+@post(f"{ROOT}/matrix", status_code=200, responses=trouble(404, 413))
+async def matrix(request: Asking, ruleset: RulesetId, data: JSONBody[MatrixWish]) -> MatrixPairs:
+    """One profile against others, as many of them as half a second allows."""
+    slowly(request, "matrices")
+    return await tables_of(request).minds.matrix(rules_called(ruleset).name, data, lang_of(request))
+
+
+@post(
+    f"{ROOT}/matrix-picture", status_code=200, responses=served(BYTES, bytes, 404, 413), media_type=BYTES
+)  # fmt: skip
+async def matrix_picture(request: Asking, ruleset: RulesetId, data: JSONBody[PictureWish]) -> Response[bytes]:
+    """A matrix as a drawing."""
+    slowly(request, "matrices", 4)
+    name = rules_called(ruleset).name
+    drawn = await tables_of(request).minds.matrix_picture(name, data, lang_of(request))
+    return file_of(drawn, MEDIA[data.kind], f"{name}.{data.kind}")
+
+
+HANDLERS: list[Any] = [contenders, matrix, matrix_picture]

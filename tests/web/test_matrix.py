@@ -1,0 +1,84 @@
+"""Profiles against each other over HTTP: the numbers of `arbitro odds matrix`, piece by piece, and their picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arbitro.analysis import matrices
+from arbitro.content.measures import HIT, LIFE
+from arbitro.web.library import rules_called
+from tests.web.client import Trouble, http
+
+ROOT = "/api/rulesets/crepuscolo"
+TWO = ("razziatore", "assaltatore")
+
+
+def asked(base: str, **wish: Any) -> dict[str, Any]:
+    """The pairs of one against others, however many pieces that takes, by the other."""
+    found: dict[str, Any] = {}
+    while rest := [it for it in wish["others"] if it not in found]:
+        pairs = http(base, f"{ROOT}/matrix", {**wish, "others": rest})["pairs"]
+        assert [pair["other"] for pair in pairs] == rest[: len(pairs)] != []
+        found |= {pair["other"]: pair for pair in pairs}
+    return found
+
+
+def test_the_page_s_matrix_is_that_of_the_command_line(base: str) -> None:
+    rules = rules_called("crepuscolo")
+    field = http(base, f"{ROOT}/contenders?lang=it")
+    assert [row["id"] for row in field["contenders"]] == list(rules.duellists(None))
+    assert {"id": "razziatore", "name": "Razziatore"} in field["contenders"]
+    assert [row["word"] for row in field["blows"]][:2] == ["falls", "damage"] and field["blows"][0]["share"]
+    contenders = {it: rules.duellists(None)[it] for it in TWO}
+    watch = (HIT, LIFE)
+    blows = matrices.blows(rules, contenders, watch=watch)
+    duels = matrices.duels(rules, contenders, 4, watch=watch)
+    for one in TWO:
+        struck, fought = (asked(base, one=one, others=TWO, duels=games) for games in (0, 4))
+        for other in TWO:
+            pair = blows.pairs[one, other]
+            expected = {"falls": pair.falls, "damage": pair.damage, **pair.watched}
+            assert {word: struck[other]["numbers"][word] for word in expected} == {
+                word: pytest.approx(float(number or 0), abs=1e-6) for word, number in expected.items()
+            }
+            assert struck[other]["attack"] and struck[other]["exact"]
+            assert fought[other]["numbers"]["wins"] == float(duels.pairs[one, other].number("wins"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"one": "nessuno", "others": ["razziatore"]}, "no_contender"),
+        ({"one": "razziatore", "others": ["nessuno"]}, "no_contender"),
+        ({"one": "razziatore", "others": []}, "no_pairs"),
+        ({"one": "razziatore", "others": ["razziatore"], "duels": 1000}, "many_duels"),
+        ({"one": "razziatore", "others": ["razziatore"], "duels": -1}, "many_duels"),
+    ],
+)
+def test_what_cannot_be_set_against_each_other(base: str, wish: dict[str, Any], code: str) -> None:
+    with pytest.raises(Trouble) as told:
+        http(base, f"{ROOT}/matrix", wish)
+    assert told.value.code == code and told.value.text
+
+
+SQUARE = {"kind": "svg", "word": "falls", "ids": TWO, "cells": [[0, 0.5], [0.25, 1]]}
+
+
+def test_a_matrix_is_drawn(base: str) -> None:
+    svg = http(base, f"{ROOT}/matrix-picture", SQUARE, accept_language="it").decode()
+    assert svg.startswith("<?xml") and all(word in svg for word in ("Razziatore", "probabilità di abbatterlo", ">25<"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": "exe"}, {"word": "nonsense"}, {"cells": [[0, 1]]}, {"cells": [[0, 1], [2]]}, {"ids": [], "cells": []},
+        {"ids": ("razziatore", "razziatore")}, {"cells": [[0, 1e300], [0, 0]]},
+    ],
+)  # fmt: skip
+def test_what_is_no_matrix_is_not_drawn(base: str, wrong: dict[str, Any]) -> None:
+    with pytest.raises(Trouble) as told:
+        http(base, f"{ROOT}/matrix-picture", {**SQUARE, **wrong})
+    assert told.value.code == "no_picture" and told.value.text
