@@ -6,7 +6,7 @@ A ruleset's own shape extends `ScenarioHead` with its table and sides; `scenario
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -16,6 +16,7 @@ from msgspec import Meta, Struct, structs
 from arbitro.content.errors import ContentError, Problem, nearest
 from arbitro.content.shape import Record
 from arbitro.content.shapewords import NAME
+from arbitro.content.tabletop import Scenario
 from arbitro.content.yamlfile import DataPath, Document
 from arbitro.engine import events as engine_events
 from arbitro.engine.events import Event
@@ -57,6 +58,33 @@ class ScenarioHead(Record, frozen=True, kw_only=True):
     dice: Annotated[tuple[Annotated[int, Meta(ge=1, le=100)], ...], Meta(max_length=10_000)] = ()
     script: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_STEPS)] = ()
     expect: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_STEPS)] = ()
+
+
+def other_game(document: Document, name: str) -> list[Problem]:
+    """The fault of a file that names another game than ``name``; its shape says whether it must name one."""
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("ruleset"), str) or data["ruleset"] == name:
+        return []
+    it, en = f"queste sono le regole di «{name}»", f'these are the rules of "{name}"'
+    return [document.problem(("ruleset",), it, en, name)]
+
+
+def no_packs(document: Document, packs: Sequence[str], folder: Path | None) -> list[Problem]:
+    """The fault of a text that names packs where there is no folder in which to look for them."""
+    if folder is not None or not packs:
+        return []
+    it, en = "qui non si possono nominare pacchetti", "no packs may be named here"
+    return [document.problem(("packs",), it, en)]
+
+
+def scenario_of(document: Document, file: ScenarioHead, folder: Path | None, setup: dict[str, Any]) -> Scenario:
+    """What was read: the plain setup, and what every scenario has."""
+    data = document.data
+    return Scenario(
+        file=document.file, id=file.scenario, name=file.name, name_en=file.name_en, ruleset=file.ruleset, setup=setup,
+        text=file.text, text_en=file.text_en, dice=file.dice, script=tuple(data.get("script") or ()),
+        expect=tuple(data.get("expect") or ()), packs=tuple(str((folder or Path()) / pack) for pack in file.packs),
+    )  # fmt: skip
 
 
 def roster_file(document: Document, at: DataPath, named: str, folder: Path | None) -> Path:

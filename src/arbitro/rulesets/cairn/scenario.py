@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
-from arbitro.content.scenariofile import roster_file, script_problems
+from arbitro.content.scenariofile import no_packs, other_game, roster_file, scenario_of, script_problems
 from arbitro.content.shape import check, check_ids
 from arbitro.content.tabletop import Charge, Fault, RosterReport, Scenario
 from arbitro.content.yamlfile import DataPath, Document, load
@@ -21,6 +21,7 @@ from arbitro.rulesets.cairn.setup import encounter_of_setup
 from arbitro.rulesets.cairn.state import ATTRIBUTES, PF, PURSE, SLOTS
 from arbitro.rulesets.cairn.waiting import possible
 
+NAME = "cairn"
 LibraryOf = Callable[[tuple[str, ...], Path], Library]
 
 
@@ -37,10 +38,8 @@ def read_document(document: Document, folder: Path | None, ruleset: Ruleset, lib
     found, problems = check(document, ScenarioFile)
     raise_if_any(problems)
     assert found is not None
-    raise_if_any(_other_game(document))
-    if folder is None and found.packs:
-        it, en = "qui non si possono nominare pacchetti", "no packs may be named here"
-        raise ContentError([document.problem(("packs",), it, en)])
+    raise_if_any(other_game(document, NAME))
+    raise_if_any(no_packs(document, found.packs, folder))
     library = library_of(found.packs, folder or Path())
     return _Reader(folder, document, found, library, ruleset).scenario()
 
@@ -51,7 +50,7 @@ def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, 
     found, problems = check(document, ScenarioFile)
     raise_if_any(problems)
     assert found is not None
-    raise_if_any(_other_game(document))
+    raise_if_any(other_game(document, NAME))
     data = msgspec.json.decode(msgspec.json.encode(document.data))
     for number, side in enumerate(found.sides):
         party: PartyFile | None = None
@@ -64,13 +63,6 @@ def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, 
             data["sides"][number]["members"] = [as_written(member) for member in party.members]
             data["sides"][number].setdefault("name", party.name)
     return msgspec.json.format(msgspec.json.encode(data), indent=2).decode()
-
-
-def _other_game(document: Document) -> list[Problem]:
-    if document.data.get("ruleset") == "cairn":
-        return []
-    it, en = "qui serve ruleset: cairn", "ruleset: cairn is needed here"
-    return [document.problem(("ruleset",), it, en, "cairn")]
 
 
 class _Reader:
@@ -95,14 +87,7 @@ class _Reader:
         self.problems += script_problems(self.document, self.ruleset)
         self._named({figure.id: figure.name for figure in state.figures.values()})
         raise_if_any(self.problems)
-        file = self.file
-        return Scenario(
-            file=self.document.file, id=file.scenario, name=file.name, name_en=file.name_en, ruleset=file.ruleset,
-            setup=setup, text=file.text, text_en=file.text_en, dice=file.dice,
-            script=tuple(data.get("script") or ()),
-            expect=tuple(data.get("expect") or ()),
-            packs=tuple(str((self.folder or Path()) / pack) for pack in file.packs),
-        )  # fmt: skip
+        return scenario_of(self.document, self.file, self.folder, setup)
 
     def _report(self, path: DataPath, it: str, en: str, near: str = "") -> None:
         self.problems.append(self.document.problem(path, it, en, near))
@@ -197,7 +182,7 @@ def read_party(path: Path) -> tuple[PartyFile, Document]:
 def party_of(document: Document) -> tuple[PartyFile, Document]:
     """A party of the right shape in a document. Raises ContentError."""
     found, problems = check(document, PartyFile)
-    raise_if_any([*problems, *(_other_game(document) if isinstance(document.data, dict) else [])])
+    raise_if_any([*problems, *other_game(document, NAME)])
     assert found is not None
     return found, document
 
@@ -283,9 +268,7 @@ def slots_of(member: MemberShape, library: Library) -> int:
 def party_report(document: Document, folder: Path | None, library_of: LibraryOf) -> RosterReport:
     """A party: what its things are worth in gold, and what cannot be. Raises ContentError."""
     party, document = party_of(document)
-    if folder is None and party.packs:
-        it, en = "qui non si possono nominare pacchetti", "no packs may be named here"
-        raise ContentError([document.problem(("packs",), it, en)])
+    raise_if_any(no_packs(document, party.packs, folder))
     library = library_of(party.packs, folder or Path())
     raise_if_any(
         [p for p in member_problems(document, ("members",), party.members, library) if "slot" not in p.message_it]

@@ -15,12 +15,12 @@ from typing import Any
 from msgspec import structs
 
 from arbitro.content.errors import ContentError, raise_if_any
-from arbitro.content.scenariofile import NO_FILES, roster_file
+from arbitro.content.scenariofile import NO_FILES, other_game, roster_file
 from arbitro.content.shape import check
 from arbitro.content.tabletop import Scenario
 from arbitro.content.yamlfile import Document, load
 from arbitro.engine.values import Seat
-from arbitro.rulesets.crepuscolo.rosterfile import RosterFile, other_rules
+from arbitro.rulesets.crepuscolo.rosterfile import NAME, RosterFile
 from arbitro.rulesets.crepuscolo.scenariofile import ScenarioFile
 
 
@@ -37,7 +37,7 @@ def self_contained(text: str, rosters: Mapping[Seat, str], folder: Path | None, 
     """
     document = load(text, name=name)
     found, problems = check(document, ScenarioFile)
-    raise_if_any([*problems, *other_rules(document)])
+    raise_if_any([*problems, *other_game(document, NAME)])
     assert found is not None
     data = dict(document.data)
     if found.packs:
@@ -64,7 +64,7 @@ def _side(document: Document, number: int, rosters: Mapping[Seat, str], folder: 
 
 def _roster(document: Document) -> dict[str, Any]:
     _, problems = check(document, RosterFile)
-    raise_if_any([*problems, *other_rules(document)])
+    raise_if_any([*problems, *other_game(document, NAME)])
     data: dict[str, Any] = document.data
     return data
 

@@ -9,6 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from arbitro.content.errors import ContentError, Problem, raise_if_any
+from arbitro.content.scenariofile import other_game
 from arbitro.content.shape import Record as Shape
 from arbitro.content.shape import check, check_ids
 from arbitro.content.tabletop import RosterReport
@@ -38,19 +39,10 @@ def read_roster(source: Path | str) -> tuple[RosterFile, Document]:
     """Read the shape of a roster file, or of its text. Raises ContentError with every fault of it."""
     document = load(source)
     found, problems = check(document, RosterFile)
-    problems += other_rules(document)
+    problems += other_game(document, NAME)
     raise_if_any(problems)
     assert found is not None
     return found, document
-
-
-def other_rules(document: Document) -> list[Problem]:
-    """The fault of a file that names another game."""
-    data = document.data
-    if not isinstance(data, dict) or not isinstance(data.get("ruleset"), str) or data["ruleset"] == NAME:
-        return []
-    it, en = f"queste sono le regole di «{NAME}»", f'these are the rules of "{NAME}"'
-    return [document.problem(("ruleset",), it, en, NAME)]
 
 
 def id_problems(document: Document, fighters: Sequence[Recruit], path: DataPath, library: Library) -> list[Problem]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from arbitro.content.errors import ContentError, Problem, raise_if_any
-from arbitro.content.scenariofile import fine_problems, script_problems
+from arbitro.content.scenariofile import fine_problems, other_game, scenario_of, script_problems
 from arbitro.content.shape import check, check_ids
 from arbitro.content.tabletop import Fault, Scenario
 from arbitro.content.yamlfile import DataPath, Document, load
@@ -21,7 +21,7 @@ from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.company import MISFITS, Recruit, judge
 from arbitro.rulesets.crepuscolo.content import Library
-from arbitro.rulesets.crepuscolo.rosterfile import id_problems, other_rules, read_roster
+from arbitro.rulesets.crepuscolo.rosterfile import NAME, id_problems, read_roster
 from arbitro.rulesets.crepuscolo.scenariofile import FighterShape, ScenarioFile, Shaped, SideShape
 from arbitro.rulesets.crepuscolo.setup import area_of, battle_of_setup
 from arbitro.rulesets.crepuscolo.state import TABLE, Battle, Figure
@@ -50,7 +50,7 @@ def read_scenario(path: Path, ruleset: Ruleset, library_of: LibraryOf, says: Say
     """
     document = load(path)
     found, problems = check(document, ScenarioFile)
-    problems += other_rules(document)
+    problems += other_game(document, NAME)
     problems += fine_problems(document)
     raise_if_any(problems)
     assert found is not None
@@ -85,22 +85,9 @@ class _Reader:
         return self._made(setup, state)
 
     def _made(self, setup: dict[str, Any], state: Battle) -> Scenario:
-        file, data = self.file, self.document.data
-        return Scenario(
-            file=str(self.path),
-            id=file.scenario,
-            name=file.name,
-            name_en=file.name_en,
-            ruleset=file.ruleset,
-            setup=setup,
-            text=file.text,
-            text_en=file.text_en,
-            dice=file.dice,
-            script=tuple(data.get("script") or ()),
-            expect=tuple(data.get("expect") or ()),
-            packs=tuple(str(self.path.parent / pack) for pack in file.packs),
-            hints=tuple(self._hints(state)),
-        )
+        found = scenario_of(self.document, self.file, self.path.parent, setup)
+        found.hints = tuple(self._hints(state))
+        return found
 
     def _report(self, path: DataPath, it: str, en: str, near: str = "") -> None:
         self.problems.append(self.document.problem(path, it, en, near))

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from arbitro.content.errors import ContentError, nearest, raise_if_any
-from arbitro.content.scenariofile import script_problems
+from arbitro.content.errors import nearest, raise_if_any
+from arbitro.content.scenariofile import no_packs, other_game, scenario_of, script_problems
 from arbitro.content.shape import check
 from arbitro.content.tabletop import Scenario
 from arbitro.content.yamlfile import DataPath, Document, load
@@ -22,6 +22,7 @@ from arbitro.rulesets.pathfinder.scenariofile import MemberShape, ScenarioFile, 
 from arbitro.rulesets.pathfinder.setup import battle_of_setup
 from arbitro.rulesets.pathfinder.state import SIZES, SMALL, Battle, name_of_square, square_named
 
+NAME = "pathfinder"
 LibraryOf = Callable[[tuple[str, ...], Path], Library]
 
 
@@ -38,12 +39,8 @@ def read_document(document: Document, folder: Path | None, ruleset: Ruleset, lib
     found, problems = check(document, ScenarioFile)
     raise_if_any(problems)
     assert found is not None
-    if document.data.get("ruleset") != "pathfinder":
-        it, en = "qui serve ruleset: pathfinder", "ruleset: pathfinder is needed here"
-        raise ContentError([document.problem(("ruleset",), it, en, "pathfinder")])
-    if folder is None and found.packs:
-        it, en = "qui non si possono nominare pacchetti", "no packs may be named here"
-        raise ContentError([document.problem(("packs",), it, en)])
+    raise_if_any(other_game(document, NAME))
+    raise_if_any(no_packs(document, found.packs, folder))
     return _Reader(folder, document, found, library_of(found.packs, folder or Path()), ruleset).scenario()
 
 
@@ -69,13 +66,7 @@ class _Reader:
         setup = msgspec.json.decode(msgspec.json.encode(setup))
         self._places(battle_of_setup(setup, self.library))
         raise_if_any(self.problems)
-        file = self.file
-        return Scenario(
-            file=self.document.file, id=file.scenario, name=file.name, name_en=file.name_en, ruleset=file.ruleset,
-            setup=setup, text=file.text, text_en=file.text_en, dice=file.dice,
-            script=tuple(data.get("script") or ()), expect=tuple(data.get("expect") or ()),
-            packs=tuple(str((self.folder or Path()) / pack) for pack in file.packs),
-        )  # fmt: skip
+        return scenario_of(self.document, self.file, self.folder, setup)
 
     def _report(self, path: DataPath, it: str, en: str, near: str = "") -> None:
         self.problems.append(self.document.problem(path, it, en, near))
