@@ -18,9 +18,9 @@ from tests.pathfinder.test_magic import FOE, cleric, mage
 def hypnotist(dice: list[int], foe: dict[str, Any]) -> Field:
     """Somebody whose Hypnotic Pattern holds b1, and b2 beside it is free."""
     foes = {"b1": {"at": "h3"}, "b2": foe}
-    field = Field({"a1": mage("trama-ipnotica")}, foes, dice=[1, *dice])
+    field = Field({"a1": mage("trama-ipnotica")}, foes, dice=[2, 3, 1, *dice])
     field.act("a1", "cast", "mago", "trama-ipnotica", "openly", "i3")
-    assert field.figure("b1").has("frastornato")
+    assert field.figure("b1").has("affascinato")
     return field
 
 
@@ -37,11 +37,11 @@ def test_a_spell_lasts_as_long_as_one_concentrates() -> None:
         a_round(field)
         field.act("a1", "concentrate", "trama-ipnotica")
         assert field.figure("a1").std == 0
-    assert field.figure("b1").has("frastornato")
+    assert field.figure("b1").has("affascinato")
     a_round(field)
-    assert field.figure("b1").has("frastornato")
+    assert field.figure("b1").has("affascinato")
     a_round(field)
-    assert not field.figure("b1").has("frastornato")
+    assert not field.figure("b1").has("affascinato")
     field.done()
 
 
@@ -53,7 +53,7 @@ def test_a_wound_may_end_what_one_concentrates_on() -> None:
     field.end("a1")
     field.act("b2", "attack", "spada-lunga", "a1")
     assert (field.the(CheckMade).dc, field.the(CheckMade).passed) == (10 + 6 + 2, False)
-    assert not field.figure("b1").has("frastornato")
+    assert not field.figure("b1").has("affascinato")
     field.done()
 
 
@@ -61,7 +61,7 @@ def test_a_wound_may_end_what_one_concentrates_on() -> None:
 def test_one_may_stop_concentrating_at_any_time() -> None:
     field = hypnotist([], {"at": "a10"})
     field.act("a1", "let_end", "trama-ipnotica")
-    assert not field.figure("b1").has("frastornato")
+    assert not field.figure("b1").has("affascinato")
 
 
 @pytest.mark.rule("PF-SPL-20.1")

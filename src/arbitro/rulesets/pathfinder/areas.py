@@ -323,8 +323,8 @@ def standing_near(game: Game, it: Id, shape: Aimed) -> tuple[Id, ...]:
     )  # fmt: skip
 
 
-def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> tuple[Id, ...]:
-    """Whom a spell reaches that is aimed so."""
+def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path, rolled: int | None = None) -> tuple[Id, ...]:
+    """Whom a spell reaches that is aimed so; ``rolled``: Hit Dice by its dice, None for their mean."""
     aim = shape.aim
     if aim.kind == "self" or aim.kind in MADE or wall_named(battle_of(game), path[0] if path else ""):
         return (it,)
@@ -334,7 +334,8 @@ def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> tuple[Id, 
         corner = square_named(str(path[0]))
         assert corner is not None
         found = standing_in(game, it, shape, squares_about(game, corner, aim.kind, squares_of(aim.radius)))
-        return _by_hit_dice(game, shape, cl, corner, found) if aim.hd else found
+        more = mean(aim.hd_dice) if rolled is None else rolled
+        return _by_hit_dice(game, number(game, aim.hd, cl) + more, corner, found) if aim.hd else found
     if aim.kind in ("cone", "line"):
         made = cones(game, it, shape) if aim.kind == "cone" else lines(game, it, shape)
         return standing_in(game, it, shape, made.get(str(path[0]), frozenset()))
@@ -357,9 +358,18 @@ def origin_of(game: Game, it: Id, shape: Spell, path: Path) -> tuple[Point, ...]
     return ((2 * corner[0], 2 * corner[1]),)
 
 
-def _by_hit_dice(game: Game, shape: Spell, cl: int, corner: Square, found: tuple[Id, ...]) -> tuple[Id, ...]:
+def mean(dice: str | None) -> int:
+    """The mean of dice, rounded down.
+
+    >>> mean("2d4"), mean(None)
+    (5, 0)
+    """
+    number, _, sides = (dice or "0").partition("d")
+    return int(number) * (int(sides) + 1) // 2 if sides else int(number)
+
+
+def _by_hit_dice(game: Game, room: int, corner: Square, found: tuple[Id, ...]) -> tuple[Id, ...]:
     """So many Hit Dice of creatures, the weakest first, then the nearest to the middle."""
-    room = number(game, shape.aim.hd, cl)
     chosen = []
     for one in sorted(
         found, key=lambda one: (figure_of(game, one).level, squares_to(figure_of(game, one).space, corner))

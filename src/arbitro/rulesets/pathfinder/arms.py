@@ -37,6 +37,7 @@ BIGGER = {"1": "1d2", "1d2": "1d3", "1d3": "1d4", "1d4": "1d6", "1d6": "1d8", "1
 SMALLER = {"1d2": "1", "1d3": "1", "1d4": "1d2", "1d6": "1d3", "1d8": "1d4", "1d10": "1d6", "1d12": "1d8",
            "2d4": "1d4", "2d6": "1d8", "2d8": "1d10", "2d10": "2d6"}  # fmt: skip
 """Damage of Large and Tiny weapons by that of a Medium one (PF-TAB-11)."""
+MAGIC = "magia"
 BROKEN_HALF = 2
 SECONDARY, SECONDARY_TRAINED = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
 
@@ -150,6 +151,23 @@ def arm_named(game: Game, it: Id, key: str) -> Arm:
         return Arm(key, weapon, item)
     weapon = library_of(game).weapons.get(key) or library_of(game).weapons[UNARMED]
     return Arm(key, weapon)
+
+
+def overcomes(game: Game, it: Id, key: str, target: Id) -> bool:
+    """Whether an arm ignores somebody's own damage reduction: by its damage type, its magic or what it is made of.
+
+    The body of whoever only magic wounds is magic itself (open content).
+    """
+    but = sheet_of(game, figure_of(game, target)).reduction_but
+    if not but:
+        return False
+    arm = arm_named(game, it, key)
+    known = {*(arm.weapon.types if arm.weapon.both else arm.weapon.types[:1]), *arm.weapon.tags}
+    known |= set(arm.item.qualities if arm.item is not None else ())
+    by_nature = arm.natural and MAGIC in sheet_of(game, figure_of(game, it)).reduction_but
+    if by_nature or (arm.item is not None and arm.item.bonus):
+        known.add(MAGIC)
+    return any(word in known for word in but)
 
 
 def still_has(game: Game, it: Id, key: str) -> bool:

@@ -122,6 +122,20 @@ class TemporaryChanged(Event, frozen=True, tag=True):
             figure.timed = (*figure.timed, (self.source, self.effect))
 
 
+class WardWorn(Event, frozen=True, tag=True):
+    """What keeps off only so many points of damage in all has so many left; at 0 it is used up."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+    ward: str
+    left: int
+
+    def apply(self, state: State) -> None:
+        figure = row_of(state, self.it)
+        rest = tuple(pair for pair in figure.wards if pair[0] != self.ward)
+        figure.wards = (*rest, (self.ward, self.left)) if self.left else rest
+
+
 class AbilityHurt(Event, frozen=True, tag=True):
     """Ability damage, or with ``drain`` points that the score loses itself; negative amounts give back."""
 
@@ -262,6 +276,7 @@ BLOWS: tuple[type[Event], ...] = (
     Warded,
     Healed,
     TemporaryChanged,
+    WardWorn,
     AbilityHurt,
     StabilityChanged,
     StabilisationTried,

@@ -293,6 +293,12 @@ def marked(game: Game, it: str, mark: str) -> bool:
     return game.marked(it, mark)
 
 
+@fact
+def warded(game: Game, it: str, rule: str) -> bool:
+    """Whether what keeps damage off somebody by a rule is not used up yet."""
+    return rule in dict(figure_of(game, it).wards)
+
+
 # --- arms ---------------------------------------------------------------------------------------------
 
 

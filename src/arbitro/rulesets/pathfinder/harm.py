@@ -9,7 +9,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.pathfinder.arms import arm_named, has_feat
+from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.concentration import busy, disturbed
 from arbitro.rulesets.pathfinder.events_blows import (
     BleedChanged,
@@ -20,6 +20,7 @@ from arbitro.rulesets.pathfinder.events_blows import (
     StabilisationTried,
     StabilityChanged,
     Warded,
+    WardWorn,
 )
 from arbitro.rulesets.pathfinder.events_bonds import Died
 from arbitro.rulesets.pathfinder.events_mending import RegenerationChanged, Tended, VigourChanged
@@ -108,22 +109,21 @@ def _after_wards(game: Game, it: Id, amount: int, types: Iterable[str], actor: I
     if any(kind in sheet.weak for kind in types):
         amount = amount * WEAKNESS // 100
     if types and all(kind in PHYSICAL for kind in types):
-        if weapon and not overcomes(game, actor, weapon, types, tuple(sheet.reduction_but)):
-            amount -= game.query(REDUCTION, target=it, actor=actor, weapon=weapon).value
+        if weapon:
+            tally = game.query(REDUCTION, target=it, actor=actor, weapon=weapon)
+            _wear(game, figure, tally, min(amount, tally.value))
+            amount -= tally.value
     elif types:
         amount -= min(game.query(RESISTANCE, it=it, type=kind).value for kind in types)
     return max(0, amount), "PF-DMG-01.1"
 
 
-def overcomes(game: Game, actor: Id, weapon: str, types: tuple[str, ...], but: tuple[str, ...]) -> bool:
-    """Whether a weapon ignores damage reduction: by its damage type, its magic or what it is made of."""
-    if not but:
-        return False
-    arm = arm_named(game, actor, weapon)
-    known = {*types, *arm.weapon.tags, *(arm.item.qualities if arm.item else ())}
-    if arm.item is not None and arm.item.bonus:
-        known.add("magia")
-    return any(word in known for word in but)
+def _wear(game: Game, figure: Creature, tally: Tally, kept: int) -> None:
+    """A ward that keeps off only so much in all loses what it has kept off; after that it is over."""
+    for line in tally.lines:
+        left = dict(figure.wards).get(line.rule, 0) if line.counted else 0
+        if left and kept > 0:
+            game.do(WardWorn(it=figure.id, ward=line.rule, left=max(0, left - kept), rules=(line.rule,)))
 
 
 def _take(

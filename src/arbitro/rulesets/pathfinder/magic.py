@@ -356,7 +356,7 @@ def aim_now(game: Game, it: Id, word: str, cl: int) -> Flow[Path | None]:
 def take_effect(game: Game, w: Working, path: Path) -> Flow[None]:
     """The spell works where it was aimed; a touch is held first, a ray has to hit."""
     shape = spell_of(game, w.spell)
-    targets = reached(game, w.it, shape, w.cl, path)
+    targets = reached(game, w.it, shape, w.cl, path, _hit_dice(game, w.it, shape))
     game.do(SpellCast(it=w.it, spell=w.spell, targets=tuple(dict.fromkeys(targets)), rules=("PF-SPL-08.1",)))
     if shape.aim.kind == "touch":
         yield from take_in_hand(game, w, path)
@@ -367,6 +367,14 @@ def take_effect(game: Game, w: Working, path: Path) -> Flow[None]:
                 yield from _shoot(game, w, target)
     else:
         yield from work(game, w, targets, path=path)
+
+
+def _hit_dice(game: Game, it: Id, shape: Spell) -> int | None:
+    """The dice of a spell that reaches so many Hit Dice."""
+    if shape.aim.hd_dice is None:
+        return None
+    dice, _, sides = shape.aim.hd_dice.partition("d")
+    return game.sum(int(dice), int(sides), by=it, rules=(shape.id,))
 
 
 def _shoot(game: Game, w: Working, target: Id) -> Flow[None]:

@@ -25,6 +25,7 @@ from arbitro.rulesets.pathfinder.arms import (
     is_light,
     is_secondary,
     only_attack,
+    overcomes,
     proficient,
     range_of,
     saddle_of,
@@ -514,8 +515,10 @@ def _miss(game: Game, roles: Roles) -> int:
 
 
 def _reduction(game: Game, roles: Roles) -> int:
-    sheet = sheet_of(game, figure_of(game, roles["target"]))
-    return sheet.reduction
+    """Its own damage reduction, unless the weapon overcomes it."""
+    target, weapon = roles["target"], roles["weapon"]
+    own = sheet_of(game, figure_of(game, target)).reduction
+    return 0 if own and weapon and overcomes(game, roles["actor"], weapon, target) else own
 
 
 def _resistance(game: Game, roles: Roles) -> int:

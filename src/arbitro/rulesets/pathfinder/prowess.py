@@ -17,8 +17,7 @@ from arbitro.rulesets.pathfinder.blows import GREAT_CLEAVE, vital
 from arbitro.rulesets.pathfinder.deeds import DEEDS, Path, may_do
 from arbitro.rulesets.pathfinder.facts import heft
 from arbitro.rulesets.pathfinder.gauges import fallen
-from arbitro.rulesets.pathfinder.harm import overcomes
-from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, modifier, sheet_of
+from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, modifier
 from arbitro.rulesets.pathfinder.menaces import engulf_lanes
 from arbitro.rulesets.pathfinder.numbers import CHARGE, DAMAGE, MISS, MULTIPLIER, REDUCTION
 from arbitro.rulesets.pathfinder.powers import ABILITY, aim_of, shape_of, usable, within_area
@@ -135,21 +134,12 @@ def _aim(game: Game, it: Id, swing: Swing, target: Id, action: str) -> Aim:
             dice=number * (sides + 1),
             bonus=game.query(DAMAGE, actor=it, target=target, weapon=swing.weapon, mode=swing.mode, action=action,
                              manner="plain", hand=swing.hand, penalty=0).value,
-            reduction=_reduction(game, it, swing.weapon, target),
+            reduction=max(0, game.query(REDUCTION, target=target, actor=it, weapon=swing.weapon).value),
             times=game.query(MULTIPLIER, actor=it, weapon=swing.weapon, target=target).value,
             surer=surer(game, a),
             seen=PERCENT - game.query(MISS, target=target, actor=it, mode=swing.mode).value,
         )  # fmt: skip
     return known
-
-
-def _reduction(game: Game, it: Id, weapon: str, target: Id) -> int:
-    reduction = game.query(REDUCTION, target=target, actor=it, weapon=weapon).value
-    if reduction <= 0:
-        return 0
-    types = tuple(arm_named(game, it, weapon).weapon.types)
-    but = tuple(sheet_of(game, figure_of(game, target)).reduction_but)
-    return 0 if overcomes(game, it, weapon, types, but) else reduction
 
 
 def hit_share(game: Game, it: Id, weapon: str, target: Id) -> int:

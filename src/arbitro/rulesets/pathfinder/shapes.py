@@ -337,6 +337,8 @@ class Aim(Shape, frozen=True, kw_only=True):
     """``creature``: a wall of a spell will do as well."""
     hd: str = ""
     """Expression of ``cl``: Hit Dice it reaches in all (sleep), nearest and weakest first."""
+    hd_dice: DiceText | None = None
+    """What is rolled to that as it is cast; the mean of it counts beforehand."""
 
 
 class Feat(Described, frozen=True, kw_only=True):
@@ -406,6 +408,8 @@ class Spell(Described, frozen=True, kw_only=True):
     concentration: bool = False
     redirect: bool = False
     mind: bool = False
+    unspoken: list[str] = []
+    """Lists whose casters need no voice for it, whatever ``components`` says."""
     metal: Small = 0
     """What its touch gains against whoever wears metal or has it in hand."""
     calls: list[str] = []

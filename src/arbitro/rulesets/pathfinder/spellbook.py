@@ -196,7 +196,9 @@ def cast_by(game: Game, it: Id) -> list[Effect]:
 
 def components(caster: Caster, shape: Spell) -> tuple[str, ...]:
     """What casting takes; spell-like abilities take nothing."""
-    return () if caster.kind == LIKE else tuple(shape.components)
+    if caster.kind == LIKE:
+        return ()
+    return tuple(part for part in shape.components if part != "V" or caster.source not in shape.unspoken)
 
 
 def can_form(game: Game, it: Id, caster: Caster, shape: Spell, *, written: bool = False) -> bool:

@@ -289,6 +289,8 @@ class Creature(Row):
     carer: Id = ""
     rested: int = 0
     treated: int = 0
+    wards: tuple[tuple[str, int], ...] = ()
+    """What still keeps off how many points in all."""
 
     @property
     def space(self) -> Space:

@@ -25,6 +25,7 @@ from arbitro.rulesets.pathfinder.events_blows import (
     ConditionEnded,
     SaveMade,
     TemporaryChanged,
+    WardWorn,
 )
 from arbitro.rulesets.pathfinder.harm import follow_constitution, heal, restate, stabilise, suffer
 from arbitro.rulesets.pathfinder.lookups import figure_of, helpless, library_of, sheet_of
@@ -244,6 +245,13 @@ def temporary(game: Game, scope: Args, points: int, args: Args) -> None:
             effect = max(game.state.effects.values(), key=lambda e: e.stamp).id
         game.do(TemporaryChanged(it=it, temp=(*rest, (scope["rule"], points)), source=scope["rule"], effect=effect,
                                  rules=rules_of(scope)))  # fmt: skip
+
+
+@verb("ward", args={"to": "expr"})
+def ward(game: Game, scope: Args, points: int, args: Args) -> None:
+    """What keeps damage off somebody by this rule keeps off so many points in all (see fact ``warded``)."""
+    for it in those(scope, args):
+        game.do(WardWorn(it=it, ward=scope["rule"], left=points, rules=rules_of(scope)))
 
 
 @verb("bleed", args={"to": "expr"})

@@ -21,6 +21,7 @@ from arbitro.rulesets.pathfinder.events_blows import (
     Hurt,
     ManoeuvreRolled,
     SaveMade,
+    WardWorn,
 )
 from arbitro.rulesets.pathfinder.events_bonds import Mounted
 from arbitro.rulesets.pathfinder.events_moving import Climbed, Fell
@@ -42,7 +43,7 @@ from arbitro.rulesets.pathfinder.state import (
 from arbitro.rulesets.pathfinder.walls import label_of
 
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure", "me", "mount", "carer"})
-THINGS = frozenset({"thing", "rule", "spell", "condition", "ability"})
+THINGS = frozenset({"ward", "thing", "rule", "spell", "condition", "ability"})
 WORDS = frozenset({"why", "what", "action", "save", "cause", "manoeuvre", "mode", "sort", "outcome"})
 SQUARES = frozenset({"square", "at"})
 VARIANTS = ("outcome", "why", "what", "winner", "action")
@@ -184,6 +185,8 @@ class Words(Naming[Library, Battle]):
                 found.append(field)
             elif value is not None:
                 found.append(f"no_{field}")
+        if isinstance(event, WardWorn):
+            found.append("left" if event.left else "gone")
         if isinstance(event, Netted):
             sort = "web" if event.web else "net"
             found.append("held_by" if event.by else sort if event.net else f"no_{sort}")
