@@ -27,6 +27,7 @@ class Figure(Struct):
     height: int = 3_000
     crouched: bool = False
     prone: bool = False
+    image: str = ""
 
 
 def table(*pieces: g.Piece, width: int = 120_000, depth: int = 80_000) -> g.Ground:

@@ -221,7 +221,8 @@ def doubled(*faces: int, **others: Any) -> Field:
     """The image of `a1` stands at (10, 13), `b1` at (12.5, 10)."""
     field = dream(102, *faces, b1=at(12.5, dice=(6, 8)), **others)
     cast(field, 102, rank=2)
-    assert field.refusal((10_000, 13_251)).code == "point_too_far", "2 cm from the base of a1"
+    assert field.refusal((10_000, 14_500)) is None, "from the edge of a base to that of the other"
+    assert field.refusal((10_000, 14_501)).code == "point_not_there", "2 cm and no more"
     field.to(10, 13)
     return field
 

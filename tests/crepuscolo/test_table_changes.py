@@ -343,7 +343,8 @@ def test_an_obstacle_goes_elsewhere_once_a_game_and_covers_nobody() -> None:
     field.act("a1", "ability", SHAPER, "rock", die=4, others=(6, 8))
     assert field.figure("a1").dice == () and field.asked == "aim_point"
     assert field.refusal((42_000, 10_000)) is not None, "b1 would be under it"
-    assert field.refusal((43_250, 10_000)) is None, "beside it"
+    assert field.refusal((36_750, 10_000)) is None, "beside it"
+    assert field.refusal((43_251, 10_000)) is not None, "it would stand on the hill"
     assert field.refusal((1_999, 30_000)) is not None and field.refusal((2_000, 30_000)) is None
     field.to(30, 50)
     assert field.state.ground.piece("rock").area.box == (28_000, 48_000, 32_000, 52_000)

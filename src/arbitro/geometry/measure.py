@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
-from arbitro.geometry.shapes import Area, Disc, Footprint, Point, Points, corners, cross
+from arbitro.geometry.shapes import Area, Base, Disc, Footprint, Point, Points, corners, cross
 
 CONTACT = 1
 
@@ -97,6 +97,19 @@ def overlaps_area(base: Footprint, area: Area) -> bool:
     if isinstance(area, Disc):
         return _less(point_polygon(area.x, area.y, ring), area.r)
     return any(convex_overlap(ring, part) for part in area.parts)
+
+
+def areas_overlap(first: Area, second: Area) -> bool:
+    """Whether two areas have surface in common; touching edges are not enough.
+
+    >>> areas_overlap(Disc(0, 0, 1000), Disc(1999, 0, 1000)), areas_overlap(Disc(0, 0, 1000), Disc(2000, 0, 1000))
+    (True, False)
+    """
+    if isinstance(first, Disc):
+        return overlaps_area(Base(first.x, first.y, first.r), second)
+    if isinstance(second, Disc):
+        return areas_overlap(second, first)
+    return any(convex_overlap(part, other) for part in first.parts for other in second.parts)
 
 
 def contains(area: Area, x: int, y: int) -> bool:

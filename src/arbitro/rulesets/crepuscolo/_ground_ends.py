@@ -12,7 +12,7 @@ from arbitro.geometry.shapes import Point, extent, moved
 from arbitro.geometry.trig import scaled, unit
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo._ground_path import SWIM, farthest_reach
-from arbitro.rulesets.crepuscolo._ground_pieces import Body, Ground
+from arbitro.rulesets.crepuscolo._ground_pieces import Body, Ground, rivals
 from arbitro.rulesets.crepuscolo._ground_walk import (
     CLEARANCE,
     back_off,
@@ -57,7 +57,7 @@ def farthest(
     dx, dy = end[0] - body.x, end[1] - body.y
     t = SCALE
     for o in bodies:
-        if o.company != body.company and not within(body, o, CLEARANCE):
+        if rivals(o, body) and not within(body, o, CLEARANCE):
             span = overlap_span(body, dx, dy, o, CLEARANCE)
             if span is not None:
                 t = min(t, span[0])

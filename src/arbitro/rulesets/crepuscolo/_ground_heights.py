@@ -24,6 +24,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     bears,
     near_pieces,
     on_table,
+    rivals,
     surface_at,
 )
 from arbitro.rulesets.crepuscolo._ground_places import around, foot_place, free_of_figures, is_free
@@ -165,7 +166,7 @@ def _is_far(point: Point, body: Body, limit: int) -> bool:
 def _barred(bodies: Iterable[Body], body: Body, x: int, y: int) -> bool:
     """Whether an enemy stands within 2 cm of an arrival place (CDC-MOV-02.1, -02.2)."""
     there = moved(body, x, y)
-    return any(o.company != body.company and within(there, o, CLEARANCE) for o in bodies if o.id != body.id)
+    return any(rivals(o, body) and within(there, o, CLEARANCE) for o in bodies if o.id != body.id)
 
 
 def _on_ledge(piece: Piece, body: Body) -> bool:
@@ -278,7 +279,7 @@ def vaultable(ground: Ground, body: Body) -> tuple[Piece, ...]:
 def vault_bar(bodies: Iterable[Body], body: Body, piece: Piece) -> Bar | None:
     """The enemy on top of an obstacle or behind it that bars a vault (CDC-MOV-03.1 to -03.3)."""
     for o in bodies:
-        if o.id != body.id and o.company != body.company and within_line(body, body.z, o, o.z, VAULT):
+        if o.id != body.id and rivals(o, body) and within_line(body, body.z, o, o.z, VAULT):
             on_top = contains(piece.area, o.x, o.y) and o.z >= piece.top
             if on_top or _crosses(piece, body, o.x, o.y):
                 return "enemy_behind", {"figure": o.id, "limit": VAULT}, "CDC-MOV-03.1"

@@ -53,6 +53,13 @@ class Body(Footprint, Protocol):
     def prone(self) -> bool: ...
     @property
     def company(self) -> str: ...
+    @property
+    def image(self) -> str: ...
+
+
+def rivals(a: Body, b: Body) -> bool:
+    """Whether two figures keep each other away: fighters of two companies. An image is no fighter (CDC-PW-102.2)."""
+    return a.company != b.company and not (a.image or b.image)
 
 
 class Ledge(Struct, frozen=True):

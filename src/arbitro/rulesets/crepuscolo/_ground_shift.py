@@ -35,6 +35,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     bears,
     near_pieces,
     on_table,
+    rivals,
     surface_at,
 )
 from arbitro.rulesets.crepuscolo._ground_places import around, foot_place, free_of_figures, pit_in
@@ -311,7 +312,7 @@ def _ends_clear(bodies: Sequence[Body], body: Body, end: Point) -> bool:
     if not bodies:
         return True
     there = moved(body, *end)
-    near = [o for o in bodies if o.id != body.id and o.company != body.company and within(there, o, CLEARANCE)]
+    near = [o for o in bodies if o.id != body.id and rivals(o, body) and within(there, o, CLEARANCE)]
     return not near or any(within(there, o, 1) for o in near)
 
 
@@ -322,7 +323,7 @@ def _keep_clear(
 
     Not ``contact``: it is known that it will not.
     """
-    enemies = [o for o in bodies if o.id != body.id and o.company != body.company]
+    enemies = [o for o in bodies if o.id != body.id and rivals(o, body)]
     if not enemies:
         return t, reason
     end = at(body.x, body.y, dx, dy, t)
@@ -401,7 +402,7 @@ def deploy_refusal(
     for o in bodies:
         if o.id == body.id:
             continue
-        if o.company != body.company:
+        if rivals(o, body):
             if within(there, o, CLEARANCE):
                 return "too_close", {"figure": o.id, "limit": CLEARANCE}, "CDC-DEP-02.6"
         elif overlaps(there, o):

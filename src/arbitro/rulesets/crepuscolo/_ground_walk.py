@@ -40,6 +40,7 @@ from arbitro.rulesets.crepuscolo._ground_pieces import (
     kinds_at,
     near_pieces,
     on_table,
+    rivals,
     surface_at,
 )
 from arbitro.rulesets.crepuscolo._ground_places import foot_place, free_of_figures
@@ -93,8 +94,7 @@ def distance(a: Footprint, b: Footprint) -> int:
 
 def engaged(ground: Ground, body: Body, others: Iterable[Body]) -> bool:
     """Whether an enemy among the others stands within 1 cm (CDC-MOV-04.1, -04.5); heights do not count."""
-    company = body.company
-    return any(o.company != company and within(body, o, ENGAGED) for o in others)
+    return any(rivals(o, body) and within(body, o, ENGAGED) for o in others)
 
 
 def is_wet(ground: Ground, body: Body) -> bool:
@@ -201,7 +201,7 @@ def _scenery_refusal(
 
 def _figures_refusal(bodies: Sequence[Body], body: Body, dx: int, dy: int, falls: bool, afloat: bool) -> Bar | None:
     """The refusal that other figures cause to a way (CDC-ACT-06.9, CDC-MOV-01, CDC-MOV-04)."""
-    x, y, r, me, company = body.x, body.y, body.r, body.id, body.company
+    x, y, r, me, company, unreal = body.x, body.y, body.r, body.id, body.company, bool(body.image)
     size = dx * dx + dy * dy
     late: Bar | None = None  # falls away if the move ends in contact
     contact = False
@@ -215,7 +215,7 @@ def _figures_refusal(bodies: Sequence[Body], body: Body, dx: int, dy: int, falls
             fx, fy = o.x - x, o.y - y
             gx, gy = fx - dx, fy - dy
             end2 = gx * gx + gy * gy
-            if o.company == company:
+            if o.company == company or unreal or o.image:
                 if end2 < reach * reach and not falls:
                     return "overlaps", {"figure": o.id}, "CDC-ACT-06.9"
                 continue
@@ -269,7 +269,7 @@ def _edgy_refusal(body: Body, o: Body, dx: int, dy: int, falls: bool, afloat: bo
     if passes_clear(body, dx, dy, o, CLEARANCE):
         return None, False
     end = moved(body, body.x + dx, body.y + dy)
-    if o.company == body.company:
+    if not rivals(o, body):
         return (("overlaps", {"figure": o.id}, "CDC-ACT-06.9") if not falls and overlaps(end, o) else None), False
     (n, d), less = approach(body, dx, dy, o)
     if n > (less + CLEARANCE) ** 2 * d:
@@ -417,7 +417,7 @@ def stop_at_edge(ground: Ground, body: Body, dx: int, dy: int, t: int, reason: s
 def stop_at_enemies(bodies: Sequence[Body], body: Body, dx: int, dy: int, t: int, reason: str) -> tuple[int, str]:
     """How far a way goes before it meets an enemy, at most t of it, and what ends it (CDC-ACT-06.9)."""
     for o in bodies:
-        if o.id != body.id and o.company != body.company:
+        if o.id != body.id and rivals(o, body):
             met = overlap_span(body, dx, dy, o)
             if met is not None and met[0] < t and not overlaps(body, o):
                 t, reason = met[0], "enemy"

@@ -65,9 +65,9 @@ def melee_targets(game: Game, actor: Id) -> list[Id]:
 
 
 def is_engaged(state: Battle, figure: Figure) -> bool:
-    """True if an enemy is within 1 cm (CDC-MOV-04.1)."""
+    """True if an enemy is within 1 cm (CDC-MOV-04.1); an image is no fighter and is never held (CDC-PW-102.2)."""
     company = figure.company
-    for other in state.figures.values():
+    for other in () if figure.image else state.figures.values():
         if (
             other.company != company
             and other.status == TABLE
@@ -179,9 +179,9 @@ def attack(
         yield from game.window("missed", throw)
         yield from game.window("acted", Deed(actor, action, target, False))
         return False
-    yield from _hit(game, throw, need)
-    yield from game.window("acted", Deed(actor, action, target, True))
-    return True
+    success, inflicted = yield from _hit(game, throw, need)
+    yield from game.window("acted", Deed(actor, action, target, success, inflicted))
+    return success
 
 
 def _both_there(game: Game, actor: Id, target: Id) -> bool:
@@ -205,12 +205,16 @@ def aim(game: Game, actor: Id, target: Id, action: str, weapon: str, sides: int)
     return throw
 
 
-def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
+def _hit(game: Game, throw: Throw, need: Tally) -> Flow[tuple[bool, int]]:
+    """Carry out an attack whose die reached what it needed.
+
+    Returns whether it is a success still (one that a rule annuls is none, CDC-PW-102.3), and the damage it inflicted.
+    """
     actor, target = throw.actor, throw.target
     assert target is not None
     if figure_of(game, target).image:
         yield from lose(game, target, "image", ("CDC-PW-102.4",))
-        return
+        return True, 0
     critical = throw.critical
     landed = HitLanded(
         actor=actor, target=target, action=throw.action, weapon=throw.weapon, face=throw.face,
@@ -221,7 +225,7 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     yield from game.window("annulling", throw)
     if throw.cancelled:
         game.do(Unharmed(it=target, amount=0, why=throw.cancelled, rules=(throw.cancelled,)))
-        return
+        return False, 0
     yield from game.window("landing", throw)
     counted = critical and not _spared(game, throw)
     tally = game.query(
@@ -232,7 +236,7 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     yield from game.window("hit", hit)
     if hit.cancelled:
         game.do(Unharmed(it=target, amount=hit.damage, why=hit.cancelled, rules=(hit.cancelled,)))
-        return
+        return False, 0
     if hit.critical and not counted:
         tally = _made_critical(game, throw, hit, tally)
     clause = "CDC-ACT-03.4" if throw.action == MELEE else "CDC-ACT-05.7"
@@ -250,6 +254,7 @@ def _hit(game: Game, throw: Throw, need: Tally) -> Flow[None]:
     )
     hit.inflicted = min(suffered, life)
     yield from game.window("struck", hit)
+    return True, hit.inflicted
 
 
 def _why_by_itself(game: Game, throw: Throw) -> tuple[str, ...]:

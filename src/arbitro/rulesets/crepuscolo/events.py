@@ -397,11 +397,12 @@ class Returned(Event, frozen=True, tag=True):
     x: int
     y: int
     z: int
+    in_water: bool = False
 
     def apply(self, state: State) -> None:
         figure = _battle(state).figures[self.it]
         figure.status = TABLE
-        figure.x, figure.y, figure.z = self.x, self.y, self.z
+        figure.x, figure.y, figure.z, figure.in_water = self.x, self.y, self.z, self.in_water
 
 
 class CorpseTaken(Event, frozen=True, tag=True):

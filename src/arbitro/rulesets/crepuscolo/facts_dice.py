@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from arbitro.engine.game import Game
-from arbitro.rulesets.crepuscolo.dice import all_dice, in_others_hand, sides_of
+from arbitro.rulesets.crepuscolo.dice import all_dice, free_dice, in_others_hand, sides_of
 from arbitro.rulesets.crepuscolo.facts import fact
-from arbitro.rulesets.crepuscolo.queries import battle_of
+from arbitro.rulesets.crepuscolo.queries import battle_of, figure_of
+from arbitro.rulesets.crepuscolo.state import tokens_of
+
+AT_TESTS = ("testing", "tested")
+"""The moments of a test at which rules may help whoever takes it."""
 
 
 @fact
@@ -20,6 +24,21 @@ def total(game: Game, numbers: tuple[int, ...]) -> int:
 def either(game: Game, test: bool, yes: Any, no: Any) -> Any:
     """One of two values, by a test."""
     return yes if test else no
+
+
+@fact
+def may_test(game: Game, a: str) -> bool:
+    """A figure may hope to pass a test: it has a die for it, or tokens that give one or pass the test for it."""
+    if free_dice(game, a):
+        return True
+    figure, records = figure_of(game, a), game.ruleset.records
+    shapes = game.ruleset.library.abilities  # type: ignore[attr-defined]
+    return any(
+        tokens_of(figure, token)
+        for rule in figure.abilities
+        if rule in shapes and any(use.moment in AT_TESTS for use in records[rule].uses)
+        for token in shapes[rule].tokens
+    )
 
 
 @fact

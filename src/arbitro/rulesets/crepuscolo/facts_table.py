@@ -9,7 +9,7 @@ from arbitro.engine.values import Id, Value
 from arbitro.geometry import arcs
 from arbitro.geometry.measure import at_most, overlaps_area, point_segment, within_area, within_point
 from arbitro.geometry.motion import segment_polygon
-from arbitro.geometry.shapes import Base, Footprint, Point, corners
+from arbitro.geometry.shapes import Base, Footprint, Point, corners, extent, moved
 from arbitro.geometry.units import CM
 from arbitro.rulesets.crepuscolo import ground
 from arbitro.rulesets.crepuscolo.attacks import uses_this_turn
@@ -262,6 +262,25 @@ def room(game: Game, a: str, point: Value) -> bool:
     if ground.pit_at(state.ground, (point[0], point[1]), point[2]):
         return False
     return ground.is_free(state.ground, state.on_table(), one, point[0], point[1], point[2])
+
+
+@fact
+def width(game: Game, a: str) -> int:
+    """How far the base of a figure reaches from its middle, in whole cm, never less than it does."""
+    return -(-extent(figure_of(game, a)) // CM)
+
+
+@fact
+def base_within(game: Game, a: str, point: Value, cm: int) -> bool:
+    """A base like that of a figure, set at a point, is within so many cm of the figure, from edge to edge."""
+    one = figure_of(game, a)
+    return ground.within(one, moved(one, point[0], point[1]), cm * CM)
+
+
+@fact
+def watched(game: Game, piece: str) -> bool:
+    """It is remembered who is in a piece in a turn; so it is of a wood that blazes already (CDC-PW-128)."""
+    return ground.WATCHED in battle_of(game).ground.piece(piece).kinds
 
 
 @fact

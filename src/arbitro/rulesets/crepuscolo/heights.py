@@ -14,9 +14,10 @@ from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.events import Missed, moved_to
 from arbitro.rulesets.crepuscolo.falls import fall_down, fall_into_crevice
 from arbitro.rulesets.crepuscolo.fences import bar, fences_for
-from arbitro.rulesets.crepuscolo.movement import choose_length, place_among, throw_move
+from arbitro.rulesets.crepuscolo.movement import choose_length, faces_of, place_among, throw_move
 from arbitro.rulesets.crepuscolo.queries import DDA, battle_of, figure_of
 from arbitro.rulesets.crepuscolo.state import TABLE
+from arbitro.rulesets.crepuscolo.subjects import Throw
 
 CLIMB, DESCEND, VAULT = "climb", "descend", "vault"
 Places = Callable[..., tuple[ground.Place, ...]]
@@ -70,10 +71,14 @@ def vault_keys(game: Game, actor: Id) -> list[str]:
     return [p.id for p in found if _bar(game, actor, VAULT, ground.vault_places(state.ground, bodies, figure, p))[0]]
 
 
-def _reach(game: Game, actor: Id, action: str, piece: str, face: int) -> Flow[int]:
-    """2 x result - DdA, in cm, never below 0 (CDC-ACT-17.3, -17.7), and what rules let one add to any distance."""
+def _reach(game: Game, actor: Id, action: str, piece: str, throw: Throw) -> Flow[int]:
+    """2 x result - DdA, in cm, never below 0 (CDC-ACT-17.3, -17.7).
+
+    What rules let one add to a result or to any distance is taken whole or left: one ends as high as one gets.
+    """
     dda = max(0, game.query(DDA, figure=actor, base=piece_of(game, piece).dda).value)
-    return (yield from choose_length(game, actor, action, [max(0, 2 * face - dda) * CM]))
+    faces = faces_of(throw)
+    return (yield from choose_length(game, actor, action, [max(0, 2 * face - dda) * CM for face in faces]))
 
 
 def _put_on_best(
@@ -97,7 +102,7 @@ def climb(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
     figure = state.figures[actor]
     if figure.status != TABLE:
         return
-    reach = yield from _reach(game, actor, CLIMB, piece, throw.pace)
+    reach = yield from _reach(game, actor, CLIMB, piece, throw)
     places = ground.climb_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
     places, fence = _bar(game, actor, CLIMB, places)
     if fence:
@@ -120,7 +125,7 @@ def descend(game: Game, actor: Id, piece: str, sides: int) -> Flow[None]:
     figure = state.figures[actor]
     if figure.status != TABLE:
         return
-    reach = yield from _reach(game, actor, DESCEND, piece, throw.pace)
+    reach = yield from _reach(game, actor, DESCEND, piece, throw)
     places = ground.descend_places(state.ground, state.on_table(), figure, piece_of(game, piece), reach)
     places, fence = _bar(game, actor, DESCEND, places)
     if not places:

@@ -205,8 +205,12 @@ def jump(game: Game, actor: Id, sides: int) -> Flow[None]:
 
 def _jump_length(game: Game, actor: Id, throw: Throw) -> Flow[int]:
     """What rules add to a jump its controller takes whole or not at all: a jump is exact (CDC-AB-058, CDC-AB-134)."""
-    faces = sorted({min(throw.face, throw.pace), throw.pace})
-    return (yield from choose_length(game, actor, JUMP, [face * CM for face in faces]))
+    return (yield from choose_length(game, actor, JUMP, [face * CM for face in faces_of(throw)]))
+
+
+def faces_of(throw: Throw) -> list[int]:
+    """What the die of an exact distance may count for, as its controller likes (CDC-AB-134)."""
+    return sorted({min(throw.face, throw.pace), throw.pace})
 
 
 def choose_length(game: Game, actor: Id, action: str, lengths: list[int]) -> Flow[int]:

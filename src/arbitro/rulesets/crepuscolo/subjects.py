@@ -202,10 +202,14 @@ class Proof(Subject):
 
 
 class Deed(Subject):
-    """An action that is completely resolved; ``success``: it was thrown for and reached what it needed."""
+    """An action that is completely resolved; ``success``: it was thrown for and reached what it needed.
 
-    def __init__(self, actor: Id, action: str, target: Id | None, success: bool) -> None:
+    ``inflicted``: the points of Resistenza that an attack took, with all that rules added to its damage.
+    """
+
+    def __init__(self, actor: Id, action: str, target: Id | None, success: bool, inflicted: int = 0) -> None:
         self.actor, self.action, self.target, self.success = actor, action, target, success
+        self.inflicted = inflicted
 
 
 class Crossing(Subject):

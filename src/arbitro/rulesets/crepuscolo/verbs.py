@@ -58,10 +58,13 @@ def damage(game: Game, scope: Scope, amount: int, args: Args) -> Flow[None]:
     for it in many(args.get("to", scope.get("target"))):
         cause = "own" if args.get("as_own") else "item" if args.get("as_hit") else _cause(game, scope["rule"])
         weapon = scope.get("weapon") or "" if cause != "condition" else ""
-        yield from harm.hurt(
+        life = figure_of(game, it).life
+        suffered = yield from harm.hurt(
             game, it, amount, actor=actor, action=cause, rules=(scope["rule"],), weapon=weapon, corpse=corpse,
             armour=not args.get("as_hit"),
         )  # fmt: skip
+        if args.get("as_hit") and isinstance(scope.get("hit"), Hit):
+            scope["hit"].inflicted += min(suffered, life)
 
 
 def _cause(game: Game, rule: str) -> str:

@@ -33,8 +33,7 @@ def summon(game: Game, scope: Scope, profile: str, args: Args) -> None:
         point = spot(game, corpse)
         game.do(CorpseTaken(id=corpse, rules=(scope["rule"],)))
         figure = _made(game, profile, seat_of(game, scope))
-        where, z = _free(game, figure, point)
-        figure.x, figure.y, figure.z = *where, z
+        _place(game, figure, point)
         game.do(FigureAdded(figure=figure, rules=(scope["rule"],)))
 
 
@@ -49,12 +48,13 @@ def _made(game: Game, profile: str, seat: Seat) -> Figure:
     return made
 
 
-def _free(game: Game, figure: Figure, point: Point) -> tuple[Point, int]:
-    """The nearest free place to a point for a figure, and its height."""
+def _place(game: Game, figure: Figure, point: Point) -> None:
+    """Set a figure that is not on the table at the nearest free place to a point, in the water if that is there."""
     state = battle_of(game)
     bodies = [f for f in state.on_table() if f.id != figure.id]
     low = ground.elevation_at(state.ground, point)
-    return ground.free_spot(state.ground, bodies, figure, point, low)
+    (figure.x, figure.y), figure.z = ground.free_spot(state.ground, bodies, figure, point, low)
+    figure.in_water = ground.is_wet(state.ground, figure)
 
 
 @verb("remove_corpse", args={})
@@ -95,8 +95,9 @@ def return_to(game: Game, scope: Scope, piece: Value, args: Args) -> None:
 
 def come_back(game: Game, it: Id, point: Point, rules: tuple[str, ...]) -> None:
     """Put a figure that is away back on the table, as near to a point as there is room."""
-    where, z = _free(game, figure_of(game, it), point)
-    game.do(Returned(it=it, x=where[0], y=where[1], z=z, rules=rules))
+    back = figure_of(game, it).twin()
+    _place(game, back, point)
+    game.do(Returned(it=it, x=back.x, y=back.y, z=back.z, in_water=back.in_water, rules=rules))
 
 
 @verb("dispel", head="name", args={"way": "expr", "degrees": "expr"})
@@ -149,8 +150,7 @@ def conjure(game: Game, scope: Scope, profile: str, args: Args) -> Flow[None]:
     owner = figure_of(game, me)
     figure = _made(game, profile, owner.company)
     figure.image, figure.r, figure.w, figure.d, figure.height = me, owner.r, owner.w, owner.d, owner.height
-    where, z = _free(game, figure, spot(game, args["at"]))
-    figure.x, figure.y, figure.z = *where, z
+    _place(game, figure, spot(game, args["at"]))
     game.do(FigureAdded(figure=figure, rules=(scope["rule"],)))
 
 

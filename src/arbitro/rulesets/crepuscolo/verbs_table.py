@@ -14,7 +14,7 @@ from arbitro.engine.expr import Scope, seat_of
 from arbitro.engine.forms import Number, Option, Pick, Place, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
-from arbitro.geometry.measure import contains, overlaps_area, root_up, within_point
+from arbitro.geometry.measure import areas_overlap, contains, overlaps_area, root_up, within_point
 from arbitro.geometry.shapes import Area, Disc, Point, Polygon, corners, extent, moved, polygon
 from arbitro.geometry.trig import scaled, unit
 from arbitro.geometry.units import CM
@@ -23,7 +23,7 @@ from arbitro.rulesets.crepuscolo.aims import arc_form
 from arbitro.rulesets.crepuscolo.crossings import ended
 from arbitro.rulesets.crepuscolo.deviation import deviation
 from arbitro.rulesets.crepuscolo.events import GroundChanged, moved_to, taken_away
-from arbitro.rulesets.crepuscolo.facts_table import spot, touches_segment
+from arbitro.rulesets.crepuscolo.facts_table import obstacles, spot, touches_segment
 from arbitro.rulesets.crepuscolo.falls import SHIFT, fall_down, fall_into_crevice
 from arbitro.rulesets.crepuscolo.fences import shortened
 from arbitro.rulesets.crepuscolo.ground import Piece
@@ -357,9 +357,11 @@ def open_crevice(game: Game, scope: Scope, mm: int, args: Args) -> None:
 
 @verb("relocate", args={})
 def relocate(game: Game, scope: Scope, piece_id: str, args: Args) -> Flow[None]:
-    """Put an obstacle elsewhere on the table, where it covers no figure (CDC-AB-114)."""
+    """Put an obstacle elsewhere on the table, where it covers no figure and no other obstacle (CDC-AB-114)."""
     table, bodies = battle_of(game).ground, battle_of(game).on_table()
     piece = table.piece(piece_id)
+    others = [table.piece(it).area for it in obstacles(game) if it != piece_id]
+    others = [area for area in others if not areas_overlap(piece.area, area)]  # what it leans on already
     x0, y0, x1, y1 = piece.area.box
     home = ((x0 + x1) // 2, (y0 + y1) // 2)
 
@@ -371,7 +373,7 @@ def relocate(game: Game, scope: Scope, piece_id: str, args: Args) -> Flow[None]:
         bx0, by0, bx1, by1 = area.box
         if bx0 < 0 or by0 < 0 or bx1 > table.width or by1 > table.depth:
             return Refusal("point_off_table", {}, (scope["rule"],))
-        if any(overlaps_area(body, area) for body in bodies):
+        if any(overlaps_area(body, area) for body in bodies) or any(areas_overlap(area, other) for other in others):
             return Refusal("point_not_there", {}, (scope["rule"],))
         return None
 

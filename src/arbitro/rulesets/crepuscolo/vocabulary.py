@@ -52,7 +52,7 @@ WINDOWS = {
         Window("hand_start", ("player",)),
         Window("hand_end", ("player",)),
         Window("first_hand", ("player",)),
-        Window("declared", _AIMED, "said", open=()),
+        Window("declared", _AIMED, "said", frozenset({"rule"}), open=()),
         Window("aimed", _AIMED, "throw", _THROW, ("auto", "auto_crit", "bonus", "sides", "crit_from", "crits")),
         Window(
             "rolled",
@@ -67,7 +67,7 @@ WINDOWS = {
         Window("hit", _AIMED, "hit", _HIT, ("damage", "critical")),
         Window("struck", _AIMED, "hit", _HIT),
         Window("missed", _AIMED, "throw", _THROW),
-        Window("acted", ("actor", "target", "action"), "deed", frozenset({"success"})),
+        Window("acted", ("actor", "target", "action"), "deed", frozenset({"success", "inflicted"})),
         Window("damage", ("it", "actor", "action", "weapon", "cause"), "harm", frozenset({"amount"}), ("amount",)),
         Window("damaged", ("it", "actor", "action", "weapon", "cause"), "harm", frozenset({"amount"})),
         Window("killed", ("it", "actor", "action", "weapon")),
