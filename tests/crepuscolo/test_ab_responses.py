@@ -252,12 +252,11 @@ def test_a_guard_may_strike_a_friend_and_need_not() -> None:
     """Whoever ends its move near it is "another fighter": a friend too, of whose Furia one may make use."""
     for blow in (True, False):
         friend = at(20, abilities=["CDC-AB-025"])
-        field = Field(
-            {"a1": friend, "a2": at(10, abilities=[GUARDIA]), "b1": at(40, 40)}, dice=[4, 5] if blow else [4]
-        )
+        field = Field({"a1": friend, "a2": at(10, abilities=[GUARDIA]), "b1": at(40, 40)}, dice=[4, 5] if blow else [4])
         field.act("a1", "move", die=8)
         field.to(12.5, 10)
         assert asked(field) == ("respond", ("a",)) and field.game.form("a").default() == PASS
+        assert field.game.ruleset.instinct(field.game, "a", field.game.pending) == PASS, "the computer lets it come"
         field.answer((GUARDIA, "a2", 8) if blow else PASS)
         assert hurt(field) == ([("a1", 1)] if blow else []) and field.asked == "action"
         field.done()

@@ -232,6 +232,8 @@ def _respond(game: Game, seat: Seat, form: Any, decision: Decision) -> Value:
             return PASS  # a hit of ours is kept, a miss of theirs too
     if about["window"] == "rolled" and about.get("need") is None and about["face"] == about["sides"]:
         return PASS  # no die gives a longer way
+    if about["window"] == "moved" and game.controller(about["actor"]) == seat:
+        return PASS  # a guard lets its friends come
     for value in form.leads(8):
         if value != PASS:
             return value
