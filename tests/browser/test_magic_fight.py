@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.house import House
-from tests.browser.person import Person
+from tests.browser.person import OPTION, Person
 from tests.browser.test_battle import tab_to
 
 ALLEY = """
@@ -41,8 +41,10 @@ FIRST = ["fine del turno", "lancia un incantesimo", "Dardo Incantato", "senza di
 """Gino waits, Berta casts beside him, and he strikes: 19 hits, the club deals 5 and more, her mind fails on a 1."""
 THEN = ["fine del turno", "spinge", 15, "0"]
 """Valeria drives him away."""
-LAST = ["lancia un incantesimo", "Dardo Incantato", "Gino", "basta così"]
-"""Out of his reach Berta casts again."""
+BALL = ["lancia un incantesimo", "Palla di Fuoco"]
+"""Out of his reach Berta thinks of a fireball, and sees what it would burn."""
+LAST = ["Dardo Incantato", "Gino", "basta così"]
+"""She casts the darts again."""
 
 
 class Hands(Person):
@@ -72,6 +74,18 @@ class Hands(Person):
             self.page.wait_for_timeout(120)
             self.until(lambda: self.over or self.asked, str(step))
 
+    def point(self) -> None:
+        """Point at an option without taking it."""
+        self.page.locator(OPTION).first.hover()
+
+    def sees_ground(self) -> None:
+        """What is pointed at shows the squares it would cover; going back, nothing is drawn any more."""
+        self.point()
+        ground = self.page.locator(".b-over-zone")
+        expect(ground).to_have_count(11)  # about corner a1 a quarter of the 44 squares of a fireball is on the board
+        self.page.keyboard.press("Escape")
+        expect(ground).to_have_count(0)
+
     def rest_of_dice(self, face: int) -> None:
         """Whatever dice are still asked for show the same face."""
         while not self.over:
@@ -91,6 +105,9 @@ class Keys(Hands):
             tab_to(self.page, wanted)
             self.page.keyboard.press("Enter")
 
+    def point(self) -> None:
+        self.page.keyboard.press("ArrowDown")
+
     def throw(self, face: int) -> None:
         tab_to(self.page, self.faces().nth(face - 1))
         self.page.keyboard.press("Enter")
@@ -102,7 +119,9 @@ def fight(me: Hands, told: tuple[str, str]) -> None:
     assert any(told[0] in line for line in me.lines()), me.lines()
     me.do([*THEN])
     assert any(told[1] in line for line in me.lines()), me.lines()
-    me.do(["fine del turno", "fine del turno", *LAST])
+    me.do(["fine del turno", "fine del turno", *BALL])
+    me.sees_ground()
+    me.do([*LAST])
     me.rest_of_dice(4)
     expect(me.page.locator(".panel .question.over h2")).to_be_visible()
 

@@ -287,3 +287,14 @@ def test_every_event_of_the_desk_has_its_sentence_in_both_languages() -> None:
         for lang in ("it", "en"):
             keys = RULESET.messages().templates[lang]
             assert any(key.startswith(f"event.{kind.__name__}") for key in keys), (kind, lang)
+
+
+def test_what_one_attacks_with_is_said_of_whom_it_is() -> None:
+    desk = DeskTable(DORNA, Newcomer(side="b", beast="goblin"))
+    (attack,) = [one for one in desk.view().offers if one.do == "attack"]
+    weapon = attack.field("weapon")
+    assert weapon is not None and weapon.whose == "who"
+    (goblin,), (dorna,) = desk.ids("Goblin"), desk.ids("Dorna Pietrafessa")
+    owners = {choice.key: choice.of for choice in weapon.choices}
+    assert owners["spada-corta"] == (goblin,), owners
+    assert {it for of in owners.values() for it in of} == {goblin, dorna}

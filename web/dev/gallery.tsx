@@ -100,6 +100,8 @@ function Gallery() {
       onWatch={() => undefined}
       choices={choices}
       onChoose={(option) => log.push(option.label)}
+      onPoint={() => undefined}
+      zone={[]}
       form={form.value}
       probe={probe}
       onDrop={drop}

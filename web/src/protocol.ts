@@ -160,7 +160,7 @@ export interface Scene {
 /** A thin drawing over the board while something is selected or dragged.
  *
  * `kind`: `reach` (an area one can get to), `limit` (a line with its number), `aura`, `sight` (what is
- * seen), `shadow` (what is not), `threat`, `line`. */
+ * seen), `shadow` (what is not), `threat`, `line`, `zone` (what an answer in course would cover). */
 export interface Overlay {
   readonly kind: string;
   readonly shape: Shape;
@@ -249,10 +249,11 @@ export interface Entry {
   readonly seat: Seat;
 }
 
-/** One thing that a field offers; `label` is filled for screens. */
+/** One thing that a field offers; `label` is filled for screens; `of`: who has it, where not everybody does. */
 export interface Choice {
   readonly key: Value;
   readonly label: string;
+  readonly of: readonly Id[];
 }
 
 /** One thing that a command needs.
@@ -262,7 +263,7 @@ export interface Choice {
  * at most `longest` letters; `flag`: true, or left out. `optional`: it may be left out. `label` is filled for
  * screens, `default` is what a screen proposes, unless it is a number that may be left out. `each`: instead of one
  * choice for all there may be a list of them, one for each of those whom that other field names, "" for what is left
- * to the rules. */
+ * to the rules. `whose`: the field that names those who must have what is chosen. */
 export interface Field {
   readonly name: string;
   readonly kind: string;
@@ -274,6 +275,7 @@ export interface Field {
   readonly label: string;
   readonly default: Value;
   readonly each: string;
+  readonly whose: string;
 }
 
 /** One command that may be given now: `do` names it, `group` is where a menu puts it.
@@ -640,12 +642,14 @@ export interface OptionView {
 
 /** The choices at one level of a question: `title` asks for it.
  *
- * `alike`: whichever is taken, the odds of the whole answer are the same. */
+ * `alike`: whichever is taken, the odds of the whole answer are the same. `covers`: they may cover ground, which
+ * `Try` tells of the way to one of them. */
 export interface BranchView {
   readonly level: string;
   readonly title: string;
   readonly options: readonly OptionView[];
   readonly alike: boolean;
+  readonly covers: boolean;
 }
 
 /** What an answer must look like; `kind` says which of the rest is filled.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from msgspec import structs
 
 from arbitro.content.desk import book_of
-from arbitro.content.deskview import Choice, Field, Offer
+from arbitro.content.deskview import Field, Offer
 from arbitro.content.speech import Naming
 from arbitro.engine.forms import Refusal
 from arbitro.engine.values import Value
@@ -45,7 +45,7 @@ class DeskLabels:
 
     def field(self, field: Field) -> Field:
         """A field with its words."""
-        choices = tuple(Choice(one.key, self.choice(field.name, one.key)) for one in field.choices)
+        choices = tuple(structs.replace(one, label=self.choice(field.name, one.key)) for one in field.choices)
         return structs.replace(field, label=self.words.field(field.name), choices=choices)
 
     def choice(self, field: str, key: Value) -> str:

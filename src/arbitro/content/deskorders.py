@@ -170,6 +170,22 @@ def choice(
                               default=default, each=each)  # fmt: skip
 
 
+def own_choice(
+    name: str, owned: Callable[[Game], Iterable[tuple[Id, Iterable[str]]]], whose: str = "who", each: str = ""
+) -> FieldOf:
+    """One of the things that those in the field ``whose`` have, or nothing said; ``owned``: who has what."""
+
+    def field(game: Game) -> Field:
+        found: dict[str, list[Id]] = {}
+        for it, keys in owned(game):
+            for key in keys:
+                found.setdefault(key, []).append(it)
+        choices = tuple(Choice(key, of=tuple(owners)) for key, owners in found.items())
+        return Field(name=name, kind=CHOICE, choices=choices, optional=True, each=each, whose=whose)
+
+    return field
+
+
 def dice(name: str = "dice", plain: int = 0, optional: bool = False) -> FieldOf:
     """A roll, or a plain number up to ``plain``."""
     return lambda game: Field(name=name, kind=DICE, default="d6", hi=plain, optional=optional)

@@ -15,10 +15,11 @@ LONGEST_TEXT = 400
 
 
 class Choice(Struct, frozen=True):
-    """One thing that a field offers; ``label`` is filled for screens."""
+    """One thing that a field offers; ``label`` is filled for screens; ``of``: who has it, where not everybody does."""
 
     key: Value
     label: str = ""
+    of: tuple[Id, ...] = ()
 
 
 class Field(Struct, frozen=True, kw_only=True):
@@ -29,7 +30,7 @@ class Field(Struct, frozen=True, kw_only=True):
     at most ``longest`` letters; ``flag``: true, or left out. ``optional``: it may be left out. ``label`` is filled for
     screens, ``default`` is what a screen proposes, unless it is a number that may be left out. ``each``: instead of one
     choice for all there may be a list of them, one for each of those whom that other field names, "" for what is left
-    to the rules.
+    to the rules. ``whose``: the field that names those who must have what is chosen.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Field(Struct, frozen=True, kw_only=True):
     label: str = ""
     default: Value = None
     each: str = ""
+    whose: str = ""
 
 
 class Offer(Struct, frozen=True, kw_only=True):

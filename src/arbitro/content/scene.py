@@ -174,7 +174,7 @@ class Overlay(Struct, frozen=True, kw_only=True):
     """A thin drawing over the board while something is selected or dragged.
 
     ``kind``: ``reach`` (an area one can get to), ``limit`` (a line with its number), ``aura``, ``sight`` (what is
-    seen), ``shadow`` (what is not), ``threat``, ``line``.
+    seen), ``shadow`` (what is not), ``threat``, ``line``, ``zone`` (what an answer in course would cover).
     """
 
     kind: str

@@ -162,6 +162,8 @@ class TabletopRuleset(Ruleset):
     """Whether stat blocks pasted as text can be read."""
     alike: ClassVar[frozenset[str]] = frozenset()
     """Levels of a form at which any choice leaves the odds of the whole answer as they are."""
+    covering: ClassVar[frozenset[str]] = frozenset()
+    """Levels of a form whose choices may cover ground: `probe` tells of the way to one which squares."""
     open_scene: ClassVar[bool] = False
     """Whether `scene` shows every seat the same, so that one serves all."""
 

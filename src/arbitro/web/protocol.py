@@ -56,13 +56,15 @@ class OptionView(Struct, frozen=True, kw_only=True):
 class BranchView(Struct, frozen=True, kw_only=True):
     """The choices at one level of a question: ``title`` asks for it.
 
-    ``alike``: whichever is taken, the odds of the whole answer are the same.
+    ``alike``: whichever is taken, the odds of the whole answer are the same. ``covers``: they may cover ground, which
+    `Try` tells of the way to one of them.
     """
 
     level: str
     title: str
     options: tuple[OptionView, ...]
     alike: bool = False
+    covers: bool = False
 
 
 class FormView(Struct, frozen=True, kw_only=True):

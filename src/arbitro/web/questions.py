@@ -106,6 +106,7 @@ def branch_view(
         title=rules.level(game.state, branch.level, lang),
         options=tuple(sorted(shown, key=lambda one: _rank(game, seat, one))),
         alike=branch.level in rules.alike,
+        covers=branch.level in rules.covering,
     )
 
 

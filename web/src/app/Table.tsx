@@ -27,6 +27,8 @@ export function Table({ session, still = false }: { session: Session; still?: bo
         }}
         choices={looking ? [] : session.onBoard.value}
         onChoose={(option) => session.chooseOnBoard(option)}
+        onPoint={(option) => session.asker.hover(option)}
+        zone={looking ? [] : session.asker.zone.value}
         form={looking ? null : session.boardForm.value}
         probe={session.probe}
         onDrop={session.drop}

@@ -4,7 +4,16 @@
  * The page (store, panel, journal) knows what is asked; the board knows where things lie. Neither knows a rule.
  * `board/` exports a component `Board` that takes these; `app/Table.tsx` is the only one who fills them in.
  */
-import type { FormView, Ghost, GhostSeen, OptionView, Probe, Scene, Spotlight } from "../protocol.ts";
+import type {
+  FormView,
+  Ghost,
+  GhostSeen,
+  OptionView,
+  Overlay,
+  Probe,
+  Scene,
+  Spotlight,
+} from "../protocol.ts";
 import type { Lang } from "../text/index.ts";
 
 export interface BoardProps {
@@ -27,6 +36,10 @@ export interface BoardProps {
   /** Options asked for now that stand on the board (they have a `figure` or a `spot`): to be marked and clickable. */
   choices: readonly OptionView[];
   onChoose: (option: OptionView) => void;
+  /** One of them is pointed at on the board, before it is chosen; null for none any more. */
+  onPoint: (option: OptionView | null) => void;
+  /** The ground that what is pointed at would cover. */
+  zone: readonly Overlay[];
   /** The place, route or arc that is asked for now; null when something else is. */
   form: FormView | null;
   /** Asks the rules about a value in course; null when a newer one has overtaken it. */

@@ -80,6 +80,8 @@ const show = (props: Partial<BoardProps>) => {
     onWatch: vi.fn(),
     choices: [],
     onChoose: vi.fn(),
+    onPoint: vi.fn(),
+    zone: [],
     form: null,
     probe: async () => null,
     onDrop: async () => "",
@@ -185,6 +187,20 @@ describe("the board", () => {
     root.querySelector<SVGGElement>("[data-choice]")?.focus();
     press("Enter");
     expect(shown.onChoose).toHaveBeenCalledWith(shown.choices[0]);
+  });
+
+  it("draws what a choice would cover, and tells which one is pointed at", () => {
+    const shape = { type: "disc", x: 5000, y: 5000, r: 500 } as const;
+    const shown = show({
+      choices: [option("x", { spot: [5000, 5000] })],
+      zone: [{ kind: "zone", shape, label: "Palla di Fuoco", rules: [] }],
+    });
+    expect(root.querySelectorAll(".b-over-zone")).toHaveLength(1);
+    const spot = root.querySelector<SVGGElement>("[data-choice]");
+    act(() => void spot?.dispatchEvent(new Event("pointerenter")));
+    expect(shown.onPoint).toHaveBeenLastCalledWith(shown.choices[0]);
+    act(() => void spot?.dispatchEvent(new Event("pointerleave")));
+    expect(shown.onPoint).toHaveBeenLastCalledWith(null);
   });
 
   it("shades the squares of a question alone, not those of the figure's plain move", () => {

@@ -215,6 +215,7 @@ function Table(props: Shown) {
     () => <Overlays overlays={overlays} frame={frame} sight={seeing} />,
     [overlays, frame, seeing],
   );
+  const zone = useMemo(() => <Overlays overlays={props.zone} frame={frame} sight />, [props.zone, frame]);
   const work = { course, frame, standing, figures: scene.figures, lang, words, camera };
   return (
     <div class="b-board">
@@ -231,6 +232,7 @@ function Table(props: Shown) {
             {ground}
             {lit}
             {marks}
+            {zone}
             <g class="b-lettering">
               {names}
               {markNames}
@@ -239,7 +241,13 @@ function Table(props: Shown) {
             <Figures figures={scene.figures} frame={frame} flagsOf={flagsOf} />
             <g class="b-lettering">
               <OverlayNames overlays={overlays} standing={standing} frame={frame} zoom={zoom} />
-              <Spots choices={choices} pointed={props.spot} frame={frame} grid={scene.board?.grid ?? 0} />
+              <Spots
+                choices={choices}
+                pointed={props.spot}
+                frame={frame}
+                grid={scene.board?.grid ?? 0}
+                onPoint={props.onPoint}
+              />
               {figureNames}
               <Ghosts ghosts={props.ghosts} frame={frame} shapeOf={shapeOf} />
               <Work {...work} />

@@ -15,7 +15,7 @@ import { widthOf } from "./letters.ts";
 import type { Standing } from "./ruler.ts";
 
 /** Overlays that need the whole of them to be understood come first, so that lines lie above areas. */
-const DEPTH = ["shadow", "sight", "reach", "threat", "aura", "limit", "line"];
+const DEPTH = ["shadow", "sight", "reach", "threat", "zone", "aura", "limit", "line"];
 
 const depthOf = (overlay: Overlay) => {
   const at = DEPTH.indexOf(overlay.kind);
@@ -168,6 +168,7 @@ export function Spots({
   pointed,
   frame,
   grid,
+  onPoint,
 }: {
   readonly choices: readonly OptionView[];
   /** The option that the panel points at. */
@@ -175,6 +176,7 @@ export function Spots({
   readonly frame: Frame;
   /** The side of the board's squares; 0 for a table without. */
   readonly grid: number;
+  readonly onPoint: (option: OptionView | null) => void;
 }) {
   return (
     <g>
@@ -192,6 +194,10 @@ export function Spots({
             role="button"
             aria-label={said}
             data-choice={JSON.stringify(option.key)}
+            onPointerEnter={(event) => event.pointerType !== "touch" && onPoint(option)}
+            onPointerLeave={() => onPoint(null)}
+            onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPoint(option)}
+            onBlur={() => onPoint(null)}
           >
             <title>{said}</title>
             {option.way.length > 1 && (

@@ -7,7 +7,19 @@ import { RuleLink } from "../app/RuleLink.tsx";
 import { Told } from "../app/Told.tsx";
 import type { Choice, CreatureRow, DeskView, Field, Offer, Pickable, Value } from "../protocol.ts";
 import type { Bench } from "./bench.ts";
-import { beginning, eachOf, type Given, inOrder, MOST_LISTED, order, toggled, withEach } from "./orders.ts";
+import {
+  beginning,
+  eachOf,
+  type Given,
+  inOrder,
+  MOST_LISTED,
+  order,
+  owned,
+  ownersOf,
+  stillOwned,
+  toggled,
+  withEach,
+} from "./orders.ts";
 import { words } from "./words.ts";
 
 interface OrderFormProps {
@@ -45,10 +57,10 @@ export function OrderForm({ bench, view, one, onClose }: OrderFormProps) {
         {one.fields.map((field) => (
           <Fragment key={field.name}>
             <FieldInput
-              field={field}
+              field={owned(field, ownersOf(field, given))}
               value={given[field.name]}
               rows={inOrder(view)}
-              onChange={(value) => setGiven({ ...given, [field.name]: value })}
+              onChange={(value) => setGiven(stillOwned(one, { ...given, [field.name]: value }))}
             />
             <ForEach
               field={field}
@@ -93,7 +105,7 @@ function ForEach({ field, whom, own, rows, onChange }: EachProps) {
       {whom.map((id) => (
         <FieldInput
           key={id}
-          field={{ ...field, label: t.oneFor(field.label, nameOf(id)) }}
+          field={{ ...owned(field, [id]), label: t.oneFor(field.label, nameOf(id)) }}
           value={own[id]}
           rows={rows}
           onChange={(value) => onChange({ ...own, [id]: value })}

@@ -11,12 +11,15 @@ import {
   keysOf,
   neighbour,
   order,
+  owned,
+  ownersOf,
   pickable,
+  stillOwned,
   toggled,
   withEach,
 } from "./orders.ts";
 
-const choices = (...keys: string[]): Choice[] => keys.map((key) => ({ key, label: key }));
+const choices = (...keys: string[]): Choice[] => keys.map((key) => ({ key, label: key, of: [] }));
 const field = (name: string, kind: string, more: Partial<Field> = {}): Field => ({
   name,
   kind,
@@ -28,6 +31,7 @@ const field = (name: string, kind: string, more: Partial<Field> = {}): Field => 
   label: name,
   default: null,
   each: "",
+  whose: "",
   ...more,
 });
 const offer = (what: string, ...fields: Field[]): Offer => ({
@@ -148,6 +152,35 @@ it("a choice may be another for each of several: the others have what all have",
   expect(withEach(attack, { who: two.who }, { weapon: { b1: "arco" } }).weapon).toEqual(["", "arco"]);
   expect(withEach(attack, two, { weapon: { c1: "arco" } })).toEqual(two);
   expect(withEach(attack, two, {})).toEqual(two);
+});
+
+describe("a choice among somebody's things", () => {
+  const weapon = field("weapon", "choice", {
+    choices: [
+      { key: "spada", label: "", of: ["a1", "b1"] },
+      { key: "arco", label: "", of: ["b1"] },
+    ],
+    optional: true,
+    whose: "who",
+  });
+  const attack = offer("attack", who, weapon);
+  const keys = (...whom: string[]) => owned(weapon, whom).choices.map(({ key }) => key);
+
+  it("offers what all who are named have, and everything while nobody is", () => {
+    expect([keys("b1"), keys("a1"), keys("a1", "b1"), keys()]).toEqual([
+      ["spada", "arco"],
+      ["spada"],
+      ["spada"],
+      ["spada", "arco"],
+    ]);
+    expect([ownersOf(weapon, { who: ["a1"] }), ownersOf(weapon, { who: "a1" })]).toEqual([["a1"], ["a1"]]);
+    expect([ownersOf(weapon, {}), ownersOf(who, { who: ["a1"] })]).toEqual([[], []]);
+  });
+
+  it("forgets what is nobody's any more when others are named", () => {
+    expect(stillOwned(attack, { who: ["a1"], weapon: "arco" }).weapon).toBeUndefined();
+    expect(stillOwned(attack, { who: ["b1"], weapon: "arco" }).weapon).toBe("arco");
+  });
 });
 
 describe("keys", () => {

@@ -102,6 +102,33 @@ export function beginning(one: Offer, who: readonly string[], rows: readonly Cre
   );
 }
 
+/** A field with the choices that somebody has: all of those whom it is for, where it says of them. */
+export function owned(field: Field, whom: readonly string[]): Field {
+  if (!field.whose || whom.length === 0) return field;
+  return { ...field, choices: field.choices.filter(({ of }) => whom.every((id) => of.includes(id))) };
+}
+
+/** Those whose things a field offers, as far as they have been named. */
+export function ownersOf(field: Field, given: Given): readonly string[] {
+  const named = field.whose ? given[field.whose] : undefined;
+  return Array.isArray(named) ? (named as readonly string[]) : typeof named === "string" ? [named] : [];
+}
+
+/** What has been filled in, without what those who are named now do not have. */
+export function stillOwned(one: Offer, given: Given): Given {
+  const lost = one.fields.filter((field) => {
+    const chosen = given[field.name];
+    return (
+      says(chosen) &&
+      field.whose &&
+      !owned(field, ownersOf(field, given)).choices.some((c) => c.key === chosen)
+    );
+  });
+  return lost.length === 0
+    ? given
+    : { ...given, ...Object.fromEntries(lost.map(({ name }) => [name, undefined])) };
+}
+
 /** For whom a choice can be another than for all; nobody where there is one at the most. */
 export function eachOf(field: Field, given: Given): readonly string[] {
   const whom = field.each ? given[field.each] : undefined;

@@ -67,8 +67,8 @@ function Choice({ asker, asking, option, place, usual, seat }: ChoiceProps) {
         class={names}
         disabled={asking.stage === "sending"}
         aria-keyshortcuts={place < 9 ? String(place + 1) : undefined}
-        onClick={() => asker.choose(option)}
-        onPointerEnter={() => asker.hover(option)}
+        onClick={(event) => void (touched(event) ? asker.tap(option) : asker.choose(option))}
+        onPointerEnter={(event) => !touched(event) && asker.hover(option)}
         onPointerLeave={() => asker.hover(null)}
         onFocus={() => asker.point(place)}
       >
@@ -97,4 +97,9 @@ function Choice({ asker, asking, option, place, usual, seat }: ChoiceProps) {
       {option.rules.length > 0 && <RuleLink rules={option.rules} />}
     </li>
   );
+}
+
+/** Whether a finger did it, which points at nothing before it presses. */
+function touched(event: Event): boolean {
+  return "pointerType" in event && event.pointerType === "touch";
 }

@@ -16,7 +16,13 @@ const option = (key: string, figure = ""): OptionView => ({
   spot: null,
   rules: [],
 });
-const branch = (...options: OptionView[]): BranchView => ({ level: "", title: "", options, alike: false });
+const branch = (...options: OptionView[]): BranchView => ({
+  level: "",
+  title: "",
+  options,
+  alike: false,
+  covers: false,
+});
 const form = (first: BranchView): FormView => ({
   kind: "tree",
   default: null,
@@ -54,6 +60,10 @@ function table(first: BranchView, grown: Record<string, BranchView>) {
     grow: async (_decision: string, _seat: string, way: Value) => grown[JSON.stringify(way)] ?? null,
     answer: async (_decision: string, _seat: string, value: Value) => void answers.push(value),
     weigh: async () => null,
+    probe: async (_decision: string, _seat: string, value: readonly Value[]) => {
+      const shape = { type: "disc", x: 0, y: 0, r: 1 };
+      return { overlays: value.at(-1) === "c4" ? [{ kind: "zone", shape, label: "", rules: [] }] : [] };
+    },
   } as unknown as Live;
   return { asker: new Asker(live), answers };
 }
@@ -84,5 +94,45 @@ describe("a question that begins with the only choice there is", () => {
     const { asker } = table(branch(option("a1"), option("a2")), { '["a1"]': branch(option("attack")) });
     await settled();
     expect(shown(asker)).toEqual(["a1", "a2"]);
+  });
+});
+
+describe("a choice that covers ground", () => {
+  const corners = (...keys: string[]): BranchView => ({
+    ...branch(...keys.map((key) => option(key))),
+    covers: true,
+  });
+
+  it("shows its ground while the keys point at it, and none where nothing is covered", async () => {
+    const { asker, answers } = table(corners("c4", "d9"), {});
+    await settled();
+    expect(asker.zone.value).toHaveLength(0);
+    asker.point(0);
+    await settled();
+    expect(asker.zone.value).toHaveLength(1);
+    asker.point(1);
+    await settled();
+    expect(asker.zone.value).toHaveLength(0);
+    expect(answers).toEqual([]);
+  });
+
+  it("is shown by a first touch and answered by a second", async () => {
+    const { asker, answers } = table(corners("c4", "d9"), {});
+    await settled();
+    const [first, second] = asker.asking.value?.branch?.options ?? [];
+    if (!first || !second) throw new Error("two corners");
+    await asker.tap(first);
+    expect([asker.zone.value.length, asker.asking.value?.cursor, answers]).toEqual([1, 0, []]);
+    await asker.tap(first);
+    expect(answers).toEqual([["c4"]]);
+  });
+
+  it("is answered at once by a touch where it covers nothing", async () => {
+    const { asker, answers } = table(corners("c4", "d9"), {});
+    await settled();
+    const second = asker.asking.value?.branch?.options[1];
+    if (!second) throw new Error("two corners");
+    await asker.tap(second);
+    expect(answers).toEqual([["d9"]]);
   });
 });

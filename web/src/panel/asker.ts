@@ -5,7 +5,8 @@
  */
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { type Live, Lost, Refused } from "../net/live.ts";
-import type { Comparison, OptionView, Outlook, Question, Value } from "../protocol.ts";
+import { newest } from "../net/newest.ts";
+import type { Comparison, OptionView, Outlook, Overlay, Question, Value } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 import {
   type Asking,
@@ -20,6 +21,13 @@ import {
 
 const MOST_WEIGHED = 14;
 const LONGEST_CHAIN = 6;
+const NO_GROUND: readonly Overlay[] = [];
+
+/** A way of which it may be asked what it would cover. */
+interface Way {
+  readonly question: Question;
+  readonly value: readonly Value[];
+}
 
 /** A complete answer whose odds are known, and what it is called. */
 export interface Weighing {
@@ -34,6 +42,12 @@ export class Asker {
   readonly hovered = signal<OptionView | null>(null);
   /** Odds of complete answers to the open question, by the JSON of their value, the newest last. */
   readonly odds = signal<ReadonlyMap<string, Weighing>>(new Map());
+  /** The ground that what is pointed at would cover, for the board to draw before anything is answered. */
+  readonly zone = signal<readonly Overlay[]>(NO_GROUND);
+  /** The way that `zone` belongs to, as JSON. */
+  private outlined = "";
+  private drawing: Promise<void> = Promise.resolve();
+  private readonly outline: (way: Way) => Promise<readonly Overlay[] | null>;
   /** Why an answer was refused whose question is gone by now: another was quicker. Until the next choice. */
   readonly late = signal<Reason | null>(null);
   /** The complete answer that an option leads to without a further choice, by the JSON of the way to it. */
@@ -48,12 +62,18 @@ export class Asker {
   readonly free = computed(() => this.live.game.value?.questions.filter((question) => question.free) ?? []);
 
   constructor(readonly live: Live) {
+    this.outline = newest(async ({ question, value }: Way) => {
+      const probe = await live.probe(question.decision, question.seat, value).catch(() => null);
+      return probe?.overlays ?? NO_GROUND;
+    });
     const following = effect(() => this.follow(this.due.value, this.free.value));
+    const outlining = effect(() => void this.draw(this.covering.value));
     const clearing = effect(() => {
       if (this.live.link.value === "open") untracked(() => this.move({ do: "forgive" }));
     });
     this.stop = () => {
       following();
+      outlining();
       clearing();
     };
   }
@@ -226,6 +246,42 @@ export class Asker {
       return true;
     }
     return false;
+  }
+
+  /** What is pointed at where choices may cover ground: by the mouse or the board, else by the keys; or the way so far. */
+  private readonly covering = computed<Way | null>(() => {
+    const now = this.asking.value;
+    const hovered = this.hovered.value;
+    if (!now?.branch?.covers || now.stage !== "choosing") return null;
+    const { options } = now.branch;
+    const option = hovered && options.includes(hovered) ? hovered : options[now.cursor];
+    return { question: now.question, value: keys(now, option) };
+  });
+
+  /** Draws what a way would cover; nothing for none. Resolves once it stands there. */
+  private draw(way: Way | null): Promise<void> {
+    const wanted = way ? JSON.stringify(way.value) : "";
+    if (wanted !== this.outlined) {
+      this.outlined = wanted;
+      this.drawing = this.drawn(way, wanted);
+    }
+    return this.drawing;
+  }
+
+  private async drawn(way: Way | null, wanted: string): Promise<void> {
+    const found = way ? await this.outline(way) : NO_GROUND;
+    if (found && this.outlined === wanted) this.zone.value = found;
+  }
+
+  /** A finger on an option: what would cover ground is drawn first, and answered by a second touch. */
+  async tap(option: OptionView): Promise<void> {
+    const now = this.asking.value;
+    const place = now?.branch?.options.indexOf(option) ?? -1;
+    const seen = now && this.outlined === JSON.stringify(keys(now, option)) && this.zone.value.length > 0;
+    if (!now?.branch?.covers || seen) return this.choose(option);
+    this.point(place);
+    await this.draw({ question: now.question, value: keys(now, option) });
+    if (this.asking.value?.branch === now.branch && this.zone.value.length === 0) return this.choose(option);
   }
 
   point(cursor: number): void {

@@ -18,6 +18,7 @@ const branch = (level: string, ...names: Value[]): BranchView => ({
   title: level,
   options: names.map(option),
   alike: false,
+  covers: false,
 });
 
 function question(form: Partial<FormView>, rest: Partial<Question> = {}): Question {

@@ -9,7 +9,7 @@ from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.geometry.grid import AROUND, Point, Space, Square, Stride, beam, burst, cone, distance, spread
-from arbitro.rulesets.pathfinder.deeds import Path
+from arbitro.rulesets.pathfinder.deeds import Footprint, Path
 from arbitro.rulesets.pathfinder.ground import FLAMES, SOLID, closed_corner, line_blocked, solid, walled
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, sheet_of
 from arbitro.rulesets.pathfinder.shapes import Aim, Spell
@@ -24,6 +24,7 @@ SINGLE = ("ray", "creature")
 ROUND_A_POINT = ("burst", "spread", "emanation")
 WAYS = ("east", "north_east", "north", "north_west", "west", "south_west", "south", "south_east")
 """The eight directions by name, as `AROUND` has them."""
+STRAIGHT = ("cone", "line")
 MADE = ("wall", "square")
 """Kinds of aim that bring something on the board, and strike nobody by themselves."""
 
@@ -330,16 +331,58 @@ def reached(game: Game, it: Id, shape: Spell, cl: int, path: Path, rolled: int |
         return (it,)
     if aim.own:
         return standing_near(game, it, shape)
-    if aim.kind in ROUND_A_POINT:
-        corner = square_named(str(path[0]))
-        assert corner is not None
-        found = standing_in(game, it, shape, squares_about(game, corner, aim.kind, squares_of(aim.radius)))
-        more = mean(aim.hd_dice) if rolled is None else rolled
-        return _by_hit_dice(game, number(game, aim.hd, cl) + more, corner, found) if aim.hd else found
-    if aim.kind in ("cone", "line"):
+    if aim.kind not in (*ROUND_A_POINT, *STRAIGHT):
+        return tuple(str(one) for one in path if one not in (DONE, HOLD_IT))
+    found = standing_in(game, it, shape, covered(game, it, shape, path))
+    if not aim.hd:
+        return found
+    more = mean(aim.hd_dice) if rolled is None else rolled
+    return _by_hit_dice(game, number(game, aim.hd, cl) + more, _corner(path), found)
+
+
+def _corner(path: Path) -> Square:
+    """The corner about which something spreads."""
+    corner = square_named(str(path[0]))
+    assert corner is not None
+    return corner
+
+
+def covered(game: Game, it: Id, shape: Aimed, path: Path) -> frozenset[Square]:
+    """The squares of an area that is aimed so; none where there is no area, or where it goes is still to be chosen."""
+    aim = aim_at(shape)
+    if aim.own:
+        return _squares_near(game, it, squares_of(aim.radius))
+    if path and aim.kind in ROUND_A_POINT:
+        return squares_about(game, _corner(path), aim.kind, squares_of(aim.radius))
+    if path and aim.kind in STRAIGHT:
         made = cones(game, it, shape) if aim.kind == "cone" else lines(game, it, shape)
-        return standing_in(game, it, shape, made.get(str(path[0]), frozenset()))
-    return tuple(str(one) for one in path if one not in (DONE, HOLD_IT))
+        return made.get(str(path[0]), frozenset())
+    return frozenset()
+
+
+def _squares_near(game: Game, it: Id, radius: int) -> frozenset[Square]:
+    """The squares about somebody that something reaches which spreads from there; its own are among them."""
+    space = figure_of(game, it).space
+    key = ("squares_near", it, radius)
+    known: frozenset[Square] | None = game.near.get(key)
+    if known is None:
+        around = range(-radius, space.span + radius)
+        spaces = (Space(space.x + dx, space.y + dy) for dx in around for dy in around)
+        known = game.near[key] = frozenset(
+            (one.x, one.y) for one in spaces if distance(space, one) <= radius and effect_between(game, space, one)
+        )
+    return known
+
+
+def footprint(game: Game, it: Id, shape: Aimed, path: Path) -> Footprint | None:
+    """What something would cover that is aimed so, for those who think of it; None where it has no area."""
+    ground = battle_of(game).ground
+    squares = frozenset(square for square in covered(game, it, shape, path) if ground.inside(square))
+    if not squares:
+        return None
+    own = aim_at(shape).own
+    caught = standing_near(game, it, shape) if own else standing_in(game, it, shape, squares)
+    return Footprint(shape.id, squares, caught)
 
 
 def origin_of(game: Game, it: Id, shape: Spell, path: Path) -> tuple[Point, ...]:
@@ -349,7 +392,7 @@ def origin_of(game: Game, it: Id, shape: Spell, path: Path) -> tuple[Point, ...]
         return figure_of(game, it).space.corners()
     if kind in ("burst", "emanation"):
         place = path[0]
-    elif kind in ("cone", "line"):
+    elif kind in STRAIGHT:
         place = str(path[0]).split(".")[1 if kind == "cone" else 0]
     else:
         return ()

@@ -15,6 +15,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Branch, Option, Refusal, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId, Value
+from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.arms import key_of
 from arbitro.rulesets.pathfinder.events import Acted, CameToNothing
 from arbitro.rulesets.pathfinder.flight import FLIGHT, feared
@@ -44,6 +45,14 @@ BUDGET = {"all": (1, 1, 1), "one": (1, 0, 1), "move": (0, 1, 1)}
 """Standard, move and swift actions of a turn, by what one can do at all (PF-ACT-03.1, PF-CND-03)."""
 
 
+class Footprint(Struct, frozen=True):
+    """What an area would cover: of what record it is, its squares on the board, whom in it it works on."""
+
+    shape: str
+    squares: frozenset[Square]
+    caught: tuple[Id, ...]
+
+
 class Deed(Struct, frozen=True):
     """One action of the game.
 
@@ -64,6 +73,7 @@ class Deed(Struct, frozen=True):
         needs: a field of its row that says nothing for whoever cannot do it anyway: then it is not looked into.
         sample: a quicker way to a random path than by `grow`.
         prepare: what stands once it is paid for, before anybody interrupts it.
+        covers: the ground that it would take in as far as it has been aimed, None for none.
     """
 
     name: str
@@ -81,6 +91,7 @@ class Deed(Struct, frozen=True):
     needs: str = ""
     sample: Callable[[Game, Id, Random], Path | None] | None = None
     prepare: Callable[[Game, Id, Path], None] | None = None
+    covers: Callable[[Game, Id, Path], Footprint | None] | None = None
 
 
 DEEDS: dict[str, Deed] = {}
@@ -340,6 +351,12 @@ class DeedTree(Tree):
             while (branch := one.grow(self._game, who, path)) is not None:
                 path = (*path, rng.choice(branch.options).key)
         return path
+
+
+def footprint_of(game: Game, path: Path) -> Footprint | None:
+    """What an action would cover with what has been chosen of it so far: who acts, the action, the rest."""
+    one = DEEDS.get(str(path[1])) if len(path) > 1 else None
+    return one.covers(game, str(path[0]), path[2:]) if one is not None and one.covers is not None else None
 
 
 # --- doing it -----------------------------------------------------------------------------------------

@@ -16,11 +16,11 @@ from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.pathfinder.areas import aim_branch, reached
+from arbitro.rulesets.pathfinder.areas import aim_branch, footprint, reached
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, can_be_attacked, offended
 from arbitro.rulesets.pathfinder.charges import CASTINGS, take_in_hand
 from arbitro.rulesets.pathfinder.concentration import hindrances, keeps, level_under_way, on_guard
-from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
+from arbitro.rulesets.pathfinder.deeds import Footprint, Path, can_pay, deed
 from arbitro.rulesets.pathfinder.events_magic import CastingWentOn, ChargeHeld, SpellBegun, SpellCast, SpellLost
 from arbitro.rulesets.pathfinder.events_things import ItemChanged, ItemLost
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
@@ -150,7 +150,20 @@ def _branch(game: Game, it: Id, path: Path) -> Branch | None:
     return aimed_at(game, it, source, word, rounds_of(game, word, at_once=at_once), path[3:])
 
 
+def covers(game: Game, it: Id, path: Path) -> Footprint | None:
+    """What a spell would cover (its list, the spell, the manner, where it goes), as far as it is aimed."""
+    return footprint(game, it, spell_of(game, str(path[1])), path[3:]) if len(path) > 1 else None
+
+
+def aimed_footprint(game: Game, path: Path) -> Footprint | None:
+    """What a spell would cover whose caster is asked now where it goes (see `aim_now`)."""
+    assert game.pending is not None
+    about = game.pending.about
+    return footprint(game, str(about["it"]), spell_of(game, str(about["spell"])), path)
+
+
 @deed(CAST, _cost, ("PF-SPL-01.1",), needs="casters", grow=_branch, announced=False, sample=_random_spell,
+      covers=covers,
       offered=lambda game, it: any(_casts(game, it, *one) for one in _ready(game, it)))  # fmt: skip
 def cast(game: Game, it: Id, path: Path) -> Flow[None]:
     """Cast a spell that one has ready (PF-SPL-01)."""
@@ -202,6 +215,7 @@ def _convert_branch(game: Game, it: Id, path: Path) -> Branch | None:
 
 
 @deed(CONVERT, _convert_cost, ("PF-SPX-09.1", "PF-SPX-09.2"), needs="casters", grow=_convert_branch, announced=False,
+      covers=lambda game, it, path: covers(game, it, path[1:]),
       offered=lambda game, it: any(True for _ in _conversions(game, it)))  # fmt: skip
 def convert(game: Game, it: Id, path: Path) -> Flow[None]:
     """Give up a prepared spell for a cure, a wound or a natural ally of its level or below (PF-SPX-09)."""

@@ -13,9 +13,9 @@ from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.records import UseSpec
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.pathfinder.areas import cones, lines, standing_near
+from arbitro.rulesets.pathfinder.areas import cones, covered, footprint, lines, standing_near
 from arbitro.rulesets.pathfinder.areas import standing_in as standing
-from arbitro.rulesets.pathfinder.deeds import Path, can_pay, deed
+from arbitro.rulesets.pathfinder.deeds import Footprint, Path, can_pay, deed
 from arbitro.rulesets.pathfinder.events_magic import UseSpent
 from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, sheet_of
 from arbitro.rulesets.pathfinder.shapes import Ability, Feat
@@ -100,8 +100,13 @@ def within_area(game: Game, it: Id, shape: Ability, path: Path) -> tuple[Id, ...
     assert shape.aim is not None
     if shape.aim.own:
         return standing_near(game, it, shape)
-    made = (cones if shape.aim.kind == "cone" else lines)(game, it, shape)
-    return standing(game, it, shape, made.get(str(path[0]), frozenset()))
+    return standing(game, it, shape, covered(game, it, shape, path))
+
+
+def _covers(game: Game, it: Id, path: Path) -> Footprint | None:
+    """What a breath or the like would cover."""
+    shape = shape_of(game, str(path[0])) if path else None
+    return footprint(game, it, shape, path[1:]) if isinstance(shape, Ability) and shape.aim is not None else None
 
 
 # --- the action ---------------------------------------------------------------------------------------
@@ -123,7 +128,7 @@ def _provokes(game: Game, it: Id, path: Path) -> bool:
 
 
 @deed(ABILITY, _cost, ("PF-ABL-05.1",), offered=lambda game, it: bool(usable(game, it)), grow=_branch,
-      provokes=_provokes)  # fmt: skip
+      provokes=_provokes, covers=_covers)  # fmt: skip
 def use_ability(game: Game, it: Id, path: Path) -> Flow[None]:
     """Use a feat that is declared, or a special ability, with what its record says."""
     rule = str(path[0])

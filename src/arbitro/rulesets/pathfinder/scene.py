@@ -30,6 +30,7 @@ from arbitro.geometry.grid import Space, Square
 from arbitro.rulesets.pathfinder.arms import Arm, arms_of, dice_of
 from arbitro.rulesets.pathfinder.burden import lifts
 from arbitro.rulesets.pathfinder.content import rules
+from arbitro.rulesets.pathfinder.deeds import Footprint
 from arbitro.rulesets.pathfinder.ground import LOW_WALL
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, suffers
 from arbitro.rulesets.pathfinder.numbers import ATTACK, DAMAGE, armour_class, speed_of
@@ -185,6 +186,15 @@ def zone_marks(words: Words) -> Iterator[Mark]:
         for part, rim in enumerate(rims(zone.squares)):
             shape = Polygon(tuple((x * SIDE, y * SIDE) for x, y in rim))
             yield Mark(id=f"zone-{number}-{part}", kind="zone", label=words.thing(zone.spell), shape=shape)
+
+
+def zone(found: Footprint, words: Words) -> tuple[Overlay, ...]:
+    """The squares that a spell or a breath would cover, drawn before it is cast; one of them says of what they are."""
+    first = min(found.squares, key=lambda square: (-square[1], square[0]))
+    return tuple(
+        Overlay(kind="zone", shape=box(*square, 1), label=words.thing(found.shape) if square == first else "")
+        for square in sorted(found.squares)
+    )
 
 
 def rims(squares: Iterable[Square]) -> list[tuple[Square, ...]]:

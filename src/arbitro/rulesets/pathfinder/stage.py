@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from msgspec import structs
+
 from arbitro.content.desklabels import DeskLabels
 from arbitro.content.errors import Lang
-from arbitro.content.scene import Entry, Point, Scene, Spotlight
+from arbitro.content.scene import Entry, Point, Probe, Scene, Spotlight
 from arbitro.content.scene import Part as NumberPart
 from arbitro.content.telling import Telling
 from arbitro.engine.events import Event
@@ -18,10 +20,12 @@ from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, Seat, Value
 from arbitro.rulesets.pathfinder import picture, scene
 from arbitro.rulesets.pathfinder.content import Library
+from arbitro.rulesets.pathfinder.deeds import Footprint, footprint_of
 from arbitro.rulesets.pathfinder.events import Acted, BattleBegan, RoundBegan, TurnBegan
 from arbitro.rulesets.pathfinder.events_blows import AttackRolled, CheckMade, Hurt, ManoeuvreRolled, SaveMade
 from arbitro.rulesets.pathfinder.events_bonds import Died, Fled
 from arbitro.rulesets.pathfinder.events_thrown import CornerAimed
+from arbitro.rulesets.pathfinder.magic import aimed_footprint
 from arbitro.rulesets.pathfinder.referee import screen
 from arbitro.rulesets.pathfinder.referee.labels import Labels
 from arbitro.rulesets.pathfinder.sentences import sentences
@@ -42,6 +46,7 @@ class Stage(Telling[Library]):
         (Acted, 3),
     )
     desk_words: ClassVar[type[DeskLabels]] = Labels
+    covering: ClassVar[frozenset[str]] = frozenset({"spell", "manner", "corner", "cone", "line", "item", "ability"})
 
     open_scene: ClassVar[bool] = True
 
@@ -133,16 +138,23 @@ class Stage(Telling[Library]):
             return words.say("hint.worth", worth=facts["worth"], price=facts["price"])
         if facts.get("attacks"):
             return words.say("hint.attacks", n=facts["attacks"])
+        if level in self.covering:
+            found = _footprint(game, (*path, option.key))
+            if found is not None:
+                who = tuple(map(words.who, found.caught))
+                return words.say("hint.catches", who=who) if who else words.say("hint.catches_none")
         return words.say_one_of((f"hint.deed.{option.key}",)) if level == "action" else ""
 
     def stands_for(self, state: State, level: str, option: Option) -> tuple[Id, Point | None]:
-        """A creature, or the middle of a square."""
+        """A creature, the middle of a square, or a corner, which is called after the square up and right of it."""
         assert isinstance(state, Battle)
         key = option.key
         if key in state.figures:
             return str(key), None
         square = square_named(key) if level in ("square", "corner") and isinstance(key, str) else None
-        return "", scene.middle(square) if square is not None else None
+        if square is None:
+            return "", None
+        return "", scene.middle(square) if level == "square" else (square[0] * scene.SIDE, square[1] * scene.SIDE)
 
     def sign(self, state: State, option: Option, lang: Lang) -> tuple[str, bool]:
         """What a square costs, or the DC to get there; dangerous where somebody may strike, or a check may fail."""
@@ -232,8 +244,22 @@ class Stage(Telling[Library]):
     def spotlight(self, game: Game, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         return scene.spotlight(game, self.words(game.state, lang), figure)
 
+    def probe(self, game: Game, seat: Seat, value: Value, lang: Lang) -> Probe:
+        """As of any answer; of one that is only begun, too, the squares that it would cover."""
+        found = _footprint(game, value) if isinstance(value, tuple) else None
+        overlays = scene.zone(found, self.words(game.state, lang)) if found is not None else ()
+        return structs.replace(super().probe(game, seat, value, lang), overlays=overlays)
+
     def gaze(self, game: Game, figure: Id) -> Callable[[Point], bool] | None:
         return scene.gaze(game, figure)
+
+
+def _footprint(game: Game, path: tuple[Value, ...]) -> Footprint | None:
+    """What an answer in course would cover on the board."""
+    kind = game.pending.kind if game.pending is not None else ""
+    if kind == "action":
+        return footprint_of(game, path)
+    return aimed_footprint(game, path) if kind == "aim" else None
 
 
 def _parts(words: Words, tally: Tally) -> tuple[NumberPart, ...]:

@@ -10,9 +10,9 @@ from arbitro.engine.game import Game
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import distance
-from arbitro.rulesets.pathfinder.areas import aim_branch
+from arbitro.rulesets.pathfinder.areas import aim_branch, footprint
 from arbitro.rulesets.pathfinder.arms import free_hands, item_called, key_of
-from arbitro.rulesets.pathfinder.deeds import Path, deed
+from arbitro.rulesets.pathfinder.deeds import Footprint, Path, deed
 from arbitro.rulesets.pathfinder.events import CameToNothing
 from arbitro.rulesets.pathfinder.events_things import HandsFilled, ItemChanged
 from arbitro.rulesets.pathfinder.handling import WAND, at_hand, lays_hand_on
@@ -154,8 +154,22 @@ def _use_branch(game: Game, it: Id, path: Path) -> Branch | None:
         return None if len(path) > 1 else Branch("target", tuple(Option(one) for one in _anointed(game, it)))
     if thing.type == STAFF and len(path) == 1:
         return Branch("spell", tuple(Option(spell) for spell in _settable(game, it, item, thing)))
-    spell, rest = (str(path[1]), path[2:]) if thing.type == STAFF else (thing.spell, path[1:])
+    spell, rest = _set_at(thing, path)
     return aim_branch(game, it, spell_of(game, spell), level_in(game, it, thing, spell), rest)
+
+
+def _set_at(thing: Thing, path: Path) -> tuple[str, Path]:
+    """The spell of a wand or a staff, and where it goes."""
+    return (str(path[1]), path[2:]) if thing.type == STAFF else (thing.spell, path[1:])
+
+
+def _covers(game: Game, it: Id, path: Path) -> Footprint | None:
+    """What a wand or a staff would cover."""
+    thing = _magic_in(game, _item(figure_of(game, it), path[0])) if path else None
+    if thing is None or thing.type not in TRIGGERED or (thing.type == STAFF and len(path) == 1):
+        return None
+    spell, aim = _set_at(thing, path)
+    return footprint(game, it, spell_of(game, spell), aim)
 
 
 def _provokes(game: Game, it: Id, path: Path) -> bool:
@@ -165,7 +179,7 @@ def _provokes(game: Game, it: Id, path: Path) -> bool:
 
 
 @deed("use", STANDARD, ("PF-ITM-01.2", "PF-ITM-03.1"), offered=lambda game, it: bool(_usable(game, it)),
-      grow=_use_branch, provokes=_provokes)  # fmt: skip
+      grow=_use_branch, provokes=_provokes, covers=_covers)  # fmt: skip
 def use(game: Game, it: Id, path: Path) -> Flow[None]:
     """Drink a potion, spread an oil, set off a wand or a staff: no concentration is needed (PF-ITM-03, PF-ITX-03)."""
     item = _item(figure_of(game, it), path[0])
@@ -177,7 +191,7 @@ def use(game: Game, it: Id, path: Path) -> Flow[None]:
         use_one(game, it, item)
         yield from work(game, w, (str(path[1]) if thing.type == OIL else it,))
         return
-    spell, rest = (str(path[1]), path[2:]) if thing.type == STAFF else (thing.spell, path[1:])
+    spell, rest = _set_at(thing, path)
     w = _set_off(game, it, thing, spell)
     spent = structs.replace(item, charges=item.charges - charges_for(game, item, thing, spell))
     game.do(ItemChanged(it=it, item=spent, what="used", rules=("PF-ITX-03.2",)))
@@ -241,8 +255,13 @@ def _read_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return aimed_at(game, it, WRITTEN + thing.id, thing.spell, rounds, path[2:])
 
 
+def _covers_reading(game: Game, it: Id, path: Path) -> Footprint | None:
+    """What the spell of a scroll would cover."""
+    return footprint(game, it, spell_of(game, _scroll(game, it, path[0]).spell), path[2:]) if path else None
+
+
 @deed("read", _read_cost, ("PF-ITM-02.1",), offered=lambda game, it: bool(_readable(game, it)), grow=_read_branch,
-      announced=False)  # fmt: skip
+      announced=False, covers=_covers_reading)  # fmt: skip
 def read(game: Game, it: Id, path: Path) -> Flow[None]:
     """Cast the spell of a scroll: it takes concentration and provokes like any spell (PF-ITM-02)."""
     item = _item(figure_of(game, it), path[0])

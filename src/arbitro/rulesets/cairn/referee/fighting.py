@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from arbitro.content.desk import PLAIN, ClockGone, Todo, TodoRaised, TodoSettled, book_of
-from arbitro.content.deskorders import Given, choice, creature, creatures, dice, flag, hush
+from arbitro.content.deskorders import Given, choice, creature, creatures, dice, flag, hush, own_choice
 from arbitro.dice.notation import parse
 from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Refusal
@@ -170,9 +170,9 @@ def harm(
         yield from game.settle()
 
 
-def _all_weapons(game: Game) -> list[str]:
-    figures = encounter_of(game).figures.values()
-    return list(dict.fromkeys(w for f in figures if f.present for w in _weapons(game, f)))
+def _all_weapons(game: Game) -> Iterator[tuple[Id, list[str]]]:
+    """Everybody who is here, with what it can attack with."""
+    return ((f.id, _weapons(game, f)) for f in encounter_of(game).figures.values() if f.present)
 
 
 def _weapons(game: Game, figure: Creature) -> list[str]:
@@ -199,7 +199,7 @@ def _attack_ban(game: Game, given: Given) -> Refusal | None:
 
 
 @command("attack", "fight", creatures(), creature("target"),
-         choice("weapon", _all_weapons, optional=True, each="who"),
+         own_choice("weapon", _all_weapons, each="who"),
          rules=("CRN-ATK-01.1", "CRN-ATK-02.1"), ban=_attack_ban, at="target")  # fmt: skip
 def attack(game: Game, who: Sequence[Id], target: Id, weapon: str | Sequence[str] = "") -> Flow[None]:
     """One or several attack somebody, each with the same weapon, its own, or two at once: all dice together, the

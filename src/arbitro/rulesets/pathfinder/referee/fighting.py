@@ -5,10 +5,10 @@ What a board would tell of cover, flanking, range or charge the referee adds as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from arbitro.content.desk import PLAIN, book_of
-from arbitro.content.deskorders import Given, choice, creature, creatures, dice, flag, hush, number
+from arbitro.content.deskorders import Given, choice, creature, creatures, dice, flag, hush, number, own_choice
 from arbitro.dice.notation import parse
 from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Refusal
@@ -46,8 +46,9 @@ _DC = number("dc", EASIEST, HARDEST, default=15)
 # --- attacks ------------------------------------------------------------------------------------------
 
 
-def _all_weapons(game: Game) -> list[str]:
-    return list(dict.fromkeys(arm.key for figure in battle_of(game).here() for arm in arms_of(game, figure.id)))
+def _weapons(game: Game) -> Iterator[tuple[Id, list[str]]]:
+    """Everybody who is here, with what it can attack with."""
+    return ((figure.id, [arm.key for arm in arms_of(game, figure.id)]) for figure in battle_of(game).here())
 
 
 def swings_of(game: Game, it: Id, weapon: str, full: bool) -> tuple[Swing, ...]:
@@ -79,7 +80,7 @@ def _attack_ban(game: Game, given: Given) -> Refusal | None:
     return None
 
 
-@command("attack", "fight", creatures(), creature("target"), choice("weapon", _all_weapons, optional=True),
+@command("attack", "fight", creatures(), creature("target"), own_choice("weapon", _weapons),
          flag("full"), flag("nonlethal"), _bonus, rules=("PF-ATK-01.1", "PF-FULL-02.1"), ban=_attack_ban,
          at="target")  # fmt: skip
 def attacks(
