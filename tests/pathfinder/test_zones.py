@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from arbitro.rulesets.pathfinder.events import Moved, Stopped
-from arbitro.rulesets.pathfinder.events_blows import CheckMade, ConditionBegan, ConditionEnded, SaveMade
-from arbitro.rulesets.pathfinder.events_magic import ZoneFaded, ZoneSpread
+from arbitro.rulesets.pathfinder.events_blows import CheckMade, ConditionBegan, ConditionEnded, Hurt, SaveMade
+from arbitro.rulesets.pathfinder.events_magic import WebBurnt, ZoneFaded, ZoneSpread
 from arbitro.rulesets.pathfinder.numbers import SKILL
 from arbitro.rulesets.pathfinder.paths import reachable
 from arbitro.rulesets.pathfinder.picture import svg, text
 from arbitro.rulesets.pathfinder.scene import rims, zone_marks
+from arbitro.rulesets.pathfinder.sight import cover
 from tests.pathfinder.field import Field
 
 DRUID = {"source": "druido", "tradition": "divine", "ability": "saggezza", "level": 1, "prepared": {"intralciare": 1}}
@@ -150,6 +151,56 @@ def test_whoever_wades_into_webs_is_caught_in_the_first_square_but_not_a_spider(
     field.act("b1", "move", "h5")
     assert field.at("b1") == "h5" and not field.figure("b1").conditions
     assert field.game.query(SKILL, it="b1", skill="furtivita", target="").value == 4
+
+
+# --- fire and cover -----------------------------------------------------------------------------------
+
+BURNER = {"source": "mago", "ability": "intelligenza", "level": 3, "prepared": {"ragnatela": 1, "mani-brucianti": 1}}
+
+
+def aflame(dice: list[int]) -> Field:
+    """Webs on d1 to k8; their caster, on c5, breathes fire over those who are caught on e5 and, out of reach, on i5."""
+    field = Field({"a1": {"at": "c5", "casting": [BURNER], **KIT}}, {"b1": {"at": "e5", "hp": 40}, "b2": {"at": "i5"}},
+                  dice=dice)  # fmt: skip
+    cast(field, "mago", "ragnatela", "h5")
+    field.end("a1", "b1", "b2")
+    field.act("a1", "cast", "mago", "mani-brucianti", "openly", "east.d5")
+    return field
+
+
+def test_fire_burns_webs_away_with_whoever_is_in_them_and_sets_it_free() -> None:
+    """Both are caught; 3d4 of fire give 6, then the webs burn for 3 and 4."""
+    field = aflame([5, 5, 2, 2, 2, 1, 3, 4])
+    gone = set(field.the(WebBurnt).squares)
+    assert [event.amount for event in field.all(Hurt)] == [6, 7]
+    assert (4, 4) in gone and (8, 4) not in gone and set(field.state.zones[0].squares).isdisjoint(gone)
+    assert not field.figure("b1").conditions and field.figure("b2").has("trattenuto")
+    field.done()
+
+
+def test_a_torch_burns_a_square_of_webs_and_bare_hands_do_not() -> None:
+    for items, offered in (
+        (["torcia"], True),
+        ([], False),
+        ([{"thing": "spada-lunga", "qualities": ["infuocata"]}], True),
+    ):
+        held = [{"thing": one, "held": True} if isinstance(one, str) else one for one in items]
+        field = webbed([20, 3, 3], items=held)
+        field.end("a1")
+        assert ("burn_web" in field.actions("b1")) is offered
+        if items == ["torcia"]:
+            field.act("b1", "burn_web", "f5")
+            assert field.the(WebBurnt).squares == ((5, 4),) and not field.all(Hurt), "nobody stood there"
+            field.act("b1", "move", "f5")
+            assert field.at("b1") == "f5"
+
+
+@pytest.mark.parametrize(("at", "protection"), [("c5", ""), ("b5", ""), ("f5", "cover"), ("i5", "total")])
+def test_webs_between_two_cover_and_four_squares_of_them_let_nothing_through(at: str, protection: str) -> None:
+    """Seen from d5, at the edge of webs on d1 to k8."""
+    field = Field({"a1": {"at": "a1", "casting": [MAGE], **KIT}, "a2": {"at": "d5"}}, {"b1": {"at": at}}, dice=[20, 20])
+    cast(field, "mago", "ragnatela", "h5")
+    assert cover(field.game, "a2", "b1", "ranged") == protection
 
 
 def test_people_see_the_ground_that_a_spell_has_changed() -> None:

@@ -9,6 +9,7 @@ from msgspec import structs
 from arbitro.engine.events import Event
 from arbitro.engine.state import State
 from arbitro.engine.values import Id, Value
+from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.events_bonds import (
     let_go,
 )
@@ -214,6 +215,20 @@ class ZoneFaded(Event, frozen=True, tag=True):
         whole.zones = tuple(one for one in whole.zones if one != self.zone)
 
 
+class WebBurnt(Event, frozen=True, tag=True):
+    """Fire has burnt away some of a web's squares."""
+
+    moves: ClassVar[bool] = True
+    progress: ClassVar[bool] = True
+    zone: Zone
+    squares: tuple[Square, ...]
+
+    def apply(self, state: State) -> None:
+        whole = whole_of(state)
+        left = tuple(square for square in self.zone.squares if square not in self.squares)
+        whole.zones = tuple(structs.replace(one, squares=left) if one == self.zone else one for one in whole.zones)
+
+
 MAGIC_EVENTS: tuple[type[Event], ...] = (
     SpellBegun,
     SpellLost,
@@ -229,4 +244,5 @@ MAGIC_EVENTS: tuple[type[Event], ...] = (
     BarrierFell,
     ZoneSpread,
     ZoneFaded,
+    WebBurnt,
 )

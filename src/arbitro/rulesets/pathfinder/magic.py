@@ -16,13 +16,14 @@ from arbitro.engine.asks import Flow, ask
 from arbitro.engine.forms import Branch, Option, Tree
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
-from arbitro.rulesets.pathfinder.areas import aim_branch, footprint, reached
+from arbitro.rulesets.pathfinder.areas import aim_branch, covered, footprint, reached
 from arbitro.rulesets.pathfinder.attacks import CRITICAL, HIT, can_be_attacked, offended
 from arbitro.rulesets.pathfinder.charges import CASTINGS, take_in_hand
 from arbitro.rulesets.pathfinder.concentration import hindrances, keeps, level_under_way, on_guard
 from arbitro.rulesets.pathfinder.deeds import Footprint, Path, can_pay, deed
 from arbitro.rulesets.pathfinder.events_magic import CastingWentOn, ChargeHeld, SpellBegun, SpellCast, SpellLost
 from arbitro.rulesets.pathfinder.events_things import ItemChanged, ItemLost
+from arbitro.rulesets.pathfinder.kindling import fiery, kindle
 from arbitro.rulesets.pathfinder.lookups import able, barred, battle_of, figure_of, flat_footed, suffers
 from arbitro.rulesets.pathfinder.metamagic import QUICK, cost_of, rounds_of, spell_of
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse, waiting_for
@@ -380,7 +381,9 @@ def take_effect(game: Game, w: Working, path: Path) -> Flow[None]:
             if able(game, w.it):
                 yield from _shoot(game, w, target)
     else:
+        fire = covered(game, w.it, shape, path) if battle_of(game).zones and fiery(shape.do) else ()
         yield from work(game, w, targets, path=path)
+        yield from kindle(game, fire, w.it)
 
 
 def _hit_dice(game: Game, it: Id, shape: Spell) -> int | None:
@@ -397,7 +400,9 @@ def _shoot(game: Game, w: Working, target: Id) -> Flow[None]:
         return
     outcome = touches(game, w, target, RANGED)
     if outcome in (HIT, CRITICAL):
+        place = figure_of(game, target).space.squares() if fiery(spell_of(game, w.spell).do) else ()
         yield from work(game, w, (target,), CRITICAL_TIMES if outcome == CRITICAL else 1)
+        yield from kindle(game, place, w.it)
     else:
         yield from offended(game, w.it, (target,))
 

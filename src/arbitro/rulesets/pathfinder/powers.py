@@ -13,11 +13,13 @@ from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.records import UseSpec
 from arbitro.engine.values import Id, RuleId
+from arbitro.geometry.grid import Square
 from arbitro.rulesets.pathfinder.areas import cones, covered, footprint, lines, standing_near
 from arbitro.rulesets.pathfinder.areas import standing_in as standing
 from arbitro.rulesets.pathfinder.deeds import Footprint, Path, can_pay, deed
 from arbitro.rulesets.pathfinder.events_magic import UseSpent
-from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, sheet_of
+from arbitro.rulesets.pathfinder.kindling import fiery, kindle
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of
 from arbitro.rulesets.pathfinder.shapes import Ability, Feat
 from arbitro.rulesets.pathfinder.state import NONE
 
@@ -135,14 +137,16 @@ def use_ability(game: Game, it: Id, path: Path) -> Flow[None]:
     shape, use = shape_of(game, rule), use_of(game, rule)
     if use is None:
         return
-    scope = scope_of(game, it, rule)
+    scope, fire = scope_of(game, it, rule), frozenset[Square]()
     if use.limit is not None:
         game.count_use(rule, use.limit, scope)
     game.do(UseSpent(it=it, ability=rule, rules=(rule, *((shape.rule,) if shape.rule else ()))))
     if isinstance(shape, Ability) and shape.aim is not None:
         scope[TARGETS] = within_area(game, it, shape, path[1:])
+        fire = covered(game, it, shape, path[1:]) if battle_of(game).zones and fiery(shape.do) else fire
     elif use.target is not None and use.target.members is not None:
         when = use.target.when
         everybody = tuple(m for m in use.target.members(game, scope) if when is None or when(game, {**scope, "it": m}))
         scope[use.target.name] = path[1] if use.target.kind == "one" else everybody
     yield from run_parts(game, use.parts, scope)
+    yield from kindle(game, fire, it)

@@ -106,7 +106,7 @@ class Item(Thing, frozen=True, kw_only=True):
     creature types it harms, none for all (PF-EQP-04); what it does beside that to whomever it strikes stands in ``do``.
     ``burst``: Strength check to tear what it binds free, ``slip``: to slip out of it, 0: by who tied it (PF-TAB-21).
     ``armour``: the armour bonus of force that it gives while worn (PF-ITX-01).
-    ``light`` and ``dim``: metres of bright and of dim light it gives in a hand (PF-TAB-18).
+    ``light`` and ``dim``: metres of bright and of dim light it gives in a hand (PF-TAB-18); ``flame``: with open fire.
     ``worn``: its ``always`` lines hold while it is worn. ``bundle``: how many alike make one entry of a sheet.
     """
 
@@ -124,6 +124,7 @@ class Item(Thing, frozen=True, kw_only=True):
     range: Metres = 0
     light: Metres = 0
     dim: Metres = 0
+    flame: bool = False
     burst: Natural = 0
     slip: Natural = 0
     armour: Natural = 0

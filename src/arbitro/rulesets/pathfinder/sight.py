@@ -15,10 +15,12 @@ from arbitro.rulesets.pathfinder.ground import (
     LOW,
     MIST,
     OPAQUE,
+    WEBS,
     half_shut,
     line_blocked,
     occupants,
     slit_between,
+    zone_squares,
 )
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.state import BLINDED, INVISIBLE, MELEE, Battle, Ground, squares_of
@@ -35,6 +37,7 @@ LOW_LIGHT = "crepuscolare"
 SIDES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 """Sides of a space, as a tower shield covers them."""
 LOW_REACH = 6  # squares from a low obstacle within which it covers, PF-COV-05.1
+WEB_WALL = 4  # squares of webs through which nothing gets
 FACING = 1  # squares behind the foremost of a big creature that are looked at too
 DARKVISION = 12  # squares, PF-TAB-18.2
 IN_DARK, ALWAYS_SEES = "scurovisione", "vista_nel_buio"
@@ -214,8 +217,18 @@ def cover(game: Game, actor: Id, target: Id, mode: str) -> str:
         known = game.near[key] = (
             _beside(battle.ground, a, b) if near else _from_corner(game, battle, actor, target, b, mode)
         )
+        if battle.zones:
+            known = game.near[key] = max(known, webbed(battle, a, b), key=_GRADES.index)
     side = battle.figures[target].shielded
     return TOTAL if side and shield_between(side, a, b) else known
+
+
+def webbed(battle: Battle, a: Space, b: Space) -> str:
+    """What webs give on the line from the middle of one space to that of another: one square of them covers, four
+    cover wholly (Web; open content)."""
+    webs, own = zone_squares(battle, WEBS), {*a.squares(), *b.squares()}
+    between = sum(square in webs and square not in own for square in crossed(a.centre(), b.centre())) if webs else 0
+    return TOTAL if between >= WEB_WALL else COVER if between else NO_COVER
 
 
 def cover_there(game: Game, actor: Id, target: Id, there: Space) -> str:

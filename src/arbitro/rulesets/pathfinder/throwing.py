@@ -16,6 +16,7 @@ from arbitro.rulesets.pathfinder.events_things import ItemChanged
 from arbitro.rulesets.pathfinder.events_thrown import ItemThrown, Netted, Scattered
 from arbitro.rulesets.pathfinder.ground import closed_corner, solid, walled
 from arbitro.rulesets.pathfinder.harm import suffer
+from arbitro.rulesets.pathfinder.kindling import FIRE, kindle
 from arbitro.rulesets.pathfinder.lookups import able, battle_of, figure_of, library_of, modifier, sheet_of
 from arbitro.rulesets.pathfinder.saves import ability_check
 from arbitro.rulesets.pathfinder.sight import effect_between
@@ -72,15 +73,17 @@ def breaks_on(game: Game, it: Id, arm: Arm, target: Id, hit: bool) -> Flow[None]
 
     ``it`` threw it; the direct damage of a hit has been dealt.
     """
-    space = figure_of(game, target).space
+    space, burns = figure_of(game, target).space, FIRE in arm.weapon.types
     if hit:
         yield from _strikes(game, it, arm, target)
+        yield from kindle(game, space.squares() if burns else (), it)
         around = [f.id for f in battle_of(game).here() if f.id != target and distance(f.space, space) <= 1]
         yield from splash(game, it, arm, [one for one in around if effect_between(game, space, _space(game, one))])
         return
     away = distance(figure_of(game, it).space, space)
     square = astray(game, it, arm, space, increments(arm, away))
     yield from splash(game, it, arm, near(game, Space(*square)))
+    yield from kindle(game, (square,) if burns else (), it)
 
 
 def _strikes(game: Game, it: Id, arm: Arm, target: Id) -> Flow[None]:

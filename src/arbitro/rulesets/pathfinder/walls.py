@@ -16,6 +16,7 @@ from arbitro.geometry.grid import Space, Square, distance
 from arbitro.rulesets.pathfinder.events_magic import BarrierFell, BarrierRose
 from arbitro.rulesets.pathfinder.ground import FIRM, FLAMES, burning, solid
 from arbitro.rulesets.pathfinder.harm import suffer
+from arbitro.rulesets.pathfinder.kindling import kindle
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of
 from arbitro.rulesets.pathfinder.state import IN, Barrier, Battle, name_of_square, square_named
 from arbitro.rulesets.pathfinder.verbs import verb
@@ -95,6 +96,7 @@ def raise_wall(game: Game, scope: dict[str, Any], head: Any, args: dict[str, Any
             if any(cut(figure.space, edge) for edge in edges):
                 yield from sear(game, figure.id, barrier)
         yield from _glow(game, barrier)
+        yield from kindle(game, {square for edge in edges for square in (edge[:2], edge[2:])}, scope["me"])
 
 
 def fallen_walls(battle: Battle) -> list[Barrier]:

@@ -1,7 +1,7 @@
 """Ground that spells change: grease, plants that grasp, webs (Grease, Entangle and Web; open content).
 
 All of it counts as difficult for whoever goes on foot. Grease makes slip whoever walks on it; plants and webs hold
-fast whoever comes into them, until it tears itself free, gets out or the spell is over.
+fast whoever comes into them, until it tears itself free, gets out or the spell is over. Webs burn.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from arbitro.engine.effects import begin_effect
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id, RuleId
-from arbitro.geometry.grid import Square
+from arbitro.geometry.grid import Space, Square, distance
 from arbitro.rulesets.pathfinder.areas import squares_about
-from arbitro.rulesets.pathfinder.arms import has_feat
+from arbitro.rulesets.pathfinder.arms import arms_of, has_feat, thing_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded, TimeUp
 from arbitro.rulesets.pathfinder.events_magic import ZoneSpread
-from arbitro.rulesets.pathfinder.ground import GREASE, PLANTS, WEBS, ZONES
+from arbitro.rulesets.pathfinder.ground import GREASE, PLANTS, WEBS, ZONES, zone_squares
+from arbitro.rulesets.pathfinder.kindling import FIRE, WEB, kindle
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, escaping
 from arbitro.rulesets.pathfinder.numbers import SKILL
@@ -37,6 +38,7 @@ from arbitro.rulesets.pathfinder.state import (
     Battle,
     Creature,
     Zone,
+    name_of_square,
     square_named,
     squares_of,
 )
@@ -127,7 +129,7 @@ def zone_holding(game: Game, figure: Creature) -> Zone | None:
 def strayed(game: Game, figure: Creature) -> bool:
     """Whether somebody has come out of the zone that held it; there are no places at the referee's desk."""
     zone = zone_holding(game, figure)
-    return zone is not None and bool(zone.squares) and not _in(zone, figure)
+    return zone is not None and battle_of(game).book is None and not _in(zone, figure)
 
 
 def come_free(game: Game, it: Id) -> None:
@@ -169,6 +171,39 @@ def tear_free(game: Game, it: Id, path: Path) -> Flow[None]:
         free = check(game, it, ESCAPE, bonus, zone.dc, (zone.spell,), zone.spell)
     if free:
         come_free(game, it)
+
+
+# --- burning ------------------------------------------------------------------------------------------
+
+
+def has_flame(game: Game, it: Id) -> bool:
+    """Whether somebody has fire at hand: an open flame, a flaming weapon, a body that burns."""
+    library, figure = library_of(game), figure_of(game, it)
+    held = (library.items.get(thing_of(figure, no)) for no in figure.held)
+    if any(item is not None and item.flame for item in held):
+        return True
+    things = [(arm.weapon.extra, arm.weapon.extra_type) for arm in arms_of(game, it)]
+    for arm in arms_of(game, it):
+        qualities = (library.qualities[one] for one in (arm.item.qualities if arm.item is not None else ()))
+        things += [(one.extra, one.extra_type) for one in qualities]
+    return any(extra and sort == FIRE for extra, sort in things)
+
+
+def _webs_near(game: Game, it: Id) -> list[Square]:
+    space = figure_of(game, it).space
+    return [square for square in sorted(zone_squares(battle_of(game), WEBS)) if distance(space, Space(*square)) <= 1]
+
+
+@deed("burn_web", STANDARD, (WEB,),
+      grow=lambda game, it, path: None if path else Branch(
+          "square", tuple(Option(name_of_square(one)) for one in _webs_near(game, it))),
+      offered=lambda game, it: bool(battle_of(game).zones) and bool(_webs_near(game, it)) and has_flame(game, it),
+      )  # fmt: skip
+def burn_web(game: Game, it: Id, path: Path) -> Flow[None]:
+    """Put a torch, or a burning blade, to a square of webs at one's side."""
+    square = square_named(str(path[0]))
+    assert square is not None
+    yield from kindle(game, (square,), it)
 
 
 # --- underfoot ----------------------------------------------------------------------------------------
