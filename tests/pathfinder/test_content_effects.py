@@ -109,7 +109,7 @@ def test_drain_is_for_good() -> None:
 
 
 def test_energy_drain_weighs_on_every_roll() -> None:
-    field = bitten("risucchio-di-energia", [15, 3])
+    field = bitten("risucchio-di-energia", [15, 3], {"level": 2})
     assert field.figure("b1").hp == 60 - 3 - 5
     assert field.game.query(SAVE, it="b1", save="volonta", cause="", actor="a1").value == -1
     assert field.game.query(SKILL, it="b1", skill="percezione", target=None).value == -1

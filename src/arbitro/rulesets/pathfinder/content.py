@@ -14,6 +14,7 @@ from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
 from arbitro.content.marked import active_of, compiled, compiled_all, unknown
 from arbitro.content.packs import Content, merge, read_pack
 from arbitro.engine.records import Record
+from arbitro.rulesets.pathfinder.guises import guises
 from arbitro.rulesets.pathfinder.shapes import (
     KINDS,
     RECORD_KINDS,
@@ -71,6 +72,8 @@ class Library(Struct):
     """Records that do something by themselves or at a moment: only these need to be borne."""
     closures: dict[str, tuple[str, ...]]
     """A condition and all that it brings with it."""
+    guises: dict[str, Sheet] = {}
+    """Creatures in shapes that they can take, by the ids of those sheets (see `guises`)."""
     met: dict[tuple[str, ...], Together] = {}
     """What conditions come to that were met with so far (see `together`)."""
     given: dict[str, tuple[Sheet, frozenset[str]]] = {}
@@ -100,7 +103,7 @@ class Library(Struct):
 
     def sheet(self, id: str) -> Sheet | None:
         """A monster or a ready character."""
-        return self.monsters.get(id) or self.characters.get(id)
+        return self.monsters.get(id) or self.characters.get(id) or self.guises.get(id)
 
     def gifts(self, id: str) -> frozenset[str]:
         """The names of all feats and special abilities of a monster or a ready character."""
@@ -118,7 +121,7 @@ class Library(Struct):
             found = getattr(self, kind).get(id)
             if found is not None:
                 return found
-        return None
+        return self.guises.get(id)
 
     def name(self, id: str, lang: Lang) -> str:
         """The name of anything in the packs, its id if there is none."""
@@ -136,7 +139,9 @@ def read_library(folders: Iterable[Path]) -> Library:
     """
     content = merge([read_pack(Path(folder), KINDS) for folder in folders])
     tables = content.records
-    weapons = {**tables["weapons"], **_natural(tables)}
+    sheets = (*tables["monsters"].values(), *tables["characters"].values())
+    shapes = guises(tables["monsters"], sheets)
+    weapons = {**tables["weapons"], **_natural((*sheets, *shapes.values()))}
     problems = _references(content, weapons)
     borne = {kind: weapons if kind == "weapons" else tables[kind] for kind in RECORD_KINDS}
     records, faults = compiled_all(content, borne, lambda _, shape: compile_record(shape))
@@ -145,7 +150,7 @@ def read_library(folders: Iterable[Path]) -> Library:
     closures = {id_: _closure(id_, tables["conditions"]) for id_ in tables["conditions"]}
     return Library(
         content=content, records=records, weapons=weapons | _aimed(tables) | _flasks(tables), active=active_of(records),
-        closures=closures, **rest,
+        closures=closures, guises=shapes, **rest,
     )  # fmt: skip
 
 
@@ -166,10 +171,10 @@ def compile_record(shape: Any) -> Record:
     return compiled(VOCABULARY, shape, type(shape).__name__.lower())
 
 
-def _natural(tables: dict[str, dict[str, Any]]) -> dict[str, Weapon]:
+def _natural(sheets: Iterable[Sheet]) -> dict[str, Weapon]:
     """What creatures attack with by nature, as weapons called after them: ``lupo-morso``."""
     made: dict[str, Weapon] = {}
-    for sheet in (*tables["monsters"].values(), *tables["characters"].values()):
+    for sheet in sheets:
         for attack in (*sheet.attacks, *sheet.hind):
             id_ = f"{sheet.id}-{attack.id}"
             made[id_] = Weapon(
@@ -231,6 +236,8 @@ def _references(content: Content, weapons: dict[str, Weapon]) -> list[Problem]:
             for i, feat in enumerate(sheet.feats):
                 for name in (feat,) if isinstance(feat, str) else feat:
                     look(kind, id_, ("feats", i), name, tables["feats"])
+            for i, form in enumerate(sheet.forms):
+                look(kind, id_, ("forms", i), form, tables["monsters"])
             for i, ability in enumerate(sheet.abilities):
                 look(kind, id_, ("abilities", i), ability, tables["abilities"])
             for i, attack in enumerate(sheet.attacks):

@@ -109,4 +109,25 @@ class StumpSeared(Event, frozen=True, tag=True):
         figure.stumps = figure.stumps[self.seared :]
 
 
-MENACE_EVENTS: tuple[type[Event], ...] = (Clung, CameOff, Sipped, NeckHurt, HeadCut, HeadsGrew, StumpSeared)
+class ShapeTaken(Event, frozen=True, tag=True):
+    """Somebody has taken a shape: the sheet of it, and what its body is like."""
+
+    writes: ClassVar[Writes] = IT
+    progress: ClassVar[bool] = True
+    moves: ClassVar[bool] = True
+    records: ClassVar[bool] = True
+    it: Id
+    profile: str
+    form: str
+    size: int
+    span: int
+    reach: int
+    way: str
+
+    def apply(self, state: State) -> None:
+        figure = row_of(state, self.it)
+        figure.profile, figure.size, figure.span, figure.reach = self.profile, self.size, self.span, self.reach
+        figure.way = self.way
+
+
+MENACE_EVENTS: tuple[type[Event], ...] = (Clung, CameOff, Sipped, NeckHurt, HeadCut, HeadsGrew, StumpSeared, ShapeTaken)

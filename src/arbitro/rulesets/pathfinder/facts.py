@@ -294,6 +294,12 @@ def marked(game: Game, it: str, mark: str) -> bool:
 
 
 @fact
+def marks(game: Game, it: str, mark: str) -> int:
+    """How many effects of that mark are on somebody."""
+    return sum(one.bearer == it and ("mark", mark) in one.keep for one in game.state.effects.values())
+
+
+@fact
 def warded(game: Game, it: str, rule: str) -> bool:
     """Whether what keeps damage off somebody by a rule is not used up yet."""
     return rule in dict(figure_of(game, it).wards)

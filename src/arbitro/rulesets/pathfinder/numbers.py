@@ -92,6 +92,7 @@ from arbitro.rulesets.pathfinder.state import (
     SIZE_MODIFIER,
     SIZES,
     SPECIAL_SIZE_MODIFIER,
+    STEALTH_BY_SIZE,
     STUNNED,
     TOUCH,
     Creature,
@@ -125,7 +126,6 @@ SKILLS = {
 }  # fmt: skip
 """Skills and their abilities (PF-SKL)."""
 STEALTH = "furtivita"
-STEALTH_BY_SIZE = (16, 12, 8, 4, 0, -4, -8, -12, -16)  # PF-SKL-06.2
 WELL_COVERED = 10  # PF-COV-13.3
 UNSEEN_MOVING, UNSEEN_STILL = 20, 40  # PF-SKL-06.4, PF-CON-09.2
 

@@ -127,22 +127,28 @@ def of_sheet(
     sheet: Sheet, id_: Id, seat: Seat, place: tuple[int, int], library: Library, items: Any = None
 ) -> Creature:
     """A creature as its sheet has it, unhurt, with its lowest leftmost square at ``place``."""
-    size = SIZES.index(sheet.size) - 4
-    reach = (REACH_LONG if sheet.long else REACH_TALL)[size + 4]
+    size, span, reach = body_of(sheet)
     things = sheet.items if items is None else items
     carried = items_of(things, library)
     held = in_hand(carried, library, named_in_hand(things))
     scores: dict[str, Any] = {ability: _score(sheet.scores.get(ability)) for ability in ABILITIES}  # type: ignore[call-overload]
     return Creature(
         id=id_, name=sheet.name, name_en=sheet.name_en, seat=seat, profile=sheet.id, x=place[0], y=place[1], size=size,
-        span=max(1, squares_of(sheet.space)) if sheet.space is not None else SPAN[size + 4],
-        reach=squares_of(sheet.reach) if sheet.reach is not None else reach,
+        span=span, reach=reach,
         level=sheet.level, bab=sheet.bab, hp=sheet.hp, hp_max=sheet.hp, items=carried, held=held,
         conditions=(INCORPOREAL_BODY,) if INCORPOREAL_BODY in sheet.subtypes else (),
         casters=tuple(_caster(one) for one in sheet.casting), kit=_kit(carried, library),
         way=next(iter(sheet.speeds), LAND), heads=heads_of(sheet),
         **scores,
     )  # fmt: skip
+
+
+def body_of(sheet: Sheet) -> tuple[int, int, int]:
+    """The size of a body, the squares of its side, and how far it reaches (PF-TAB-07)."""
+    size = SIZES.index(sheet.size) - 4
+    span = max(1, squares_of(sheet.space)) if sheet.space is not None else SPAN[size + 4]
+    usual = (REACH_LONG if sheet.long else REACH_TALL)[size + 4]
+    return size, span, squares_of(sheet.reach) if sheet.reach is not None else usual
 
 
 def heads_of(sheet: Sheet) -> int:

@@ -278,6 +278,8 @@ class Sheet(Described, frozen=True, kw_only=True):
     spell_resistance: Natural = 0
     mount: bool = False
     combat_trained: bool = False
+    forms: list[str] = []
+    """Monsters whose shape it can take."""
     gullet: DiceText | None = None
     """Dice, with its Strength, that it deals to what it has swallowed; else those of its bite, and half again."""
     printed: Printed = Printed()

@@ -53,6 +53,7 @@ FINE, DIMINUTIVE, TINY, SMALL, MEDIUM, LARGE, HUGE, GARGANTUAN, COLOSSAL = range
 SIZES = ("piccolissima", "minuta", "minuscola", "piccola", "media", "grande", "enorme", "mastodontica", "colossale")
 SIZE_MODIFIER = (8, 4, 2, 1, 0, -1, -2, -4, -8)  # PF-TAB-02
 SPECIAL_SIZE_MODIFIER = (-8, -4, -2, -1, 0, 1, 2, 4, 8)  # PF-CMB-02.2
+STEALTH_BY_SIZE = (16, 12, 8, 4, 0, -4, -8, -12, -16)  # PF-SKL-06.2
 SPAN = (1, 1, 1, 1, 1, 2, 3, 4, 6)  # squares, PF-TAB-07
 REACH_TALL = (0, 0, 0, 1, 1, 2, 3, 4, 6)  # squares, PF-TAB-07
 REACH_LONG = (0, 0, 0, 1, 1, 1, 2, 3, 4)

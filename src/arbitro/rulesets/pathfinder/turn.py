@@ -39,6 +39,7 @@ from arbitro.rulesets.pathfinder import powers as _powers
 from arbitro.rulesets.pathfinder import pushing as _pushing
 from arbitro.rulesets.pathfinder import riding as _riding
 from arbitro.rulesets.pathfinder import rousing as _rousing
+from arbitro.rulesets.pathfinder import shifting as _shifting
 from arbitro.rulesets.pathfinder import specials as _specials
 from arbitro.rulesets.pathfinder import splashing as _splashing
 from arbitro.rulesets.pathfinder import stealth as _stealth
@@ -83,7 +84,7 @@ from arbitro.rulesets.pathfinder.zones import overgrow
 CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials,
             _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
             _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _herding, _menaces, _long,
-            _barriers, _groping, _zones, _clinging, _heads, _rousing, _flinging)  # fmt: skip
+            _barriers, _groping, _zones, _clinging, _heads, _rousing, _flinging, _shifting)  # fmt: skip
 """Chapters whose actions register themselves when they are imported, in the order in which they are offered."""
 arrange([chapter.__name__ for chapter in CHAPTERS])
 QUICKNESS = "rapidita"

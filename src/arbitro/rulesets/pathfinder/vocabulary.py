@@ -48,7 +48,7 @@ ACTIONS = (
     "behind_shield", "break_down", "strike_square",
     "tumble", "hide", "sneak", "search", "jump", "jump_down", "climb", "swim", "demoralise", "slip", "wriggle",
     "begin_long", "complete_long", "tear_free", "detach", "pluck", "sever", "rouse_tree", "awesome_blow",
-    "burn_web",
+    "burn_web", "change_shape",
 )  # fmt: skip
 MANOEUVRES = ("awesome_blow", "bull_rush", "disarm", "grapple", "overrun", "sunder", "trip", "halt")
 HANDS = ("primary", "off", "second", "double")

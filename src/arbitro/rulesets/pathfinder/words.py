@@ -43,7 +43,7 @@ from arbitro.rulesets.pathfinder.state import (
 from arbitro.rulesets.pathfinder.walls import label_of
 
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figure", "me", "mount", "carer"})
-THINGS = frozenset({"ward", "thing", "rule", "spell", "condition", "ability"})
+THINGS = frozenset({"ward", "form", "thing", "rule", "spell", "condition", "ability"})
 WORDS = frozenset({"why", "what", "action", "save", "cause", "manoeuvre", "mode", "sort", "outcome"})
 SQUARES = frozenset({"square", "at"})
 VARIANTS = ("outcome", "why", "what", "winner", "action")

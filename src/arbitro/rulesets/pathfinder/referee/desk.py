@@ -10,6 +10,7 @@ from arbitro.content.deskview import DeskView, Newcomer
 from arbitro.content.errors import Lang
 from arbitro.engine.game import Game
 from arbitro.engine.values import REFEREE, Seat
+from arbitro.rulesets.pathfinder.guises import own_id
 from arbitro.rulesets.pathfinder.referee import edits, joining, own
 from arbitro.rulesets.pathfinder.referee.screen import Screen
 from arbitro.rulesets.pathfinder.state import BY_HIT_POINTS, DEAD, Battle, Creature
@@ -52,13 +53,13 @@ class PathfinderDesk(PartyDesk):
 
     def taken_out(self, old: dict[str, Row], figure: Creature, name: str) -> Row:
         """By name, or by the sheet."""
-        return old.pop(name, None) or old.pop(figure.profile, {})
+        return old.pop(name, None) or old.pop(own_id(figure.profile), {})
 
     def member(self, state: Battle, figure: Creature, known: Row) -> Row:
         """A creature as a party file writes it: its sheet, and how it is now."""
-        sheet = self.rules.library.sheet(figure.profile)
+        sheet = self.rules.library.sheet(own_id(figure.profile))
         assert sheet is not None
-        row: dict[str, Any] = {"sheet": figure.profile}
+        row: dict[str, Any] = {"sheet": sheet.id}
         if figure.name != sheet.name:
             row["name"] = figure.name
         row["hp"] = figure.hp
