@@ -103,6 +103,10 @@ def blow(
         yield from provoke(game, it, "unarmed", (target,))
         if not able(game, it):
             return MISSED
+    if swing.mode == MELEE and arm.weapon.lash:
+        yield from provoke(game, it, "shoot")
+        if not able(game, it) or not still_has(game, it, swing.weapon):
+            return MISSED
     if not _reaches(game, figure_of(game, it), figure_of(game, target), arm, swing.mode):
         game.do(CameToNothing(it=it, action="attack", why="out_of_reach", rules=("PF-RDY-03.3",)))
         return MISSED

@@ -32,12 +32,14 @@ ONE_HAND = "one_hand"
 MILITARY_SADDLE = "sella-militare"
 TIMES_THROWN, TIMES_SHOT = 5, 10  # increments, PF-STD-09.2
 BIGGER = {"1": "1d2", "1d2": "1d3", "1d3": "1d4", "1d4": "1d6", "1d6": "1d8", "1d8": "2d6", "1d10": "2d8",
-          "1d12": "3d6", "2d4": "2d6", "2d6": "3d6", "2d8": "3d8", "2d10": "4d8", "3d6": "4d6", "3d8": "6d6",
+          "1d12": "3d6", "2d4": "2d6", "2d6": "3d6", "2d8": "3d8", "2d10": "4d8", "3d6": "4d6", "3d8": "4d8",
           "4d6": "6d6", "4d8": "6d8"}  # fmt: skip
 SMALLER = {"1d2": "1", "1d3": "1", "1d4": "1d2", "1d6": "1d3", "1d8": "1d4", "1d10": "1d6", "1d12": "1d8",
            "2d4": "1d4", "2d6": "1d8", "2d8": "1d10", "2d10": "2d6"}  # fmt: skip
 """Damage of Large and Tiny weapons by that of a Medium one (PF-TAB-11)."""
 MAGIC = "magia"
+SHIELDS = ("shield", "tower")
+"""Types of armour that are carried on the arm."""
 BROKEN_HALF = 2
 SECONDARY, SECONDARY_TRAINED = -5, -2  # PF-STD-13.1, PF-FEAT-04.1
 
@@ -287,8 +289,8 @@ def dice_of(game: Game, it: Id, arm: Arm, *, second: bool = False) -> tuple[int,
         for _ in range(size - MEDIUM):
             text = BIGGER.get(text, text)
     elif weapon.group != "natural" and not weapon.splash:
-        if size == SMALL and not second:
-            text = weapon.damage_small
+        if size == SMALL:
+            text = weapon.second_small if second and weapon.second_small else weapon.damage_small
         elif size < SMALL:
             text = SMALLER.get(text, text)
         else:
@@ -311,7 +313,7 @@ def reach_of(game: Game, it: Id, arm: Arm) -> tuple[int, int]:
     natural = figure_of(game, it).reach
     if arm.weapon.reach is not None:
         natural = squares_of(arm.weapon.reach)
-    if arm.reaching:
+    if arm.reaching and not arm.weapon.lash:
         return natural + 1, 2 * natural
     return 0, natural
 
@@ -329,6 +331,8 @@ def proficient(game: Game, it: Id, arm: Arm) -> bool:
     known = sheet_of(game, figure_of(game, it)).proficient
     if not known or arm.natural or arm.unarmed or arm.weapon.splash:
         return True  # PF-SPW-01.3
+    if arm.weapon.in_two in known and hands_for(game, it, arm) == HANDS:
+        return True
     return arm.weapon.category in known or arm.weapon.id in known
 
 

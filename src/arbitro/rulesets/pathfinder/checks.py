@@ -6,6 +6,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.rulesets.pathfinder.clinging import carry_along, come_off, torn_away
+from arbitro.rulesets.pathfinder.events import ReadyLost
 from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded, TemporaryChanged, TimeUp
 from arbitro.rulesets.pathfinder.events_bonds import GrappleChanged
 from arbitro.rulesets.pathfinder.events_magic import ZoneFaded
@@ -51,6 +52,8 @@ def checks(game: Game) -> Flow[bool] | None:
     here = [f for f in frail if f.status == IN]
     bent = [f.id for f in here if (f.damaged or f.vigour or f.id in swayed) and vigour_of(game, f) != f.vigour]
     off = [f.id for f in here if f.id in bent or _out_of_line(game, f)]
+    for it in [f.id for f in here if f.ready and f.conditions and not able(game, f.id)]:
+        game.do(ReadyLost(it=it, rules=("PF-RDY-03.1",)))
     limp = [f.id for f in frail if f.held and f.conditions and any(s.drops for s in shapes_on(game, f.id))]
     figures = [
         f for f in battle_of(game).figures.values()

@@ -190,6 +190,16 @@ class ReadyUsed(Event, frozen=True, tag=True):
         figure.ready, figure.took = (), whole_of(state).round
 
 
+class ReadyLost(Event, frozen=True, tag=True):
+    """Somebody that can act no more has nothing ready any more."""
+
+    writes: ClassVar[Writes] = IT
+    it: Id
+
+    def apply(self, state: State) -> None:
+        row_of(state, self.it).ready = ()
+
+
 class Acted(Event, frozen=True, tag=True):
     """Somebody does something, and pays for it: standard, move and swift actions, or one attack of several."""
 
@@ -370,6 +380,7 @@ EVENTS: tuple[type[Event], ...] = (
     Delayed,
     Readied,
     ReadyUsed,
+    ReadyLost,
     Acted,
     SwingsSet,
     CameToNothing,

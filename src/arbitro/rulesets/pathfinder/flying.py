@@ -6,6 +6,7 @@ from arbitro.engine.asks import Flow
 from arbitro.engine.forms import Branch, Option
 from arbitro.engine.game import Game
 from arbitro.engine.values import Id
+from arbitro.geometry.grid import Space, Square
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events_magic import Floated, HeightChanged
 from arbitro.rulesets.pathfinder.falls import fall
@@ -23,14 +24,37 @@ STEEP = 2
 def drop(game: Game, it: Id, before: int) -> Flow[None]:
     """Somebody who was driven off something higher falls; ``before``: the height there, in squares."""
     squares = before - ground_under(game, it)
-    if squares >= STEEP and not figure_of(game, it).z and not _flies(game, figure_of(game, it)):
+    if squares >= STEEP and not keeps_up(game, figure_of(game, it)):
         yield from fall(game, it, squares, ("PF-TAB-23.1",))
 
 
 def ground_under(game: Game, it: Id) -> int:
     """The height of the highest ground under somebody, in squares."""
+    return height_under(game, figure_of(game, it).space)
+
+
+def height_under(game: Game, space: Space) -> int:
+    """The height of the highest ground in a space, in squares."""
     raised = battle_of(game).ground.raised
-    return max((raised.get(square, 0) for square in figure_of(game, it).space.squares()), default=0)
+    return max((raised.get(square, 0) for square in space.squares()), default=0)
+
+
+def edge_on(game: Game, figure: Creature, path: tuple[Square, ...]) -> int:
+    """Squares of a way after which somebody who is driven along it is over an edge or a pit; 0 where it never is."""
+    if keeps_up(game, figure):
+        return 0
+    before = height_under(game, figure.space)
+    for n, square in enumerate(path, 1):
+        height = height_under(game, figure.space.at(*square))
+        if before - height >= STEEP:
+            return n
+        before = height
+    return 0
+
+
+def keeps_up(game: Game, figure: Creature) -> bool:
+    """Whether somebody does not need the ground."""
+    return figure.z > 0 or _flies(game, figure)
 
 
 def unsupported(game: Game, figure: Creature) -> bool:

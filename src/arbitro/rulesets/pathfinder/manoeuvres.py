@@ -46,6 +46,7 @@ from arbitro.rulesets.pathfinder.lookups import (
 from arbitro.rulesets.pathfinder.numbers import CMB, CMD_OF, DAMAGE, FLAT_MANNER, MISS
 from arbitro.rulesets.pathfinder.occasions import READY_USES, ReadyUse, goes_ahead
 from arbitro.rulesets.pathfinder.opportunities import OPPORTUNITY, arms_against, provoke, used_up
+from arbitro.rulesets.pathfinder.shapes import Armour
 from arbitro.rulesets.pathfinder.state import (
     ATTACK,
     FLY,
@@ -241,7 +242,7 @@ def trippable(game: Game, it: Id, target: Id) -> bool:
 
 
 def _disarmable(game: Game, it: Id, target: Id) -> bool:
-    return bool(figure_of(game, target).held)
+    return bool(loose_things(game, figure_of(game, target)))
 
 
 def _sunderable(game: Game, it: Id, target: Id) -> bool:
@@ -261,13 +262,22 @@ def _branch(game: Game, it: Id, path: Path, name: str) -> Branch | None:
     if len(path) > 2 or name == TRIP:
         return None
     target = figure_of(game, str(path[1]))
-    things = held_things(target) if name == DISARM else within_reach_of_a_blow(game, target)
+    things = loose_things(game, target) if name == DISARM else within_reach_of_a_blow(game, target)
     return Branch("thing", tuple(Option(key_of(target, item)) for item in things))
 
 
 def held_things(figure: Creature) -> list[Item]:
     """What somebody has in its hands."""
     return [item for no in dict.fromkeys(figure.held) if (item := figure.item(no)) is not None]
+
+
+def loose_things(game: Game, figure: Creature) -> list[Item]:
+    """What can be struck out of somebody's hands: nothing that is strapped or fixed on (open content)."""
+    return [item for item in held_things(figure) if not _fixed(library_of(game).thing(item.thing))]
+
+
+def _fixed(thing: object) -> bool:
+    return isinstance(thing, Armour) or bool(getattr(thing, "strapped", False))
 
 
 def within_reach_of_a_blow(game: Game, figure: Creature) -> list[Item]:
@@ -345,7 +355,7 @@ def disarm(game: Game, it: Id, path: Path) -> Flow[None]:
             game.do(ItemLost(it=it, item=arm.item, why="dropped", rules=("PF-DIS-02.3",)))
         return
     figure = figure_of(game, target)
-    held = held_things(figure)
+    held = loose_things(game, figure)
     first = next((item for item in held if key_of(figure, item) == thing), None)
     fallen = [first] if first is not None else []
     if out.beyond >= BY_FAR:
@@ -421,7 +431,7 @@ def _with_thing(game: Game, it: Id, name: str, weapon: str, target: Id) -> Flow[
     if name == TRIP:
         return (weapon, target)
     figure = figure_of(game, target)
-    things = held_things(figure) if name == DISARM else within_reach_of_a_blow(game, figure)
+    things = loose_things(game, figure) if name == DISARM else within_reach_of_a_blow(game, figure)
     keys = tuple(key_of(figure, item) for item in things)
     about = {"me": it, "target": target}
     return (weapon, target, (yield from pick("thing", game.controller(it), keys, about)))

@@ -15,6 +15,8 @@ from arbitro.engine.values import Id, RuleId
 from arbitro.engine.vocabulary import TYPED, Given, Query, Roles
 from arbitro.geometry.grid import Space, distance
 from arbitro.rulesets.pathfinder.arms import (
+    HANDS,
+    SHIELDS,
     Arm,
     ability_for,
     arm_named,
@@ -114,7 +116,7 @@ MANOEUVRE = "manoeuvre"
 STUNNED_TARGET, TWO_LEGS, BY_LEGS = 4, 2, ("trip", "overrun")
 FROM_ABOVE, PACES = 1, {"gallop": -4, "run": -8}  # PF-MNT-07.1, PF-MNT-12
 BAREBACK = -5  # PF-SKL-04.2
-INTO_MELEE, UNPROFICIENT, SWITCH = -4, -4, -4  # PF-STD-17.1, PF-TAB-10.4, PF-NL-02.1
+INTO_MELEE, UNPROFICIENT, SWITCH, SHIELD_ARM = -4, -4, -4, -1  # PF-STD-17.1, PF-TAB-10.4, PF-NL-02.1
 UNFOLDED, WEAK_DRAW = -4, -2  # PF-EQP-02.2, PF-EQP-01.2
 TOUCHING, IRON = "PF-SPL-14", 10  # the rule of touches and rays, and the hardness of metal
 FREE_OF_ALLY = 3  # squares from the nearest ally, PF-STD-17.4
@@ -160,6 +162,8 @@ def _attack(game: Game, roles: Roles) -> Iterator[Given]:
         yield Given("PF-EQP-01.2", WEAK_DRAW)
     if not proficient(game, actor, arm):
         yield Given("PF-TAB-10.4", UNPROFICIENT)
+    if mode == MELEE and (shield := _shield_arm(game, figure, arm, str(roles.get("hand")))):
+        yield Given(shield, SHIELD_ARM)
     if roles.get("penalty"):
         yield Given("PF-TAB-16.2", roles["penalty"], "", "order")
     elif roles.get("action") != MANOEUVRE and roles.get("hand") == "primary" and is_secondary(game, actor, arm):
@@ -172,6 +176,13 @@ def _attack(game: Game, roles: Roles) -> Iterator[Given]:
         yield from _against(game, figure, roles, mode)
         if arm.weapon.rule == TOUCHING:
             yield from _drawn_to_metal(game, arm.weapon.id, roles["target"])
+
+
+def _shield_arm(game: Game, figure: Creature, arm: Arm, hand: str) -> RuleId:
+    """The buckler on the arm that a weapon needs, for a second weapon or for both hands; "" for none (open content)."""
+    needed = hand in ("off", "second") or hands_for(game, figure.id, arm) == HANDS
+    worn = worn_armour(game, figure) if needed else ()
+    return next((armour.id for _, armour in worn if armour.hand_free), "")
 
 
 def _drawn_to_metal(game: Game, weapon: str, target: Id) -> Iterator[Given]:
@@ -257,7 +268,7 @@ def _armour_class(game: Game, roles: Roles) -> Iterator[Given]:
             bonus = (
                 armour.bonus // 2 if is_broken(item, armour) else armour.bonus
             ) + item.bonus  # PF-CND-16.2, PF-AC-05
-            sort = "shield" if armour.type in ("shield", "tower") else "armour"
+            sort = "shield" if armour.type in SHIELDS else "armour"
             through = against == INCORPOREAL and armour.force
             yield Given("PF-AC-02.1", bonus, "force" if through else sort, armour.id)
         for item, bonus in armour_of_force(game, figure):
@@ -369,7 +380,8 @@ def strength_to_damage(game: Game, actor: Id, weapon: str, mode: str, hand: str)
         return value, "PF-CLS-06.2"
     if hand in ("off", "second"):
         return value // 2, "PF-DMG-05.1"
-    if mode == MELEE and hands_for(game, actor, arm) == 2 and hand != "double" and not is_light(arm):
+    both = mode == MELEE and hands_for(game, actor, arm) == 2 and hand != "double"
+    if both and not is_light(arm) and not arm.weapon.nimble:
         return value * 3 // 2, "PF-DMG-06.1"
     return value, "PF-DMG-03.1"
 

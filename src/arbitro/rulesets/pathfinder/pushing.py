@@ -16,7 +16,7 @@ from arbitro.rulesets.pathfinder.arms import has_feat
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import Acted, Moved, Stopped, StrideBegan
 from arbitro.rulesets.pathfinder.events_blows import ConditionBegan
-from arbitro.rulesets.pathfinder.flying import drop, ground_under
+from arbitro.rulesets.pathfinder.flying import drop, edge_on, height_under, keeps_up
 from arbitro.rulesets.pathfinder.going import walk
 from arbitro.rulesets.pathfinder.ground import (
     LOW,
@@ -164,8 +164,20 @@ def _push(game: Game, it: Id, target: Id, way: Square, squares: int, also: Also)
             done = gone
             yield from _exposed(game, it, target)
         gone += 1
+        over = [one for one in train if _over_an_edge(game, one, way, gone - done)]
+        if over:
+            yield from _shift(game, it, train, way, gone - done)
+            done, train = gone, [one for one in train if one not in over]
+            if target in over:
+                break
     yield from _shift(game, it, train, way, gone - done)
     return gone
+
+
+def _over_an_edge(game: Game, it: Id, way: Square, squares: int) -> bool:
+    """Whether somebody pushed so far falls off something: no push takes it farther (PF-TAB-23.1)."""
+    figure = figure_of(game, it)
+    return edge_on(game, figure, lane_of(figure, way, squares)) > 0
 
 
 def _exposed(game: Game, it: Id, target: Id) -> Flow[None]:
@@ -184,10 +196,14 @@ def _shift(game: Game, it: Id, train: list[Id], way: Square, squares: int) -> Fl
 
 
 def force(game: Game, it: Id, path: tuple[Square, ...], rule: RuleId) -> Flow[None]:
-    """Somebody is moved square by square against its will: through flames it burns, over an edge it falls."""
+    """Somebody is moved square by square against its will: through flames it burns, over an edge it falls.
+
+    The first edge on its way ends it: there it falls, and goes no further (PF-TAB-23.1).
+    """
     figure = figure_of(game, it)
+    path = path[: edge_on(game, figure, path) or len(path)]
     burnt = burning(game, figure, path)
-    before = ground_under(game, it)
+    before = height_under(game, figure.space.at(*path[-2]) if len(path) > 1 else figure.space)
     game.do(Moved(it=it, path=path, cost=len(path), forced=True, rules=(rule,)))
     for flames in burnt:
         yield from sear(game, it, flames)
@@ -205,8 +221,11 @@ def stopped(game: Game, figure: Creature, way: Square, squares: int) -> bool:
     ground = battle_of(game).ground
     old = figure.space.at(figure.x + way[0] * squares, figure.y + way[1] * squares)
     new = old.at(old.x + way[0], old.y + way[1])
+    over_a_pit = [ground.signs.get(b) == PIT for b in new.squares()]
+    if any(over_a_pit) and (not all(over_a_pit) or keeps_up(game, figure)):
+        return True  # nobody falls in by half
     for a, b in zip(old.squares(), new.squares(), strict=True):
-        if solid(ground, b) or ground.signs.get(b) in (LOW, PIT):
+        if solid(ground, b) or ground.signs.get(b) == LOW:
             return True
         if walled(ground, a, b) or low_between(ground, a, b) or (all(way) and closed_corner(ground, a, b)):
             return True

@@ -42,14 +42,14 @@ class Thing(Described, frozen=True, kw_only=True):
 class Weapon(Thing, frozen=True, kw_only=True):
     """A weapon (PF-TAB-10), numbers for Medium size.
 
-    ``damage``: dice for a Medium wielder, ``damage_small`` for a Small one, ``second``: the other end of a double
-    weapon; ``threat``: lowest face that threatens; ``types``: damage types, of which the wielder chooses one unless
-    ``both``; ``range``: increment in metres, 0 for none; ``thrown`` weapons have 5 increments, ``projectile`` ones 10,
-    ``most_range`` another limit. ``load``: what loading costs. ``strength``: what the user's Strength adds for a
-    projectile weapon (``penalty``: only a penalty). ``light_for_two``: counts as light in the off hand (PF-TWF-05.2);
-    ``finesse``: Finesse helps it though it is not light. ``extra``: dice on a hit that are never multiplied.
-    ``splash``: what creatures beside the target take from a flask that breaks, ``only``: creature types it harms. The
-    rest is for natural attacks (see `NaturalAttack`).
+    ``damage``: dice for a Medium wielder, ``damage_small`` for a Small one, ``second`` and ``second_small``: the other
+    end of a double weapon; ``threat``: lowest face that threatens; ``types``: damage types, of which the wielder
+    chooses one unless ``both``; ``range``: increment in metres, 0 for none; ``thrown`` weapons have 5 increments,
+    ``projectile`` ones 10, ``most_range`` another limit. ``load``: what loading costs. ``strength``: what the user's
+    Strength adds for a projectile weapon (``penalty``: only a penalty). ``light_for_two``: counts as light in the off
+    hand (PF-TWF-05.2); ``finesse``: Finesse helps it though it is not light. ``extra``: dice on a hit that are never
+    multiplied. ``splash``: what creatures beside the target take from a flask that breaks, ``only``: creature types it
+    harms. The rest is for natural attacks (see `NaturalAttack`).
     """
 
     category: Literal["simple", "martial", "exotic"] = "simple"
@@ -57,6 +57,7 @@ class Weapon(Thing, frozen=True, kw_only=True):
     damage: DiceText = "1d3"
     damage_small: DiceText = "1d2"
     second: DiceText | None = None
+    second_small: DiceText | None = None
     threat: Annotated[int, Meta(ge=2, le=20)] = 20
     multiplier: Annotated[int, Meta(ge=2, le=4)] = 2
     second_multiplier: Annotated[int, Meta(ge=0, le=4)] = 0
@@ -72,6 +73,14 @@ class Weapon(Thing, frozen=True, kw_only=True):
     load: Literal["none", "free", "move", "full"] = "none"
     light_for_two: bool = False
     finesse: bool = False
+    in_two: Literal["", "martial"] = ""
+    """Whoever knows weapons of this category can use it in both hands."""
+    nimble: bool = False
+    """Both hands on it add nothing to Strength (rapiers)."""
+    lash: bool = False
+    """A whip: it strikes near and far, threatens nothing, provokes like a shot and hurts nobody in armour."""
+    strapped: bool = False
+    """It is fixed to the body: nobody strikes it out of the hand."""
     prone: bool = False
     """It can be used lying down without a penalty (crossbows, shuriken)."""
     extra: DiceText | None = None

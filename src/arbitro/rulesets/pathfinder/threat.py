@@ -50,7 +50,7 @@ def threatening_arms(game: Game, it: Id) -> tuple[Arm, ...]:
         return ()  # PF-FULL-15.2
     if figure_of(game, it).inside:
         return ()
-    return tuple(arm for arm in melee_arms(game, it) if counts_as_armed(game, it, arm))
+    return tuple(arm for arm in melee_arms(game, it) if counts_as_armed(game, it, arm) and not arm.weapon.lash)
 
 
 def threatens(game: Game, it: Id, target: Id) -> bool:

@@ -11,7 +11,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.parts import run_parts
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import AROUND, Point, Space, Square, distance
-from arbitro.rulesets.pathfinder.arms import Arm, range_of
+from arbitro.rulesets.pathfinder.arms import SHIELDS, Arm, range_of, worn_armour
 from arbitro.rulesets.pathfinder.events_things import ItemChanged
 from arbitro.rulesets.pathfinder.events_thrown import ItemThrown, Netted, Scattered
 from arbitro.rulesets.pathfinder.ground import closed_corner, solid, walled
@@ -26,6 +26,8 @@ WAYS_ASTRAY = 8  # PF-SPW-04.1
 FLAT = 414  # thousandths: below that slope a way counts as straight, the tangent of half of 45 degrees
 NETTABLE = 1  # size categories, PF-EQP-02.3
 NET = "entangle"
+HIDE = 3
+"""Natural armour through which no whip cuts (open content)."""
 
 
 # --- arrows and thrown weapons ------------------------------------------------------------------------
@@ -62,8 +64,11 @@ def increments(arm: Arm, away: int) -> int:
 
 
 def harms(game: Game, arm: Arm, it: Id) -> bool:
-    """Whether a flask's contents do anything to somebody: holy water only to the undead and evil outsiders."""
+    """Whether an arm can hurt somebody at all: holy water only the undead and evil outsiders, a whip only bare skin."""
     sheet = sheet_of(game, figure_of(game, it))
+    if arm.weapon.lash and (sheet.natural >= HIDE or any(
+            armour.type not in SHIELDS for _, armour in worn_armour(game, figure_of(game, it)))):  # fmt: skip
+        return False
     kinds = {sheet.type, *(f"{sheet.type} {one}" for one in sheet.subtypes)}
     return not arm.weapon.only or bool(kinds.intersection(arm.weapon.only))
 
