@@ -265,3 +265,33 @@ def test_exact_odds_of_a_full_attack_agree_with_seeded_ones() -> None:
             twin.choose(twin.form("a").default())
         standing += twin.state.figures["b1"].hp > 0
     assert abs(standing / fights - float(found.chance(bool))) < 0.08
+
+
+# --- to knock out -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PF-NL-02.1", "PF-NL-03.1", "PF-FULL-03.1")
+def test_each_blow_of_a_full_attack_may_knock_out_or_wound() -> None:
+    field = Field({"a1": {"at": "c3", "bab": 6, "items": ["spada-lunga"]}}, {"b1": {"at": "d3", "hp": 40}},
+                  dice=[15, 5, 14, 4])  # fmt: skip
+    field.act("a1", "full_attack_switched", "spada-lunga", "spada-lunga", "b1")
+    assert (field.figure("b1").hp, field.figure("b1").nonlethal) == (40, 5)
+    assert {"swing", "swing_switched"} <= set(field.actions("a1"))
+    field.act("a1", "swing", "spada-lunga", "b1")
+    assert (field.figure("b1").hp, field.figure("b1").nonlethal) == (36, 5)
+    assert [e.bonus.value for e in field.all(AttackRolled)] == [6 - 4, 1]
+    field.done()
+
+
+@pytest.mark.rule("PF-NL-02.1")
+def test_no_arrow_of_a_full_attack_knocks_out() -> None:
+    field = Field({"a1": {"at": "c3", "bab": 6, "items": ["arco-lungo"]}}, {"b1": {"at": "h3"}})
+    assert "full_attack" in field.actions("a1") and "full_attack_switched" not in field.actions("a1")
+
+
+@pytest.mark.rule("PF-STD-18.1")
+def test_guarding_oneself_comes_after_attacks_and_moves_in_the_list() -> None:
+    near = Field({"a1": {"at": "c3", "items": ["spada-lunga"]}}, {"b1": {"at": "d3"}}).actions("a1")
+    far = Field({"a1": {"at": "c3", "items": ["spada-lunga"]}}, {"b1": {"at": "k9"}}).actions("a1")
+    assert near[0] == "attack" and list(near).index("move") < list(near).index("defensive")
+    assert far[0] == "move" and list(far).index("move") < list(far).index("total_defence")

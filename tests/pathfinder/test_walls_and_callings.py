@@ -208,7 +208,7 @@ def test_an_immediate_spell_in_anothers_turn_catches_who_falls_and_costs_the_nex
     field.act("b1", "bull_rush", "a2")
     assert field.asked == "respond"
     field.answer(("PF-SWIFT-04", "a1"))
-    field.answer(("a2",))
+    field.answer(("a2", "done"))
     assert field.the(Floated).it == "a2" and field.figure("a2").hp == 20 and not field.figure("a2").has("prono")
     assert field.all(Rolled)[-1].sides == 20 and field.figure("a1").owed == 1
     if field.asked == "follow":

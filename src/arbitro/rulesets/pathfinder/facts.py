@@ -15,7 +15,8 @@ from arbitro.rulesets.pathfinder.numbers import denied
 from arbitro.rulesets.pathfinder.state import SIZES, Creature, squares_of
 
 FACTS: dict[str, Callable[..., Any]] = {}
-FIGHTING = frozenset({"attack", "attack_switched", "full_attack", "swing", "charge", "trip", "disarm", "sunder",
+FIGHTING = frozenset({"attack", "attack_switched", "full_attack_switched", "swing_switched",
+                      "full_attack", "swing", "charge", "trip", "disarm", "sunder",
                       "cleave", "vital_strike", "spring_attack"})  # fmt: skip
 """Actions that are blows in melee."""
 ATTACKING = FIGHTING | {"shoot", "vital_shot", "trip_thrown", "hurl", "strike_square", "ride_charge", "bull_rush",

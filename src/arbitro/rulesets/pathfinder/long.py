@@ -23,7 +23,7 @@ from arbitro.rulesets.pathfinder.saves import skill
 from arbitro.rulesets.pathfinder.state import FULL, STANDARD, STUCK, Creature, name_of_square, square_named
 
 BEGIN, COMPLETE = "begin_long", "complete_long"
-NEVER = ("full_attack", "charge", "run", "withdraw")  # PF-STD-20.2
+NEVER = ("full_attack", "full_attack_switched", "charge", "run", "withdraw")  # PF-STD-20.2
 SLIP, WRIGGLE = "slip", "wriggle"
 MINUTE = 10  # rounds, PF-SEQ-02.1, PF-SKL-08.2
 GAP_DC = 30  # PF-SKL-08.1

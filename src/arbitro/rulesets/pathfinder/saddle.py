@@ -40,7 +40,8 @@ CAST, GUARD, GUARDED = "cast", "guard_mount", "guarded"
 ON_FOOT = ("drop_prone", "bull_rush", "overrun")
 """What a rider does not do from the saddle; what moves it is left to the mount as well."""
 NOT_RIDDEN = ("delay", "ready", "drop_prone", "ride_charge", "search", "aid_skill", "hide", MOUNT, MOUNT_FAST)
-FIGHTS = ("attack", "attack_switched", "full_attack", "swing", "charge", "trip", "disarm", "sunder", "grapple",
+FIGHTS = ("attack", "attack_switched", "full_attack_switched", "swing_switched",
+          "full_attack", "swing", "charge", "trip", "disarm", "sunder", "grapple",
           "bull_rush", "awesome_blow", "overrun")  # fmt: skip
 UNRULY = (CONTROL, DISMOUNT, DISMOUNT_FAST)
 DOUBLE, BEAST = 2, 2

@@ -1,4 +1,4 @@
-"""Attacks in one's own turn: one attack, a full attack and its order, two weapons, on the defensive (PF-FULL)."""
+"""Attacks in one's own turn: one attack, a full attack and its order, two weapons (PF-FULL)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from arbitro.rulesets.pathfinder.events import SwingsSet
 from arbitro.rulesets.pathfinder.lookups import figure_of, sheet_of, suffers
 from arbitro.rulesets.pathfinder.numbers import SWITCHED
 from arbitro.rulesets.pathfinder.saddle import charged_along, couched, fits_the_ride, shoots_from, strikes_from
-from arbitro.rulesets.pathfinder.state import ATTACK, FREE, GRAPPLED, MELEE, RANGED, STANDARD, UNARMED, Creature, Swing
+from arbitro.rulesets.pathfinder.state import ATTACK, GRAPPLED, MELEE, RANGED, STANDARD, UNARMED, Creature, Swing
 
 NEXT_ATTACK, STEP_DOWN, MOST_ATTACKS = 5, -5, 4  # PF-TAB-16.2
 TWO_PRIMARY, TWO_OFF, LIGHT_OFF = -6, -10, 2  # PF-TWF-01.2, -02.1
@@ -40,7 +40,6 @@ RAPID, RAPID_PENALTY = "tiro-rapido", -2
 NATURAL, JOIN = "natural", "+"
 CLAWS = "artigli"
 """Natural attacks of hands."""
-DEFENSIVE = "PF-STD-18"
 
 
 # --- one attack ---------------------------------------------------------------------------------------
@@ -230,19 +229,24 @@ def _two(game: Game, figure: Creature, one: Arm, other: Arm) -> tuple[Swing, ...
     return tuple(swing for pair in zip_longest(first, second) for swing in pair if swing is not None)
 
 
-def _style_branch(game: Game, it: Id, path: Path) -> Branch | None:
+def _style_branch(game: Game, it: Id, path: Path, mode: str = "") -> Branch | None:
+    """The style, the first arm, its target; ``mode``: of which the first attack has to be, "" for any."""
     found = styles(game, it)
     if not path:
         usable = tuple(Option(name, {"attacks": len(swings)}) for name, swings in found.items()
-                       if any(_swing_aims(game, it, swing) for swing in swings))  # fmt: skip
+                       if any(_swing_aims(game, it, swing) for swing in _of(swings, mode)))  # fmt: skip
         return Branch("style", usable)
-    swings = found.get(str(path[0]), ())
+    swings = _of(found.get(str(path[0]), ()), mode)
     if len(path) == 1:
         return Branch("weapon", _firsts(game, it, swings))
     if len(path) == 2:
         swing = next(s for s in swings if s.weapon == path[1])
         return Branch("target", tuple(Option(target) for target in _swing_aims(game, it, swing)))
     return None
+
+
+def _of(swings: tuple[Swing, ...], mode: str) -> tuple[Swing, ...]:
+    return tuple(swing for swing in swings if mode in ("", swing.mode))
 
 
 def _swing_aims(game: Game, it: Id, swing: Swing) -> list[Id]:
@@ -255,12 +259,12 @@ def _firsts(game: Game, it: Id, swings: tuple[Swing, ...]) -> tuple[Option, ...]
     return tuple(Option(key) for key in keys)
 
 
-def _full(game: Game, it: Id) -> bool:
+def _full(game: Game, it: Id, mode: str = "") -> bool:
     figure = figure_of(game, it)
     few = figure.bab <= NEXT_ATTACK and len(arms_of(game, it)) < 2 and not sheet_of(game, figure).attacks
     if few or figure.swings or figure.mov < 1 or figure.walked:
         return False
-    branch = _style_branch(game, it, ())
+    branch = _style_branch(game, it, (), mode)
     return branch is not None and bool(branch.options)
 
 
@@ -280,8 +284,15 @@ def full_attack(game: Game, it: Id, path: Path) -> Flow[None]:
     yield from blow(game, it, use_swing(game, it, str(path[1])), str(path[2]), "full_attack")
 
 
-def _swing_branch(game: Game, it: Id, path: Path) -> Branch | None:
-    swings = figure_of(game, it).swings
+@deed("full_attack_switched", STANDARD, ("PF-NL-02.1", "PF-NL-03.1"), offered=lambda game, it: _full(game, it, MELEE),
+      grow=lambda game, it, path: _style_branch(game, it, path, MELEE), prepare=_raise_arms)  # fmt: skip
+def full_attack_switched(game: Game, it: Id, path: Path) -> Flow[None]:
+    """A full attack whose first blow knocks out with a lethal arm, or wounds with another; the others as one likes."""
+    yield from blow(game, it, use_swing(game, it, str(path[1])), str(path[2]), "full_attack", manner=SWITCHED)
+
+
+def _swing_branch(game: Game, it: Id, path: Path, mode: str = "") -> Branch | None:
+    swings = _of(figure_of(game, it).swings, mode)
     if not path:
         return Branch("weapon", _firsts(game, it, swings))
     if len(path) == 1:
@@ -291,8 +302,8 @@ def _swing_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return None
 
 
-def _swing_offered(game: Game, it: Id) -> bool:
-    swings = figure_of(game, it).swings
+def _swing_offered(game: Game, it: Id, mode: str = "") -> bool:
+    swings = _of(figure_of(game, it).swings, mode)
     return bool(swings) and bool(_firsts(game, it, swings))
 
 
@@ -300,6 +311,14 @@ def _swing_offered(game: Game, it: Id) -> bool:
 def swing_on(game: Game, it: Id, path: Path) -> Flow[None]:
     """The next attack of a full attack, at whomever one likes (PF-FULL-03.1)."""
     yield from blow(game, it, use_swing(game, it, str(path[0])), str(path[1]), "full_attack")
+
+
+@deed("swing_switched", ATTACK, ("PF-NL-02.1", "PF-NL-03.1"), needs="swings",
+      offered=lambda game, it: _swing_offered(game, it, MELEE),
+      grow=lambda game, it, path: _swing_branch(game, it, path, MELEE))  # fmt: skip
+def swing_switched(game: Game, it: Id, path: Path) -> Flow[None]:
+    """The next attack of a full attack, to knock out with a lethal arm or to wound with one that is not (PF-NL-02)."""
+    yield from blow(game, it, use_swing(game, it, str(path[0])), str(path[1]), "full_attack", manner=SWITCHED)
 
 
 def use_swing(game: Game, it: Id, weapon: str) -> Swing:
@@ -314,31 +333,6 @@ def use_swing(game: Game, it: Id, weapon: str) -> Swing:
     swings.remove(found)
     game.do(SwingsSet(it=it, swings=tuple(swings), rules=("PF-FULL-04.1",)))
     return found
-
-
-# --- on the defensive ---------------------------------------------------------------------------------
-
-
-def _defends(game: Game, it: Id) -> bool:
-    figure = figure_of(game, it)
-    return figure.std > 0 and not figure.swings and "defensive" not in figure.did
-
-
-@deed("defensive", FREE, ("PF-STD-18.1",), offered=_defends)
-def defensive(game: Game, it: Id, path: Path) -> Flow[None]:
-    """Attacks at -4 and AC +2 until the next own turn (PF-STD-18, PF-FULL-06)."""
-    yield from stance(game, it, DEFENSIVE)
-
-
-def _covers_up(game: Game, it: Id) -> bool:
-    figure = figure_of(game, it)
-    return "defensive" not in figure.did and not figure.swings  # PF-STD-19.2
-
-
-@deed("total_defence", STANDARD, ("PF-STD-19.1",), offered=_covers_up)
-def total_defence(game: Game, it: Id, path: Path) -> Flow[None]:
-    """AC +4 until the next own turn, and no attacks of opportunity meanwhile (PF-STD-19)."""
-    yield from stance(game, it, "PF-STD-19")
 
 
 def stance(game: Game, it: Id, rule: RuleId, **more: Value) -> Flow[None]:

@@ -60,7 +60,7 @@ from arbitro.rulesets.pathfinder.throwing import harms
 
 FEW_LEFT, MANY, FEW = 40, 150, 16
 ATTACKS = ("swing", "full_attack", "attack", "shoot", "charge", "cleave", "vital_strike", "vital_shot")
-WALKS = ("step", "crawl", "run", "leave", "attack_switched", "sneak")
+WALKS = ("step", "crawl", "run", "leave", "attack_switched", "full_attack_switched", "swing_switched", "sneak")
 """What a computer does not try for its own sake."""
 IDLE = ("drop_prone", "delay", "drop", "sheathe", "pick_up", "grip", "ready", "defensive", "ready_shield",
         "dismiss", "let_end", "rise", "sink", "behind_shield", "break_down", "aid_skill", "hide", "search", "jump_down",

@@ -19,6 +19,7 @@ from arbitro.rulesets.pathfinder import charges as _charges
 from arbitro.rulesets.pathfinder import charging as _charging
 from arbitro.rulesets.pathfinder import clinging as _clinging
 from arbitro.rulesets.pathfinder import daunting as _daunting
+from arbitro.rulesets.pathfinder import defending as _defending
 from arbitro.rulesets.pathfinder import flinging as _flinging
 from arbitro.rulesets.pathfinder import flying as _flying
 from arbitro.rulesets.pathfinder import grapple as _grapple
@@ -81,7 +82,7 @@ from arbitro.rulesets.pathfinder.walls import glow_at_turn
 from arbitro.rulesets.pathfinder.water import hold_breath, keep_afloat
 from arbitro.rulesets.pathfinder.zones import overgrow
 
-CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials,
+CHAPTERS = (_strikes, _blows, _beasts, _moves, _tumbling, _heights, _water, _stealth, _charging, _specials, _defending,
             _daunting, _timing, _manoeuvres, _pushing, _grapple, _handling, _mercy, _magic, _charges,
             _sustaining, _using, _flying, _powers, _helping, _splashing, _nets, _riding, _herding, _menaces, _long,
             _barriers, _groping, _zones, _clinging, _heads, _rousing, _flinging, _shifting)  # fmt: skip

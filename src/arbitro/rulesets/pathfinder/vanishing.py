@@ -15,7 +15,8 @@ NOTICED, PINPOINTED = 20, 20  # base DC, and what knowing the square adds: PF-TA
 FIGHTING, SLOW, FAST, RUSHING, STILL = -20, -5, -10, -20, 20  # PF-TAB-19
 THROUGH_WALL = 15
 FARTHER = 2  # squares for which the DC rises by one
-LOUD = ("attack", "attack_switched", "full_attack", "swing", "shoot", "cast", "charge", "trip", "disarm", "sunder",
+LOUD = ("attack", "attack_switched", "full_attack_switched", "swing_switched",
+        "full_attack", "swing", "shoot", "cast", "charge", "trip", "disarm", "sunder",
         "grapple", "bull_rush", "awesome_blow", "overrun", "hurl")  # fmt: skip
 RUNNING = ("run", "charge")
 

@@ -37,7 +37,8 @@ from arbitro.rulesets.pathfinder.state import (
 from arbitro.rulesets.pathfinder.verbs import DAMAGE_TYPES, VERBS
 
 ACTIONS = (
-    "attack", "attack_switched", "shoot", "full_attack", "swing", "defensive", "total_defence", OPPORTUNITY, "charge",
+    "attack", "attack_switched", "full_attack_switched", "swing_switched",
+    "shoot", "full_attack", "swing", "defensive", "total_defence", OPPORTUNITY, "charge",
     "move", "step", "run", "withdraw", "stand", "crawl", "drop_prone", "leave", "ready", "delay", "aid", "feint",
     "trip", "disarm", "grapple", "bull_rush", "overrun", "sunder", "cast", "hold", "tie",
     "release", "escape", "touch", "use", "ability", "mount", "cleave", "vital_strike", "vital_shot", "spring_attack",
