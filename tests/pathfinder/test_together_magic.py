@@ -231,7 +231,7 @@ def test_nobody_strikes_at_a_caster_behind_its_own_flames_but_blows_may_find_it(
 def test_pushed_through_flames_and_over_an_edge_one_burns_whoever_breaks_the_fall(caught: bool) -> None:
     heights = {f"{column}{row}": 4 for column in "abcd" for row in range(1, 11)}
     walls = {"b1": {**mage("muro-di-fuoco", level=9), "at": "a8"}, "b2": {"at": "c5", "forza": 20, "bab": 5}}
-    party = {"a1": {**mage("caduta-morbida"), "at": "h7"}, "a2": {"at": "d5", "hp": 60}}
+    party = {"a1": {**mage("caduta-morbida"), "at": "i6"}, "a2": {"at": "d5", "hp": 60}}
     dice = [12, 6, 6, *([] if caught else [1, 2])]
     field = Field(party, walls, dice=dice, order=("a1", "b1", "b2", "a2"), ground={"heights": heights})
     field.end("a1")
