@@ -58,6 +58,10 @@ def _compare(page: Page) -> None:
     expect(hits.get_by_role("cell")).to_have_count(2)
     chances = [float(text.strip(" %\n").replace(",", ".")) for text in hits.get_by_role("cell").all_inner_texts()]
     assert chances == sorted(chances), chances  # the larger die hits oftener
+    dialog.get_by_text("E se fosse diverso?").click()
+    tried = dialog.locator(".otherwise tbody tr")
+    expect(tried.first).to_be_visible(timeout=60_000)  # a worker starts
+    assert [row.split()[0] for row in tried.all_inner_texts()] == ["4", "8"], "with each of the dice that are left"
     dialog.get_by_role("checkbox").first.uncheck()
     expect(hits.get_by_role("cell")).to_have_count(1)
     page.keyboard.press("Escape")

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from arbitro.content.scene import Outlook
 from arbitro.web.comparing import comparison, glance
+from arbitro.web.refusals import Unwilling
+from arbitro.web.trying import tried
 from tests.pathfinder.field import Field
 
 KEEN = {"at": "c3", "items": ["spada-lunga"]}
@@ -41,3 +45,24 @@ def test_odds_never_tell_of_somebody_hidden() -> None:
         rules: Any = field.game.ruleset
         titles = [panel.title for panel in comparison(field.game, rules, "a", (throw,), "it").panels]
         assert ("danni a b2" in titles) is not hides
+
+
+STRIKE = ("a1", "attack", "spada-lunga", "b1")
+
+
+def test_a_number_is_tried_otherwise() -> None:
+    """From 1 hit point 11 of damage kill: two d8 of a confirmed critical hit, in 21 of 64; 1 of damage disables: a d8
+    of 1. From 30 neither can be."""
+    field = Field({"a1": KEEN}, {"b1": {"at": "d3"}}, dice=[])
+    rules: Any = field.game.ruleset
+    found = tried(field.game, rules, "a", STRIKE, "", [1, 30], "it")
+    assert (found.knob, [one.word for one in found.knobs]) == ("life", ["life"]), "hit points have one name"
+    dead, disabled = (found.columns.index(name) for name in ("b1 muore", "b1: Inabile"))
+    critical = 0.1 * 0.55
+    assert found.rows[0].values[dead] == pytest.approx(critical * 21 / 64)
+    assert found.rows[0].values[disabled] == pytest.approx((0.55 - critical) / 8)
+    assert found.rows[1].values[dead] == found.rows[1].values[disabled] == 0 and found.rows[1].texts[0] == "55%"
+    for knob, number in (("distance", 1), ("life", 0), ("life", 2.5)):
+        with pytest.raises(Unwilling) as told_:
+            tried(field.game, rules, "a", STRIKE, knob, [number], "it")
+        assert told_.value.code == "no_knob" and told_.value.text("it")

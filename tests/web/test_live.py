@@ -406,6 +406,9 @@ def test_looking_into_a_question(base: str) -> None:
         assert side_by_side["type"] == "compared" and len(side_by_side["comparison"]["choices"]) == 2
         for number in (0, 5):
             assert host.ask(type="compare", **about, values=[value] * number)["code"] == "not_a_message"
+        swept = host.ask(type="sweep", **about, value=value, knob="", numbers=[])
+        assert swept["type"] == "swept" and swept["swept"]["choice"] == side_by_side["comparison"]["choices"][0]
+        assert host.ask(type="sweep", **about, value=value, knob="", numbers=[1.0] * 17)["code"] == "not_a_message"
         figure = host.known["scene"]["figures"][0]["id"]
         light = host.ask(type="shine", figure=figure)
         assert light["type"] == "shone" and light["light"]["figure"] == figure

@@ -16,9 +16,9 @@ export type Point = readonly [number, number];
 
 export type Shape = Disc | Polygon | Path;
 
-export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Compare | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Pledge | Throw | Ping;
+export type ClientMessage = Hello | SendAnswer | Grow | Weigh | Compare | Sweep | Try | Shine | Ghost | Ask | Reply | Overrule | Say | Rename | Speak | At | Pledge | Throw | Ping;
 
-export type ServerMessage = Snapshot | Update | Done | Refuse | Grown | Weighed | Compared | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye;
+export type ServerMessage = Snapshot | Update | Done | Refuse | Grown | Weighed | Compared | SweptSeen | Tried | Shone | Then | GhostSeen | Presence | Pong | Bye;
 
 /** A round area or base. */
 export interface Disc {
@@ -814,6 +814,18 @@ export interface Compare {
   readonly values: readonly Value[];
 }
 
+/** What an answer would do if a number were different: `knob` names it, "" the first there is; at most
+ * `MOST_TRIED` `numbers`, none for those that are tried first. */
+export interface Sweep {
+  readonly type: "sweep";
+  readonly re: number;
+  readonly decision: string;
+  readonly seat: Seat;
+  readonly value: Value;
+  readonly knob: string;
+  readonly numbers: readonly number[];
+}
+
 /** Whether an answer would be accepted, while it is being dragged. */
 export interface Try {
   readonly type: "try";
@@ -1018,6 +1030,40 @@ export interface Compared {
   readonly type: "compared";
   readonly re: number;
   readonly comparison: Comparison;
+}
+
+/** A number that may be tried otherwise, from `low` to `high`; `numbers`: those that are tried first. */
+export interface KnobView {
+  readonly word: string;
+  readonly text: string;
+  readonly low: number;
+  readonly high: number;
+  readonly numbers: readonly number[];
+}
+
+/** A number that was tried, and a cell for each column; none where it cannot be. `shares`: probabilities. */
+export interface SweptRow {
+  readonly number: number;
+  readonly texts: readonly string[];
+  readonly values: readonly number[];
+  readonly shares: readonly boolean[];
+}
+
+/** An answer while `knob` varies. `footing`: whether all this is exact, and what was taken for granted. */
+export interface Swept {
+  readonly choice: string;
+  readonly knob: string;
+  readonly knobs: readonly KnobView[];
+  readonly columns: readonly string[];
+  readonly rows: readonly SweptRow[];
+  readonly footing: readonly string[];
+}
+
+/** The trial asked for. */
+export interface SweptSeen {
+  readonly type: "swept";
+  readonly re: number;
+  readonly swept: Swept;
 }
 
 /** The verdict on a drag. */

@@ -25,6 +25,7 @@ from arbitro.storage.errors import StorageError
 from arbitro.web.guard import Bucket, Buckets, Limits, address, header
 from arbitro.web.protocol import (
     MOST_COMPARED,
+    MOST_TRIED,
     PROTOCOL,
     Ask,
     At,
@@ -50,6 +51,8 @@ from arbitro.web.protocol import (
     Shine,
     Shone,
     Speak,
+    Sweep,
+    SweptSeen,
     Then,
     Throw,
     Tried,
@@ -214,10 +217,10 @@ class Connection:
 
     async def _do(self, message: ClientMessage) -> None:
         do: dict[type, Callable[[Any], Awaitable[None]]] = {
-            SendAnswer: self._answer, Grow: self._grow, Weigh: self._weigh, Compare: self._compare, Try: self._try,
-            Shine: self._shine, Ghost: self._ghost, Ask: self._ask, Reply: self._reply, Overrule: self._overrule,
-            Say: self._say, Rename: self._rename, Speak: self._speak, At: self._at, Pledge: self._pledge,
-            Throw: self._throw, Ping: self._ping,
+            SendAnswer: self._answer, Grow: self._grow, Weigh: self._weigh, Compare: self._compare,
+            Sweep: self._sweep, Try: self._try, Shine: self._shine, Ghost: self._ghost, Ask: self._ask,
+            Reply: self._reply, Overrule: self._overrule, Say: self._say, Rename: self._rename, Speak: self._speak,
+            At: self._at, Pledge: self._pledge, Throw: self._throw, Ping: self._ping,
         }  # fmt: skip
         if type(message) not in do:
             raise Unwilling("not_a_message", why="hello")
@@ -304,6 +307,21 @@ class Connection:
     async def _compared(self, message: Compare, matter: Any, values: tuple[Value, ...]) -> None:
         found = await self.tables.minds.comparison(matter, message.seat, values, self.lang)
         self.tell(Compared(re=message.re, comparison=found))
+
+    async def _sweep(self, message: Sweep) -> None:
+        self._thoughtfully()
+        self._asked(message.decision, message.seat)
+        value = _value(message.value)
+        if len(message.numbers) > MOST_TRIED:
+            raise Unwilling("not_a_message", why="sweep")
+        self._legal(message.seat, value)
+        self._later(message.re, self._swept(message, self.running.matter(), value))
+
+    async def _swept(self, message: Sweep, matter: Any, value: Value) -> None:
+        found = await self.tables.minds.swept(
+            matter, message.seat, value, message.knob, tuple(message.numbers), self.lang
+        )
+        self.tell(SweptSeen(re=message.re, swept=found))
 
     async def _shine(self, message: Shine) -> None:
         self._thoughtfully()

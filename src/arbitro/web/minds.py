@@ -3,7 +3,8 @@
 A worker gets a question as bytes (`engine.save.shipped`: the last checkpoint and the tape since) and the name of the
 ruleset, never the journal nor the dice to come. One pool thinks for the computers, another for those that search for
 seconds, a third answers people's questions, so that nobody waits for an opponent's turn to see their own odds, and no
-quick opponent for a patient one at another table; a fourth sets profiles against each other. A worker that dies is
+quick opponent for a patient one at another table; a fourth sets profiles against each other, and tries
+numbers otherwise. A worker that dies is
 replaced, and asked again.
 """
 
@@ -32,7 +33,7 @@ from arbitro.players import player
 from arbitro.players.crew import rules_of
 from arbitro.players.strengths import SEARCHING
 from arbitro.players.workers import Workers
-from arbitro.web.protocol import Comparison, MatrixPairs, MatrixWish, PictureWish, Proof
+from arbitro.web.protocol import Comparison, MatrixPairs, MatrixWish, PictureWish, Proof, Swept
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
 
@@ -80,6 +81,12 @@ class Minds:
     async def comparison(self, matter: Matter, seat: Seat, values: tuple[Value, ...], lang: Lang) -> Comparison:
         """What several answers may lead to, side by side."""
         return await self._run("helpers", _comparison, matter, seat, values, lang)
+
+    async def swept(
+        self, matter: Matter, seat: Seat, value: Value, knob: str, numbers: tuple[float, ...], lang: Lang
+    ) -> Swept:
+        """What an answer would do if a number were different."""
+        return await self._run("measurers", _swept, matter, seat, value, knob, numbers, lang)
 
     async def spotlight(self, matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:
         """What selecting a figure shows; for a seat, what all its figures see together."""
@@ -199,6 +206,13 @@ def _matrix_picture(ruleset: str, wish: PictureWish, lang: Lang) -> bytes:
     from arbitro.web import matrix
 
     return matrix.picture(rules_of(ruleset, ()), wish, lang)
+
+
+def _swept(matter: Matter, seat: Seat, value: Value, knob: str, numbers: tuple[float, ...], lang: Lang) -> Swept:
+    from arbitro.web.trying import tried  # only this needs it
+
+    game, rules = _game(matter)
+    return tried(game, rules, seat, value, knob, numbers, lang)
 
 
 def _spotlight(matter: Matter, seat: Seat, figure: str, lang: Lang) -> Spotlight:

@@ -253,6 +253,22 @@ class Compare(Struct, frozen=True, tag="compare", kw_only=True):
     values: list[Value]
 
 
+MOST_TRIED = 16
+"""So many numbers are tried otherwise at most."""
+
+
+class Sweep(Struct, frozen=True, tag="sweep", kw_only=True):
+    """What an answer would do if a number were different: ``knob`` names it, "" the first there is; at most
+    `MOST_TRIED` ``numbers``, none for those that are tried first."""
+
+    re: int
+    decision: str
+    seat: Seat
+    value: Value
+    knob: str
+    numbers: list[float]
+
+
 class Try(Struct, frozen=True, tag="try", kw_only=True):
     """Whether an answer would be accepted, while it is being dragged."""
 
@@ -366,6 +382,7 @@ ClientMessage = (
     | Grow
     | Weigh
     | Compare
+    | Sweep
     | Try
     | Shine
     | Ghost
@@ -491,6 +508,43 @@ class Compared(Struct, frozen=True, tag="compared", kw_only=True):
     comparison: Comparison
 
 
+class KnobView(Struct, frozen=True, kw_only=True):
+    """A number that may be tried otherwise, from ``low`` to ``high``; ``numbers``: those that are tried first."""
+
+    word: str
+    text: str
+    low: int
+    high: int
+    numbers: tuple[float, ...]
+
+
+class SweptRow(Struct, frozen=True, kw_only=True):
+    """A number that was tried, and a cell for each column; none where it cannot be. ``shares``: probabilities."""
+
+    number: float
+    texts: tuple[str, ...]
+    values: tuple[float, ...]
+    shares: tuple[bool, ...]
+
+
+class Swept(Struct, frozen=True, kw_only=True):
+    """An answer while ``knob`` varies. ``footing``: whether all this is exact, and what was taken for granted."""
+
+    choice: str
+    knob: str
+    knobs: tuple[KnobView, ...]
+    columns: tuple[str, ...]
+    rows: tuple[SweptRow, ...]
+    footing: tuple[str, ...]
+
+
+class SweptSeen(Struct, frozen=True, tag="swept", kw_only=True):
+    """The trial asked for."""
+
+    re: int
+    swept: Swept
+
+
 class Tried(Struct, frozen=True, tag="tried", kw_only=True):
     """The verdict on a drag."""
 
@@ -550,6 +604,7 @@ ServerMessage = (
     | Grown
     | Weighed
     | Compared
+    | SweptSeen
     | Tried
     | Shone
     | Then

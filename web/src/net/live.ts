@@ -18,6 +18,7 @@ import type {
   Scene,
   ServerMessage,
   Spotlight,
+  Swept,
   Value,
 } from "../protocol.ts";
 import { PROTOCOL } from "../protocol.ts";
@@ -115,6 +116,17 @@ export class Live {
   async compare(decision: string, seat: string, values: readonly Value[]): Promise<Comparison | null> {
     const reply = await this.request({ type: "compare", decision, seat, values });
     return reply.type === "compared" ? reply.comparison : null;
+  }
+
+  async sweep(
+    decision: string,
+    seat: string,
+    value: Value,
+    knob: string,
+    numbers: readonly number[],
+  ): Promise<Swept | null> {
+    const reply = await this.request({ type: "sweep", decision, seat, value, knob, numbers });
+    return reply.type === "swept" ? reply.swept : null;
   }
 
   async probe(decision: string, seat: string, value: Value): Promise<Probe | null> {

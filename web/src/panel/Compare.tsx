@@ -6,6 +6,7 @@ import { texts } from "../text/index.ts";
 import type { Asker, Weighing } from "./asker.ts";
 import type { Asking } from "./asking.ts";
 import { Bar } from "./Odds.tsx";
+import { Otherwise } from "./Otherwise.tsx";
 
 /** So many stand side by side. */
 const MOST = 4;
@@ -78,6 +79,7 @@ function CompareDialog({ asker, asking, known, onClose }: CompareProps) {
         {trouble && <p class="refusal">{trouble}</p>}
         {found && picked.length > 0 && <Tables found={found} />}
       </div>
+      <Otherwise asker={asker} asking={asking} known={known} />
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { type Live, Lost, Refused } from "../net/live.ts";
 import { newest } from "../net/newest.ts";
-import type { Comparison, OptionView, Outlook, Overlay, Question, Value } from "../protocol.ts";
+import type { Comparison, OptionView, Outlook, Overlay, Question, Swept, Value } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 import {
   type Asking,
@@ -327,6 +327,11 @@ export class Asker {
   /** Some of them side by side. */
   async compare(now: Asking, values: readonly Value[]): Promise<Comparison | null> {
     return this.live.compare(now.question.decision, now.question.seat, values);
+  }
+
+  /** One of them while a number varies: `knob` says which, "" the first; no `numbers`: those that are tried first. */
+  async sweep(now: Asking, value: Value, knob: string, numbers: readonly number[]): Promise<Swept | null> {
+    return this.live.sweep(now.question.decision, now.question.seat, value, knob, numbers);
   }
 
   /** Asks for the odds of the options that are shown, one after another, until something else is shown. */

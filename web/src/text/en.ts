@@ -179,6 +179,18 @@ export const en: Texts = {
     happens: "What may happen",
     mean: "on average",
   },
+  otherwise: {
+    open: "What if?",
+    choice: "Choice",
+    knob: "What changes",
+    from: "From",
+    to: "To",
+    nothing: "There is nothing else to try of this choice.",
+    nowhere: "None of these numbers is possible here: try from another, or change something else.",
+    never: "not possible",
+    chart: (what: string, knob: string) => `${what}, over: ${knob}`,
+    chance: "chance",
+  },
   panel: {
     name: "Question",
     about: "about",

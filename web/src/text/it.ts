@@ -177,6 +177,18 @@ export const it = {
     happens: "Che cosa può accadere",
     mean: "in media",
   },
+  otherwise: {
+    open: "E se fosse diverso?",
+    choice: "Scelta",
+    knob: "Che cosa cambia",
+    from: "Da",
+    to: "A",
+    nothing: "Di questa scelta non si può provare altro.",
+    nowhere: "Qui nessuno di questi numeri è possibile: prova da un altro, o cambia altro.",
+    never: "non è possibile",
+    chart: (what: string, knob: string) => `${what}, al variare di: ${knob}`,
+    chance: "probabilità",
+  },
   panel: {
     name: "Domanda",
     about: "circa",
