@@ -113,7 +113,7 @@ def test_the_dead_keep_their_names(lang: Lang) -> None:
 def test_what_a_rule_put_and_took_keeps_the_name_of_the_rule() -> None:
     field = duel()
     gone = GroundChanged(id="CDC-PW-016:t3", piece=None)
-    assert entry(field, gone).text == f"Il campo cambia: {RULES.title('CDC-PW-016', 'it')} non c'è più."
+    assert entry(field, gone).text == f"Il campo si libera: {RULES.title('CDC-PW-016', 'it')} non c'è più."
 
 
 @pytest.mark.parametrize(("name", "told"), [("Capanna", "Capanna"), ("", "ostacolo Inagibile")])
@@ -122,4 +122,4 @@ def test_a_piece_that_is_gone_keeps_its_name(name: str, told: str) -> None:
     field = duel(terrain=[hut])
     gone = taken_away(field.state.ground.piece("hut"), ("CDC-AB-115",))
     field.game.do(gone)
-    assert entry(field, gone).text == f"Il campo cambia: {told} non c'è più."
+    assert entry(field, gone).text == f"Il campo cambia per Distruttore di Civiltà: {told} non c'è più."

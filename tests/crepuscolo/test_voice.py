@@ -11,7 +11,7 @@ import pytest
 from arbitro.content.errors import Lang
 from arbitro.content.messages import LANGS, missing
 from arbitro.dice.sources import SeededDice
-from arbitro.engine.events import Committed, Event, Finished, Fizzled, Ruled
+from arbitro.engine.events import Committed, EffectBegan, Event, Finished, Fizzled, Ruled
 from arbitro.engine.forms import Option, Refusal
 from arbitro.engine.game import Game
 from arbitro.engine.save import ENGINE_EVENTS
@@ -22,6 +22,7 @@ from arbitro.rulesets.crepuscolo.company import as_data, random_company
 from arbitro.rulesets.crepuscolo.dice import DEPLOY_DICE
 from arbitro.rulesets.crepuscolo.events import (
     EVENTS,
+    ConditionLost,
     ConditionWarded,
     Deviated,
     DiceRolled,
@@ -49,6 +50,8 @@ CODE = re.compile(r"CDC-|[a-z]+_[a-z]+|…|None|\bword\.|\bevent\.|[{}]|testo ma
 NOBODY = re.compile(r"qualcosa|qualcuno|something|somebody")
 CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]+-\d+(\.\d+)?")
 AXE = "CDC-EQ-12"
+SEEN_ON_THE_TABLE = [f"CDC-PW-{n:03}" for n in (16, 21, 31, 66, 102, 103, 128)]
+"""Powers that put something on the table, which is told in place of the effect."""
 
 
 def say(field: Field, event: Event, lang: Lang = "it") -> str:
@@ -150,7 +153,7 @@ def test_points_that_others_take_are_lost_and_not_spent() -> None:
         "Prova (a1) spende 2 punti Concentrazione.", "Plain (a1) spends 2 Concentration points.",
     ]  # fmt: skip
     assert [say(field, taken, lang) for lang in LANGS] == [
-        "Prova (b1) perde 2 punti Arcano.", "Plain (b1) loses 2 Arcane points.",
+        "Prova (b1) perde 2 punti Arcano per Ripulire.", "Plain (b1) loses 2 Arcane points by Cleanse.",
     ]  # fmt: skip
 
 
@@ -160,7 +163,8 @@ def test_what_lasts_for_one_blow_is_not_told() -> None:
     field.act("a1", "melee", "b1", die=8)
     told = [text for event in field.game.journal if (text := say(field, event))]
     assert told[-2:] == [
-        "Prova (a1) tira d2 → 2.", "Prova (b1) subisce 1 danno (2 − 1 Intangibilità): Resistenza 4.",
+        "Prova (a1) tira per Accelerazione Genetica: Forza: d2 → 2.",
+        "Prova (b1) subisce 1 danno (2 − 1 Intangibilità): Resistenza 4.",
     ]  # fmt: skip
 
 
@@ -230,6 +234,8 @@ def test_no_code_or_key_shows_in_a_battle(seed: int) -> None:
             text = RULESET.sentence(game.state, event, lang)
             later = isinstance(event, DiceRolled) and 0 < len(event.throw) < len(DEPLOY_DICE)  # told with the last
             quiet = later or type(event).__name__ in (*QUIET, "DiceGained", "DiceLost", "EffectEnded")
+            quiet = quiet or (isinstance(event, ConditionLost) and event.why == "shifted")
+            quiet = quiet or (isinstance(event, EffectBegan) and event.effect.rule in SEEN_ON_THE_TABLE)
             assert bool(text) or quiet, event
             assert not CODE.search(text), (event, text)
             assert not NOBODY.search(text), (event, text)
@@ -315,8 +321,9 @@ def test_one_point_of_damage_is_singular() -> None:
         ),
         (
             Fizzled(kind="melee", actor="a1", code="no_longer_possible"),
-            "L'azione di Grask (attacco in corpo a corpo) sfuma; i dadi restano spesi.",
-            "The action of Grask (melee attack) fizzles; its dice stay spent.",
+            "L'azione di Grask (attacco in corpo a corpo) sfuma, perché così non si può più fare; "
+            "i dadi restano spesi.",
+            "The action of Grask (melee attack) fizzles, since it can no longer be done so; its dice stay spent.",
         ),
         (
             Fizzled(kind="shot", actor="a1", code="engaged"),

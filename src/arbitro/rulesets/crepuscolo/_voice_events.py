@@ -20,11 +20,15 @@ from arbitro.engine.events import (
 from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, RuleId, Value
 from arbitro.rulesets.crepuscolo._voice_words import Words, round_to
-from arbitro.rulesets.crepuscolo.dice import DEAL, DEPLOY_DICE
+from arbitro.rulesets.crepuscolo.dice import DEAL, DEPLOY_DICE, GIVING
 from arbitro.rulesets.crepuscolo.events import (
+    AbilityTaken,
     AccessChosen,
+    ArmourMended,
     ArmourWorn,
     ConditionGained,
+    ConditionLost,
+    ConditionWarded,
     CorpseTaken,
     Deviated,
     DiceGained,
@@ -37,6 +41,7 @@ from arbitro.rulesets.crepuscolo.events import (
     GearSwapped,
     GroundChanged,
     HandEnded,
+    Healed,
     HitLanded,
     Hurt,
     Missed,
@@ -44,6 +49,7 @@ from arbitro.rulesets.crepuscolo.events import (
     Placed,
     PointsChanged,
     PowerWarded,
+    Returned,
     Scored,
     Succeeded,
     TestDeclined,
@@ -52,15 +58,21 @@ from arbitro.rulesets.crepuscolo.events import (
     TokenTaken,
     TookPart,
     Unharmed,
+    Vanished,
+    WasLost,
 )
+from arbitro.rulesets.crepuscolo.ground import CREVICE, LINE, MARKER, Piece
 from arbitro.rulesets.crepuscolo.names import gone_name, piece_name
+from arbitro.rulesets.crepuscolo.state import DEAD, LOST
 
 QUIET = frozenset({"Began", "Closed", "Used", "EffectNearer", "DiceSpent", "CarriedOut"})
 """Events that only keep the books: other events tell the same."""
+ON_THE_TABLE = ("place", "conjure", "watch_piece")
+"""What a record does where its effect is a thing on the table, which is told by itself."""
 FLEETING = ("aimed", "struck", "inflicted")
 """Windows that open while an action is carried out: what lasts until one of them is not worth a sentence."""
 FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "figure", "ally", "holder"})
-THINGS = frozenset({"weapon", "item", "rule"})
+THINGS = frozenset({"weapon", "item", "rule", "ability"})
 SAME_AS = {"DiceRolled": "Rolled"}
 ATTACKS = ("melee", "shot")
 UPRIGHT = ("climb", "descend", "vault", "throw_down")
@@ -68,6 +80,11 @@ UPRIGHT = ("climb", "descend", "vault", "throw_down")
 OF_THE_DEAD = ("CDC-DMG-02.5",)
 NOBODYS = ("fall", "terrain", "condition")
 """Deaths that are nobody's deed."""
+NEW_ON_TABLE = {MARKER: "token", LINE: "line", CREVICE: "crevice"}
+CHANGED_BY = {"relocate": "elsewhere", "watch_piece": "watched"}
+"""How a change of the table is told, by what is new on it and by what the rule that makes it does."""
+THROWN_FOR = {"CDC-DEV-01": "deviation", "CDC-CND-05": "repelled"}
+"""What dice that nobody may have thrown again are for, by their clause."""
 Told = tuple[str, dict[str, Any]]
 Kind = TypeVar("Kind", bound=Event)
 Teller = Callable[[Words, Kind], Told]
@@ -151,7 +168,7 @@ def _effect_began(words: Words, event: EffectBegan) -> Told:
     facts = {"rule": words.thing(effect.rule), "bearer": words.who(effect.bearer), "die": dict(effect.keep).get("die")}
     if facts["die"]:
         return "die", facts
-    if any(end.window and end.at in FLEETING for end in effect.ends):
+    if any(end.window and end.at in FLEETING for end in effect.ends) or _does(words, effect.rule, *ON_THE_TABLE):
         return "quiet", facts
     step = effect.id.rpartition(".")[0]
     before = [one for one in _of_rule(words, effect.rule, effect.bearer) if one.stamp < effect.stamp]
@@ -165,8 +182,33 @@ def _of_rule(words: Words, rule: RuleId, bearer: Id) -> list[Effect]:
     return [one for one in found if (one.rule, one.bearer) == (rule, bearer) and "die" not in dict(one.keep)]
 
 
+def _does(words: Words, rule: RuleId, *verbs: str) -> bool:
+    """Whether a record has a part with one of several verbs."""
+    record = words.library.records.get(rule)
+    return record is not None and any(part.verb in verbs for part in record.places.values())
+
+
+def _gives_bound_dice(words: Words, rule: RuleId) -> bool:
+    """Whether a record gives dice of its own kind, whose use or whose time it limits."""
+    record = words.library.records.get(rule)
+    parts = record.places.values() if record is not None else ()
+    return any(part.verb in GIVING and (part.lazy or part.ends) for part in parts)
+
+
+def _by(words: Words, event: Event) -> str:
+    """By what a thing came about, as the end of a sentence; nothing where only clauses of the book say so."""
+    found = next((rule for rule in event.rules if words.is_thing(rule)), "")
+    return words.say("part.by", rule=words.thing(found)) if found else ""
+
+
 @tells(EffectEnded)
 def _effect_ended(words: Words, event: EffectEnded) -> Told:
+    if event.bearer in words.state.figures and words.state.figures[event.bearer].status in (DEAD, LOST):
+        return "quiet", {}  # it has gone, and so has all that was on it
+    if _does(words, event.rule, *ON_THE_TABLE):
+        return "quiet", {}
+    if event.why != "done" and _gives_bound_dice(words, event.rule):
+        return f"die_{event.why}", facts_of(words, event)
     left = any(one.id != event.effect for one in _of_rule(words, event.rule, event.bearer))
     record = words.library.records.get(event.rule)
     parts = record.places.values() if record is not None else ()
@@ -177,7 +219,14 @@ def _effect_ended(words: Words, event: EffectEnded) -> Told:
 @tells(Rolled)
 def _rolled(words: Words, event: Rolled) -> Told:
     facts = {"by": words.who(event.by), "roll": words.roll(event.sides, event.faces, None, event.need)}
-    return "plain", facts
+    first = event.rules[0] if event.rules else ""
+    return _thrown_for(words, first), {**facts, "rule": words.thing(first)}
+
+
+def _thrown_for(words: Words, rule: RuleId) -> str:
+    """What a die that needs no face is thrown for, by the rule that has it thrown."""
+    form = next((form for clause, form in THROWN_FOR.items() if rule.startswith(clause)), "")
+    return form or ("by_rule" if words.is_thing(rule) else "plain")
 
 
 @tells(Fizzled)
@@ -223,6 +272,8 @@ def _dice_rolled(words: Words, event: DiceRolled) -> Told:
         return "access", facts
     if attack and event.target and event.edge is not None:
         return "attack", facts
+    if not event.action:
+        return _thrown_for(words, first), {**facts, "rule": words.thing(first)}
     return (event.action if event.action in ("test", "threshold") else "plain"), facts
 
 
@@ -258,7 +309,7 @@ def _moved(words: Words, event: Moved) -> Told:
     dx, dy = event.x - event.from_x, event.y - event.from_y
     facts = facts_of(words, event)
     facts["distance"] = round_to(isqrt(dx * dx + dy * dy))
-    facts["height"], facts["at"] = event.z, words.at(event.x, event.y)
+    facts["height"], facts["at"], facts["by"] = event.z, words.at(event.x, event.y), _by(words, event)
     return ("still" if not (dx or dy) and event.how not in UPRIGHT else event.how), facts
 
 
@@ -287,7 +338,10 @@ def _action_form(words: Words, action: str) -> str:
 @tells(HitLanded)
 def _hit(words: Words, event: HitLanded) -> Told:
     forms = [name for name, there in (("automatic", event.automatic), ("critical", event.critical)) if there]
-    return "_".join(forms) or "plain", {**facts_of(words, event), "roll": _roll_of(words, event)}
+    why = "A Terra" if any(rule.startswith("CDC-CND-04") for rule in event.rules) else ""
+    named = words.condition(why) if why else words.thing(next(filter(words.is_thing, event.rules), ""))
+    facts = {**facts_of(words, event), "roll": _roll_of(words, event), "why": named}
+    return "_".join(forms) or "plain", facts
 
 
 def _roll_of(words: Words, event: Missed | HitLanded) -> str:
@@ -328,7 +382,40 @@ def _died(words: Words, event: Died) -> Told:
 
 @tells(ConditionGained)
 def _condition_gained(words: Words, event: ConditionGained) -> Told:
-    return event.condition, facts_of(words, event)
+    return event.condition, {**facts_of(words, event), "by": _by(words, event)}
+
+
+@tells(ConditionLost)
+def _condition_lost(words: Words, event: ConditionLost) -> Told:
+    return ("quiet" if event.why == "shifted" else event.why), {**facts_of(words, event), "by": _by(words, event)}
+
+
+def _with_cause(words: Words, event: Event) -> Told:
+    """What is told with the rule by which it came about."""
+    variant, facts = plainly(words, event)
+    return variant, {**facts, "by": _by(words, event)}
+
+
+for _kind in (AbilityTaken, ConditionWarded, Returned, Vanished):
+    tells(_kind)(_with_cause)
+
+
+@tells(Healed)
+def _healed(words: Words, event: Healed) -> Told:
+    return "plain", {**facts_of(words, event), "rule": _by(words, event)}
+
+
+@tells(ArmourMended)
+def _armour_mended(words: Words, event: ArmourMended) -> Told:
+    facts = {"it": words.who(event.it), "by": abs(event.by), "rule": _by(words, event)}
+    return ("gained" if event.by > 0 else "lost"), facts
+
+
+@tells(WasLost)
+def _was_lost(words: Words, event: WasLost) -> Told:
+    figure = words.state.figures.get(event.it)
+    owner = words.who(figure.image) if figure is not None else ""
+    return event.why, {**facts_of(words, event), "by": _by(words, event), "owner": owner}
 
 
 @tells(TestDeclined)
@@ -349,13 +436,17 @@ def _power_warded(words: Words, event: PowerWarded) -> Told:
 @tells(PointsChanged)
 def _points(words: Words, event: PointsChanged) -> Told:
     facts = {"it": words.who(event.it), "kind": words.word("points", event.kind), "by": abs(event.by)}
+    facts["rule"] = _by(words, event)
     return ("gained" if event.by > 0 else "lost" if event.taken else "spent"), facts
 
 
 @tells(TokensChanged)
 def _tokens(words: Words, event: TokensChanged) -> Told:
     facts = {"it": words.who(event.it), "token": words.word("token", event.token, event.token), "by": abs(event.by)}
-    return ("gained" if event.by > 0 else "spent"), facts
+    facts["rule"] = _by(words, event)
+    pools = [shape.tokens for rule in event.rules if (shape := words.library.abilities.get(rule)) is not None]
+    owns = any(event.token in pool for pool in pools)
+    return ("gained" if event.by > 0 else "spent" if owns else "lost"), facts
 
 
 @tells(GearSwapped)
@@ -393,22 +484,34 @@ def _deviated(words: Words, event: Deviated) -> Told:
 
 @tells(GroundChanged)
 def _ground(words: Words, event: GroundChanged) -> Told:
-    if event.piece is not None:
-        if event.id.partition(":")[2] in words.state.figures:
-            return "quiet", {}  # what a fighter left behind: that is told by itself
-        return "plain", {"piece": piece_name(words.state, event.piece, words.lang) or words.piece(event.id)}
-    was = gone_name(words.state, event.id, words.word("terrain", event.was, event.was), words.lang)
-    return "gone", {"piece": was or words.piece(event.id)}
+    by, piece = _by(words, event), event.piece
+    if piece is None:
+        was = gone_name(words.state, event.id, words.word("terrain", event.was, event.was), words.lang)
+        return ("gone_token" if ":" in event.id else "gone"), {"piece": was or words.piece(event.id), "by": by}
+    if event.id.partition(":")[2] in words.state.figures:
+        return "quiet", {}  # what a fighter left behind: that is told by itself
+    x0, y0, x1, y1 = piece.area.box
+    facts = {"piece": piece_name(words.state, piece, words.lang) or words.piece(event.id), "by": by}
+    facts["at"] = words.at((x0 + x1) // 2, (y0 + y1) // 2)
+    return _how_ground_changed(words, event, piece), facts
+
+
+def _how_ground_changed(words: Words, event: GroundChanged, piece: Piece) -> str:
+    """In which way the table is another now: a token, a line, a crevice, a piece elsewhere or on watch."""
+    found = (form for kind, form in NEW_ON_TABLE.items() if kind in piece.kinds and ":" in event.id)
+    verbs = (form for verb, form in CHANGED_BY.items() if event.rules and _does(words, event.rules[0], verb))
+    return next(iter((*found, *verbs)), "plain")
 
 
 @tells(CorpseTaken)
 def _corpse(words: Words, event: CorpseTaken) -> Told:
-    return "plain", {"id": words.who(event.id)}
+    return "plain", {"id": words.who(event.id), "by": _by(words, event)}
 
 
 @tells(FigureAdded)
 def _figure_added(words: Words, event: FigureAdded) -> Told:
-    return "plain", {"figure": words.apart(event.figure.id, event.figure.name, event.figure.name)}
+    facts = {"figure": words.apart(event.figure.id, event.figure.name, event.figure.name), "by": _by(words, event)}
+    return ("image" if event.figure.image else "plain"), {**facts, "owner": words.who(event.figure.image)}
 
 
 @tells(TokenTaken)

@@ -69,6 +69,13 @@ class Words(Speech[Library, Battle]):
         """Whether a word is the id of something with a name."""
         return isinstance(id, str) and (self.library.name(id, self.lang) != id or rules().get(id) is not None)
 
+    def is_thing(self, id: Value) -> bool:
+        """Whether a word is the id of an item, an ability, a power or another record, and not only of a clause."""
+        return isinstance(id, str) and (
+            self.library.name(id, self.lang) != id
+            or any(id in self.library.content.records.get(kind, {}) for kind in ("core", "conditions"))
+        )
+
     def condition(self, name: str, default: str = "") -> str:
         """A condition: the book's word, in English its translation."""
         return self.word("condition", name, default or name)

@@ -243,8 +243,6 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
     rules = _clauses(game, figure, word, params)
     toward = prescribed(game, dice)
     sizes = spend(game, actor, dice, word, rules) if dice else ()
-    if kind.pay is not None:
-        kind.pay(game, figure, params)
     target, weapon = aim_of(figure, word, params)
     whole = params if kind.rest is None else (yield from kind.rest(game, figure, params))
     said = Declared(actor, word, target, weapon, _path(word, params))
@@ -254,6 +252,8 @@ def perform(game: Game, actor: Id, word: str, params: Params, dice: tuple[Die, .
         pending=bool(responses), path=_path(word, params), rules=rules,
     )  # fmt: skip
     game.do(event)
+    if kind.pay is not None:
+        kind.pay(game, figure_of(game, actor), params)
     if responses:
         yield from responses
         code = said.cancelled or _now_illegal(game, actor, word, params)
