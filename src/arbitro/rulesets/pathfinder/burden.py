@@ -32,6 +32,7 @@ HEAVIEST = 29
 OFF_GROUND, DRAGGED = 2, 5  # times the heaviest load, PF-TAB-13.3
 BARBARIAN, BARBARIAN_SQUARES = "movimento-veloce", 2  # PF-CLS-04.1
 MONK, MONK_SQUARES, MONK_EVERY = "velocita-del-monaco", 2, 3  # PF-CLS-05.1: squares for each three levels
+FIGHTER, AT_EASE = "guerriero", {3: MIDDLING, 7: HEAVY}
 STEADY = "nano"
 """The race whose speed nothing slows (PF-SPD-03.3)."""
 
@@ -95,9 +96,15 @@ def _load_on(game: Game, figure: Creature) -> int:
     if not figure.items or figure.forza < 0:
         return LIGHT
     library, sheet = library_of(game), sheet_of(game, figure)
-    carried = weight_of(library, figure.items, figure.size)
+    own = tuple(item for item in figure.items if sheet.legs > 2 or not _saddle(library, item))
+    carried = weight_of(library, own, figure.size)
     light, medium, _ = capacity(library, score_of(game, figure.id, FORZA), figure.size, sheet.legs)
     return LIGHT if carried <= light else MIDDLING if carried <= medium else HEAVY
+
+
+def _saddle(library: Library, item: Item) -> bool:
+    """Whether something lies on a mount, though its rider has it among its things (see `arms.saddle_of`)."""
+    return getattr(library.items.get(item.thing), "type", "") == "saddle"
 
 
 def armour_on(game: Game, figure: Creature) -> int:
@@ -112,7 +119,15 @@ def burden(game: Game, figure: Creature) -> int:
 
 def slowed(game: Game, figure: Creature) -> bool:
     """Whether armour or load slows somebody (PF-SPD-02 to -04)."""
-    return sheet_of(game, figure).race != STEADY and burden(game, figure) > LIGHT
+    sheet, armour = sheet_of(game, figure), armour_on(game, figure)
+    hampers = armour if armour > at_ease_in(sheet) else LIGHT
+    return sheet.race != STEADY and max(hampers, load_on(game, figure)) > LIGHT
+
+
+def at_ease_in(sheet: Sheet) -> int:
+    """The heaviest armour that does not slow somebody: a fighter gets used to it (open content)."""
+    level = sheet.classes.get(FIGHTER, 0)
+    return max((weight for least, weight in AT_EASE.items() if level >= least), default=LIGHT)
 
 
 # --- what the sheet has in it already -----------------------------------------------------------------
@@ -152,7 +167,7 @@ def printed_speed(game: Game, it: Id, way: str) -> int:
     worn = first.armour
     race = library.races.get(sheet.race)
     unhindered = race is not None and printed >= squares_of(race.speed) and BARBARIAN not in sheet.abilities
-    if worn > LIGHT and sheet.race != STEADY and not unhindered:
+    if worn > at_ease_in(sheet) and sheet.race != STEADY and not unhindered:
         printed = unlessened(printed)
     return printed - sum(squares for _, squares, _ in class_speed(sheet, worn, worn, bare=first.bare))
 

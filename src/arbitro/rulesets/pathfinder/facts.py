@@ -23,6 +23,7 @@ ATTACKING = FIGHTING | {"shoot", "vital_shot", "trip_thrown", "hurl", "strike_sq
                         "awesome_blow",                        "overrun", "grapple", "touch"}  # fmt: skip
 """Actions that attack somebody in any way."""
 
+POISONS = ("veleno", "avvelenato")
 EDGES = frozenset({"perforante", "tagliente"})
 COVERTS = {"undergrowth": FOLIAGE, "water": WATER}
 """Signs of the ground in which some creatures are hard to make out."""
@@ -429,6 +430,18 @@ def described(game: Game, spell: str, word: str) -> bool:
     if shape is None:
         return False
     return word in shape.descriptors or word in (shape.school, shape.subschool) or (word == "mente" and shape.mind)
+
+
+@fact
+def cast_from(game: Game, cause: str) -> bool:
+    """Whether what a save is against is a spell."""
+    return cause in library_of(game).spells
+
+
+@fact
+def poisonous(game: Game, cause: str) -> bool:
+    """Whether what a save is against is a poison, at the first dose or as it works on."""
+    return cause.startswith(POISONS)
 
 
 @fact
