@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,6 +11,7 @@ from msgspec import Meta, Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
+from arbitro.content.lasting import lasting
 from arbitro.content.marked import Described, Natural, active_of, compiled, compiled_all, unknown
 from arbitro.content.packs import Content, merge, read_pack
 from arbitro.content.shape import Record as Shape
@@ -273,13 +273,13 @@ def read_library(folders: Iterable[Path]) -> Library:
     return Library(content=content, records=records, things=things, active=active_of(records), **rest)
 
 
-@cache
+@lasting
 def built_in() -> Library:
     """The pack that comes with Arbitro."""
     return read_library((BOOK,))
 
 
-@cache
+@lasting
 def rules() -> Catalogue:
     """The rule catalogue of the game."""
     return Catalogue.of_game(HERE / "rules.yaml")

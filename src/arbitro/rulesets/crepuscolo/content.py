@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -11,6 +10,7 @@ from msgspec import Meta, Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Problem, nearest, raise_if_any
+from arbitro.content.lasting import lasting
 from arbitro.content.marked import Lines, Marked, Natural, compiled, compiled_all, unknown
 from arbitro.content.packs import Content, Source, merge, read_pack
 from arbitro.content.shape import Record as Shape
@@ -290,13 +290,13 @@ def read_library(folders: Iterable[Path]) -> Library:
     )
 
 
-@cache
+@lasting
 def built_in() -> Library:
     """The packs that come with Arbitro: the book and the house."""
     return read_library((BOOK, HOUSE))
 
 
-@cache
+@lasting
 def rules() -> Catalogue:
     """The rule catalogue of the game."""
     return Catalogue.of_game(*(HERE / f"rules{part}.yaml" for part in ("", "-abilities", "-powers")))

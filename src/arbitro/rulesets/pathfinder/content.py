@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from arbitro.content.catalogue import Catalogue
 from arbitro.content.errors import ContentError, Lang, Problem, raise_if_any
+from arbitro.content.lasting import lasting
 from arbitro.content.marked import active_of, compiled, compiled_all, unknown
 from arbitro.content.packs import Content, merge, read_pack
 from arbitro.engine.records import Record
@@ -154,13 +154,13 @@ def read_library(folders: Iterable[Path]) -> Library:
     )  # fmt: skip
 
 
-@cache
+@lasting
 def built_in() -> Library:
     """The pack that comes with Arbitro."""
     return read_library((BOOK,))
 
 
-@cache
+@lasting
 def rules() -> Catalogue:
     """The rule catalogue of the game."""
     return Catalogue.of_game(HERE / "rules.yaml")
