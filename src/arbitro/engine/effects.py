@@ -74,7 +74,8 @@ def outlives(game: Game, held: Held) -> bool:
 def end_effect(game: Game, effect: Effect, why: str) -> None:
     """Take an effect out of force."""
     if effect.id in game.state.effects:
-        game.do(EffectEnded(effect=effect.id, rule=effect.rule, bearer=effect.bearer, why=why, rules=(effect.rule,)))
+        game.do(EffectEnded(effect=effect.id, rule=effect.rule, bearer=effect.bearer, why=why, part=effect.part,
+                            rules=(effect.rule,)))  # fmt: skip
 
 
 def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]:

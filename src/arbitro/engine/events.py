@@ -118,7 +118,7 @@ class EffectBegan(Event, frozen=True, tag=True):
 
 
 class EffectEnded(Event, frozen=True, tag=True):
-    """An effect is over; ``why`` is a word: ``end``, ``while``, ``gone``, ``done``, ``lifted``."""
+    """An effect is over; ``why`` is a word: ``end``, ``while``, ``gone``, ``done``, ``lifted``; ``part``: its place."""
 
     writes: ClassVar[tuple[str, ...] | None] = ()
     effects: ClassVar[bool] = True
@@ -126,6 +126,7 @@ class EffectEnded(Event, frozen=True, tag=True):
     rule: RuleId
     bearer: Id
     why: str
+    part: str = ""
 
     def apply(self, state: State) -> None:
         state.effects.pop(self.effect, None)

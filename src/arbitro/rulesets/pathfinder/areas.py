@@ -83,7 +83,7 @@ def aim_branch(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> Branch 
     if aim.kind == "creatures":
         return _several(game, it, shape, cl, path)
     if aim.kind == "ray":
-        return None if len(path) == number(game, aim.count, cl) else _targets(within_range(game, it, shape, cl))
+        return None if len(path) == number(game, aim.count, cl) else _targets(_together(game, it, shape, cl, path))
     if aim.kind == "wall":
         return _wall_branch(game, it, shape, cl, path)
     if aim.kind == "square":
@@ -112,15 +112,19 @@ def _several(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> Branch | 
     aim = shape.aim
     if len(path) == number(game, aim.count, cl) or DONE in path:
         return None
-    apart = squares_of(aim.apart)
-    spaces = [figure_of(game, str(one)).space for one in path]
-    found: list[Value] = [
-        one for one in within_range(game, it, shape, cl)
-        if (aim.repeat or one not in path) and all(distance(figure_of(game, one).space, s) <= apart for s in spaces)
-    ]  # fmt: skip
+    found: list[Value] = [one for one in _together(game, it, shape, cl, path) if aim.repeat or one not in path]
     if not found:
         return None if path else _targets(())
     return _targets([*found, DONE] if path else found)
+
+
+def _together(game: Game, it: Id, shape: Spell, cl: int, path: Path) -> list[Id]:
+    """Those whom a spell can be aimed at who are not too far from any that it has been aimed at."""
+    found = within_range(game, it, shape, cl)
+    if not shape.aim.apart:
+        return found
+    apart, spaces = squares_of(shape.aim.apart), [figure_of(game, str(one)).space for one in path]
+    return [one for one in found if all(distance(figure_of(game, one).space, space) <= apart for space in spaces)]
 
 
 def _walls_near(game: Game, it: Id, shape: Spell, cl: int) -> list[Value]:

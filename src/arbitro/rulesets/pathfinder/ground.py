@@ -23,16 +23,23 @@ HIDING = (FOG, FOLIAGE, MIST)
 GREASE, PLANTS, WEBS = "grease", "plants", "webs"
 ZONES = (GREASE, PLANTS, WEBS)
 """What spells make of the ground; all of it is difficult to cross on foot."""
+SILENCE = "silence"
+"""What a spell makes of the air: no sound is heard there."""
 
 
 def zone_squares(battle: Battle, *kinds: str) -> frozenset[Square]:
-    """The squares that spells have changed so; of any kind where none is given."""
-    return _covered(battle.zones, kinds) if battle.zones else frozenset()
+    """The squares that spells have changed so; where none is given, those whose ground they have changed."""
+    return _covered(battle.zones, kinds or ZONES) if battle.zones else frozenset()
+
+
+def hushed(battle: Battle, figure: Creature) -> bool:
+    """Whether somebody stands where no sound is heard (Silence; open content)."""
+    return bool(battle.zones) and not zone_squares(battle, SILENCE).isdisjoint(figure.space.squares())
 
 
 @lru_cache(maxsize=64)
 def _covered(zones: tuple[Zone, ...], kinds: tuple[str, ...]) -> frozenset[Square]:
-    return frozenset(square for zone in zones if not kinds or zone.kind in kinds for square in zone.squares)
+    return frozenset(square for zone in zones if zone.kind in kinds for square in zone.squares)
 
 
 def solid(ground: Ground, square: Square) -> bool:

@@ -12,7 +12,8 @@ from arbitro.engine.game import Game
 from arbitro.engine.state import Effect
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.pathfinder.arms import free_hands, worn_armour
-from arbitro.rulesets.pathfinder.lookups import barred, figure_of, library_of, modifier, sheet_of, suffers
+from arbitro.rulesets.pathfinder.ground import hushed
+from arbitro.rulesets.pathfinder.lookups import barred, battle_of, figure_of, library_of, modifier, sheet_of, suffers
 from arbitro.rulesets.pathfinder.metamagic import JOINED, known_changes, plain, raised, spell_of
 from arbitro.rulesets.pathfinder.numbers import CASTER_LEVEL, SPELL_DC
 from arbitro.rulesets.pathfinder.shapes import Item as Thing
@@ -208,7 +209,7 @@ def can_form(game: Game, it: Id, caster: Caster, shape: Spell, *, written: bool 
     from a scroll, which has its components in it.
     """
     needs = components(caster, shape)
-    if "V" in needs and barred(game, it, "verbal"):
+    if "V" in needs and (barred(game, it, "verbal") or hushed(battle_of(game), figure_of(game, it))):
         return False
     if ("S" in needs or "M" in needs) and suffers(game, it, PINNED):
         return False

@@ -16,6 +16,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id, Value
 from arbitro.rulesets.pathfinder.areas import reached
 from arbitro.rulesets.pathfinder.attacks import Attempt, bonus_of, defence_of
+from arbitro.rulesets.pathfinder.ground import SILENCE
 from arbitro.rulesets.pathfinder.lookups import able, figure_of, library_of, sheet_of
 from arbitro.rulesets.pathfinder.metamagic import EMPOWERED, changes, plain, spell_of
 from arbitro.rulesets.pathfinder.numbers import RESISTANCE, SAVE
@@ -25,7 +26,7 @@ from arbitro.rulesets.pathfinder.spellbook import difficulty, number
 from arbitro.rulesets.pathfinder.state import MELEE, PRONE, RANGED, RIFLESSI, SAVES, TOUCH
 from arbitro.rulesets.pathfinder.tactics_worth import FRAILTY, Appraiser, of_line
 from arbitro.rulesets.pathfinder.workings import TOUCHING
-from arbitro.rulesets.pathfinder.zones import HELD
+from arbitro.rulesets.pathfinder.zones import HELD, SILENCED
 
 Path = tuple[Value, ...]
 PERCENT = 100
@@ -118,6 +119,8 @@ def _line(game: Game, strike: Strike, line: dict[str, Any]) -> tuple[int, int]:
     if "ability_damage" in line:
         return 0, FRAILTY * _mean(game, strike, line) * fails // (PERCENT * PERCENT)
     if "spread_zone" in line:
+        if line["spread_zone"] == SILENCE:
+            return 0, _kept(game, strike, SILENCED) * SOME_ROUNDS
         held = HELD.get(str(line["spread_zone"]), PRONE)
         fails = _failing(game, strike, RIFLESSI, strike.dc)
         return 0, _kept(game, strike, held) * (SOME_ROUNDS if held != PRONE else 1) * fails // PERCENT

@@ -8,7 +8,7 @@ from arbitro.content.catalogue import Catalogue
 from arbitro.content.desk import Clock
 from arbitro.content.deskview import DeskNote
 from arbitro.content.speech import Naming
-from arbitro.engine.events import EffectBegan, Event, Rolled
+from arbitro.engine.events import EffectBegan, EffectEnded, Event, Rolled
 from arbitro.engine.state import Effect
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Value
@@ -17,6 +17,7 @@ from arbitro.rulesets.pathfinder.events import InitiativeRolled, Moved, Opportun
 from arbitro.rulesets.pathfinder.events_blows import (
     AbilityHurt,
     AttackRolled,
+    BleedChanged,
     CheckMade,
     Hurt,
     ManoeuvreRolled,
@@ -46,6 +47,8 @@ FIGURES = frozenset({"it", "actor", "target", "by", "bearer", "of", "who", "figu
 THINGS = frozenset({"ward", "form", "thing", "rule", "spell", "condition", "ability"})
 WORDS = frozenset({"why", "what", "action", "save", "cause", "manoeuvre", "mode", "sort", "outcome"})
 SQUARES = frozenset({"square", "at"})
+LASTING = frozenset({"modify", "grant", "restrict", "fence"})
+"""Verbs whose effects are told by themselves when they begin and end."""
 VARIANTS = ("outcome", "why", "what", "winner", "action")
 
 
@@ -185,6 +188,8 @@ class Words(Naming[Library, Battle]):
                 found.append(field)
             elif value is not None:
                 found.append(f"no_{field}")
+        if isinstance(event, BleedChanged):
+            found.append("amount" if event.amount else "no_amount")
         if isinstance(event, WardWorn):
             found.append("left" if event.left else "gone")
         if isinstance(event, Netted):
@@ -200,15 +205,26 @@ class Words(Naming[Library, Battle]):
             found.insert(0, "moving")
         if isinstance(event, Mounted) and event.why:
             found.insert(0, event.why)
-        if isinstance(event, EffectBegan) and self._only_waits(event.effect):
-            found.insert(0, "waits")
+        if isinstance(event, EffectBegan):
+            found.insert(0, "waits" if self._untold(event.effect.rule, event.effect.part) else event.effect.rule)
+        if isinstance(event, EffectEnded):
+            found.insert(0, "waits" if self._untold(event.rule, event.part) else event.rule)
         return found
 
-    def _only_waits(self, effect: Effect) -> bool:
-        """Whether an effect is none yet: something that happens later, perhaps to somebody else than its bearer."""
-        record = self.library.records.get(effect.rule)
-        part = record.places.get(effect.part) if record is not None else None
-        return part is not None and part.verb == "later"
+    def _untold(self, rule: str, place: str) -> bool:
+        """Whether an effect goes without words: it is none yet, another event tells of it, or one beside it does.
+
+        A condition, a zone or a wall says by itself that it is there; of several lines of a record the first is told.
+        """
+        record = self.library.records.get(rule)
+        part = record.places.get(place) if record is not None else None
+        if record is None or part is None:
+            return False
+        if part.verb not in LASTING:
+            return True
+        before, _, number = place.rpartition(".")
+        earlier = (record.places.get(f"{before}.{n}") for n in range(int(number) if number.isdigit() else 0))
+        return any(one is not None and one.verb in LASTING and one.when is None for one in earlier)
 
     # --- how somebody stands
 

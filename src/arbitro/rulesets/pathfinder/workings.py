@@ -14,7 +14,8 @@ from arbitro.rulesets.pathfinder.areas import origin_of
 from arbitro.rulesets.pathfinder.attacks import Attempt, offended, roll_attack
 from arbitro.rulesets.pathfinder.concentration import keeps, level_under_way
 from arbitro.rulesets.pathfinder.deeds import Path
-from arbitro.rulesets.pathfinder.lookups import figure_of, library_of, sheet_of
+from arbitro.rulesets.pathfinder.ground import hushed
+from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, sheet_of
 from arbitro.rulesets.pathfinder.metamagic import EMPOWERED, EXTENDED, changes, hurts, plain, spell_of
 from arbitro.rulesets.pathfinder.numbers import CASTER_LEVEL
 from arbitro.rulesets.pathfinder.saves import check
@@ -22,7 +23,7 @@ from arbitro.rulesets.pathfinder.shapes import aimed
 from arbitro.rulesets.pathfinder.spellbook import CASTER, LEVEL, SOURCE
 from arbitro.rulesets.pathfinder.state import IN, TOUCH
 
-TOUCHING = "touch"
+TOUCHING, SONIC = "touch", "sonoro"
 CRITICAL_TIMES = 2
 
 
@@ -42,6 +43,8 @@ def work(game: Game, w: Working, targets: tuple[Id, ...], times: int = 1, path: 
     shape = spell_of(game, w.spell)
     once = tuple(one for one in dict.fromkeys(targets) if figure_of(game, one).status == IN or shape.aim.kind == "body")
     spared = {one for one in once if shape.resistance and _resists(game, w, one)}
+    if SONIC in shape.descriptors:
+        spared |= {one for one in once if hushed(battle_of(game), figure_of(game, one))}
     hit = tuple(one for one in targets if one in once and one not in spared)
     if hit:
         before = max((effect.stamp for effect in game.state.effects.values()), default=0)

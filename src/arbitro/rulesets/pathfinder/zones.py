@@ -1,4 +1,4 @@
-"""Ground that spells change: grease, plants that grasp, webs (Grease, Entangle and Web; open content).
+"""Ground that spells change: grease, plants that grasp, webs (Grease, Entangle and Web; open content); silence.
 
 All of it counts as difficult for whoever goes on foot. Grease makes slip whoever walks on it; plants and webs hold
 fast whoever comes into them, until it tears itself free, gets out or the spell is over. Webs burn.
@@ -19,7 +19,7 @@ from arbitro.rulesets.pathfinder.arms import arms_of, has_feat, thing_of
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events_blows import ConditionBegan, ConditionEnded, TimeUp
 from arbitro.rulesets.pathfinder.events_magic import ZoneSpread
-from arbitro.rulesets.pathfinder.ground import GREASE, PLANTS, WEBS, ZONES, zone_squares
+from arbitro.rulesets.pathfinder.ground import GREASE, PLANTS, SILENCE, WEBS, ZONES, zone_squares
 from arbitro.rulesets.pathfinder.kindling import FIRE, WEB, kindle
 from arbitro.rulesets.pathfinder.lookups import battle_of, figure_of, library_of, suffers
 from arbitro.rulesets.pathfinder.manoeuvres import ESCAPE, escaping
@@ -46,6 +46,8 @@ from arbitro.rulesets.pathfinder.strikes import stance
 from arbitro.rulesets.pathfinder.verbs import verb
 
 HELD_FAST = "trattenuto"
+SILENCED = "ammutolito"
+"""The condition of those in a silence, where there is no board to see it on."""
 HELD = {PLANTS: ENTANGLED, WEBS: HELD_FAST}
 """The condition of those who are caught."""
 GREASY_DC, FALLS_BY = 10, 5
@@ -59,7 +61,7 @@ FORCE, WRIGGLE = "force", "artista_della_fuga"
 # --- spreading and fading -----------------------------------------------------------------------------
 
 
-@verb("spread_zone", head="word", words=ZONES)
+@verb("spread_zone", head="word", words=(*ZONES, SILENCE))
 def spread_zone(game: Game, scope: dict[str, Any], kind: str, args: dict[str, Any]) -> Flow[None]:
     """The ground about the corner at which a spell was aimed changes; those who stand there are the first to feel it.
 
@@ -75,7 +77,10 @@ def spread_zone(game: Game, scope: dict[str, Any], kind: str, args: dict[str, An
     zone = Zone(kind, shape.id, squares, scope["me"], int(scope["dc"]), effect)
     game.do(ZoneSpread(zone=zone, rules=(shape.id,)))
     for it in dict.fromkeys(scope["targets"]):
-        if touched(game, figure_of(game, it)):
+        if kind == SILENCE:
+            if battle.book is not None:
+                game.do(ConditionBegan(it=it, condition=SILENCED, effect=effect, rules=(shape.id,)))
+        elif touched(game, figure_of(game, it)):
             yield from _felt(game, zone, it)
 
 
@@ -259,7 +264,7 @@ def footing_of(game: Game, it: Id, way: str) -> Footing | None:
     if not zones or way != LAND or not touched(game, figure_of(game, it)):
         return None
     weaver = has_feat(game, it, WEAVERS)
-    return Footing(tuple(zone for zone in zones if not (weaver and zone.kind == WEBS)))
+    return Footing(tuple(zone for zone in zones if zone.kind in ZONES and not (weaver and zone.kind == WEBS)))
 
 
 def _slips(game: Game, it: Id, zone: Zone) -> Flow[bool]:
