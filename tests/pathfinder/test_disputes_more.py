@@ -152,7 +152,7 @@ def test_a_blow_whose_target_has_stepped_away_is_told_to_find_nobody() -> None:
     field.strike("a1")
     told = field.answer(("b3",))
     said = [field.rules.sentence(field.state, event, "it") for event in told if isinstance(event, CameToNothing)]
-    assert said == ["b1 non arriva più al bersaglio («attacca»)."]
+    assert said == ["b1 non arriva più al bersaglio."]
 
 
 @pytest.mark.rule("PF-SPW-03.1", "PF-SPW-04.1", "PF-SPW-04.2")
