@@ -1,6 +1,6 @@
 """A bot in thirty lines: it strikes when it can, the weakest enemy first, and walks towards the others.
 
-arbitro play examples/crepuscolo/alla-fontana.yaml --side b=quick --bot a="python examples/bots/thirty.py"
+arbitro play examples/crepuscolo/alla-fontana.yaml --side b=quick --bot a=".venv/bin/python examples/bots/thirty.py"
 
 It reads a question a line and answers with the number of one of the answers listed in it (docs/bots.md).
 """

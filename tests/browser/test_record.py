@@ -71,6 +71,10 @@ def test_a_battle_is_seen_again(finished: Made, windows: Windows) -> None:
     page.wait_for_function("(before) => [...document.querySelectorAll('[data-figure]')]"
                            ".map((one) => one.ariaLabel).join(' ') === before", arg=begun)  # fmt: skip
     assert ended != begun
+    page.get_by_label("Cerca nel giornale").fill("VESK")
+    lines = page.locator(".journal .line")
+    expect(lines.first).to_contain_text("Vesk")
+    assert all("vesk" in line.lower() for line in lines.all_inner_texts()), "only the lines that are sought"
 
 
 def test_a_shared_link_opens_the_replay_and_nothing_else(finished: Made, windows: Windows) -> None:

@@ -5,12 +5,13 @@
  * `Announcer` that stands apart, since the journal itself may be behind another tab.
  */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCommands } from "../app/commands.ts";
 import { RuleLink } from "../app/RuleLink.tsx";
 import { lang } from "../net/settings.ts";
 import type { Entry, Part, TakenBack } from "../protocol.ts";
 import { plural, signed, texts } from "../text/index.ts";
 import { Dice } from "./Dice.tsx";
-import { fold, type Hand, type Turn } from "./story.ts";
+import { fold, type Hand, matching, type Turn } from "./story.ts";
 
 export interface JournalProps {
   entries: readonly Entry[];
@@ -25,16 +26,25 @@ export interface JournalProps {
 }
 
 const MOST_ANNOUNCED = 6;
+/** A journal of so many lines can be searched, and so many are found at most. */
+const LONG = 40;
+const MOST_FOUND = 200;
 const NO_BREAK = "\u00a0";
 
 export function Journal({ entries, undone, nameOf, shown, onPoint, stay = false }: JournalProps) {
   const box = useRef<HTMLDivElement>(null);
-  const turns = useMemo(() => fold(entries), [entries]);
+  const [words, setWords] = useState("");
+  const sought = words.trim() !== "" && entries.length >= LONG;
+  const [found, count] = useMemo(
+    () => (sought ? matching(entries, words, MOST_FOUND) : [entries, 0]),
+    [entries, words, sought],
+  );
+  const turns = useMemo(() => fold(found), [found]);
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const traces = useMemo(() => byLine(entries, undone), [entries, undone]);
   useAtEnd(box, entries.length, stay);
   const lastTurn = stay ? turnOf(turns, shown) : turns.at(-1);
-  const isOpen = (key: string, usual: boolean): boolean => opened.get(key) ?? usual;
+  const isOpen = (key: string, usual: boolean): boolean => sought || (opened.get(key) ?? usual);
   const toggle = (key: string, open: boolean): void => setOpened(new Map(opened).set(key, open));
   useShownInSight(box, shown, stay);
   const line = { nameOf, shown, onPoint, traces, last: entries.at(-1)?.at ?? -1, stay };
@@ -50,6 +60,7 @@ export function Journal({ entries, undone, nameOf, shown, onPoint, stay = false 
         !stay && !box.current?.contains(event.relatedTarget as Node | null) && onPoint(null)
       }
     >
+      {entries.length >= LONG && <Search words={words} found={sought ? count : null} onWords={setWords} />}
       {entries.length === 0 && <p class="hint">{texts.value.journal.empty}</p>}
       {turns.map((turn) => (
         <TurnPart
@@ -62,6 +73,37 @@ export function Journal({ entries, undone, nameOf, shown, onPoint, stay = false 
           line={line}
         />
       ))}
+    </div>
+  );
+}
+
+interface SearchProps {
+  words: string;
+  /** How many lines hold them; null where nothing is sought. */
+  found: number | null;
+  onWords: (words: string) => void;
+}
+
+/** A field that leaves only the lines with these words; Escape takes them away. */
+function Search({ words, found, onWords }: SearchProps) {
+  const t = texts.value.journal;
+  const field = useRef<HTMLInputElement>(null);
+  useCommands([{ id: "find", label: t.find, keys: ["/"], run: () => field.current?.focus(), group: "game" }]);
+  return (
+    <div class="journal-search">
+      <input
+        ref={field}
+        type="search"
+        aria-label={t.find}
+        placeholder={t.find}
+        value={words}
+        onInput={(event) => onWords(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && onWords("")}
+      />
+      <p class={found === null ? "unseen" : "hint"} role="status">
+        {found !== null && plural(lang.value, found, t.line, t.lines)}
+        {found !== null && found > MOST_FOUND && ` · ${t.newest(MOST_FOUND)}`}
+      </p>
     </div>
   );
 }

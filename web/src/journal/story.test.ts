@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../protocol.ts";
-import { fold, stops } from "./story.ts";
+import { fold, matching, stops } from "./story.ts";
 
 const entry = (at: number, rank: number): Entry => ({
   at,
@@ -39,4 +39,28 @@ it("stops at every line, at hands and turns, or at turns alone", () => {
   expect(stops(story, "line")).toHaveLength(story.length);
   expect(stops(story, "hand")).toEqual([2, 3, 6, 7]);
   expect(stops(story, "turn")).toEqual([2, 7]);
+});
+
+it("finds the lines with every word, under their turn and hand, the newest first to stay", () => {
+  const texts = [
+    "Prima",
+    "Turno 1",
+    "Mano: Lupi",
+    "Ada colpìsce Ugo",
+    "Ugo cade",
+    "Mano: Volpi",
+    "Ugo colpisce Ada",
+    "Turno 2",
+  ];
+  const ranks = [0, 1, 2, 3, 0, 2, 3, 1];
+  const told = texts.map((text, at) => ({ ...entry(at, ranks[at] ?? 0), text }));
+  const found = (words: string, most = 9): [number[], number] => {
+    const [lines, count] = matching(told, words, most);
+    return [lines.map((line) => line.at), count];
+  };
+  expect(found("colpisce")).toEqual([[1, 2, 3, 5, 6], 2]);
+  expect(found("ADA  ugo", 1)).toEqual([[1, 5, 6], 2]);
+  expect(found("cade")).toEqual([[1, 2, 4], 1]);
+  expect(found("prima")).toEqual([[0], 1]);
+  expect(found("lupi")).toEqual([[], 0]);
 });

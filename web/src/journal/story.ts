@@ -1,5 +1,6 @@
 /** The journal as a story: entries folded by turn and by hand, as their ranks say. */
 import type { Entry } from "../protocol.ts";
+import { fold as plain } from "../text/search.ts";
 
 export interface Hand {
   readonly key: string;
@@ -49,3 +50,24 @@ export function stops(entries: readonly Entry[], by: "line" | "hand" | "turn"): 
   const most = by === "turn" ? 1 : 2;
   return entries.flatMap((entry, place) => (entry.rank > 0 && entry.rank <= most ? [place] : []));
 }
+
+/** The lines that hold every word, the newest `most` of them, each under its turn and hand; how many there are in all. */
+export function matching(entries: readonly Entry[], words: string, most: number): [readonly Entry[], number] {
+  const wanted = plain(words).split(/\s+/);
+  const holds = (entry: Entry): boolean => wanted.every((word) => plain(entry.text).includes(word));
+  const all = entries.filter((entry) => !heads(entry) && holds(entry));
+  const kept = new Set(all.slice(-most));
+  const found: Entry[] = [];
+  let open: (Entry | undefined)[] = [];
+  for (const entry of entries) {
+    if (entry.rank === 1) open = [entry];
+    else if (entry.rank === 2) open[1] = entry;
+    else if (kept.has(entry)) {
+      found.push(...open.filter((head) => head !== undefined), entry);
+      open = [];
+    }
+  }
+  return [found, all.length];
+}
+
+const heads = (entry: Entry): boolean => entry.rank === 1 || entry.rank === 2;

@@ -254,6 +254,8 @@ export const en: Texts = {
     dropped: (sides, face) => `${dieName(sides)}: ${face}, does not count`,
   },
   journal: {
+    find: "Search the journal",
+    newest: (n) => `the newest ${n}`,
     name: "Journal",
     empty: "Nothing has happened yet.",
     before: "Before the fighting",

@@ -252,6 +252,8 @@ export const it = {
     dropped: (sides: number, face: number) => `${dieName(sides)}: ${face}, non conta`,
   },
   journal: {
+    find: "Cerca nel giornale",
+    newest: (n: number) => `le ultime ${n}`,
     name: "Giornale",
     empty: "Non è ancora successo nulla.",
     before: "Prima di combattere",
