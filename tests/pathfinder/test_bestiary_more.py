@@ -188,6 +188,33 @@ def test_a_tyrannosaurus_digests_with_two_dice_of_eight_and_its_strength() -> No
     field.done()
 
 
+# --- walked into --------------------------------------------------------------------------------------
+
+JELLY = {**SLAM, "extra": "1d6", "extra_type": "acido"}
+
+
+def walked_into(abilities: list[str], dice: list[int], **more: Any) -> Field:
+    """b1 comes along a passage in which something transparent lies still on d1; its Perception 1 tells it nothing."""
+    ooze = {"at": "d1", "hidden": True, "abilities": ["trasparente", *abilities], "attacks": [JELLY], **more}
+    field = Field({"a1": ooze}, {"b1": {"at": "h1", **TOUGH}}, rows=("............",), dice=dice, order=("b1", "a1"))
+    field.act("b1", "move", "b1")
+    return field
+
+
+def test_whoever_walks_into_a_gray_ooze_is_struck_and_seized() -> None:
+    """1d6 gives 4 and the acid 3; the grapple 15 against CMD 10."""
+    field = walked_into([], [4, 3, 15], bab=0)
+    assert [(event.sort, event.amount) for event in field.all(Hurt)] == [("contundente", 4), ("acido", 3)]
+    assert field.figure("a1").holds == "b1" and not field.figure("a1").hidden
+    field.done()
+
+
+def test_whoever_walks_into_a_gelatinous_cube_is_inside_it() -> None:
+    field = walked_into(["inglobare"], [])
+    assert field.figure("b1").inside == "a1" and not field.all(Hurt)
+    field.done()
+
+
 # --- eyes and hands -----------------------------------------------------------------------------------
 
 

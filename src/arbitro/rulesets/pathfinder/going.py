@@ -14,6 +14,7 @@ from arbitro.rulesets.pathfinder.occasions import approached, meet
 from arbitro.rulesets.pathfinder.opportunities import leave, leaving
 from arbitro.rulesets.pathfinder.paths import StepsOf, bars_the_way, is_watched, may_stop
 from arbitro.rulesets.pathfinder.state import MOVE, PRONE, Barrier, Creature
+from arbitro.rulesets.pathfinder.subjects import Bumped
 from arbitro.rulesets.pathfinder.vanishing import pinpoint, trace_of
 from arbitro.rulesets.pathfinder.walls import flames_between, sear
 from arbitro.rulesets.pathfinder.zones import footing_of
@@ -75,10 +76,10 @@ def walk(
             return False
         flames = flames_between(game, on.here, there, on.figure.span)
         on.enters(stride)
-        if on.meets_the_unseen() or not (yield from on.bears(flames)) or not (yield from on.is_seen()):
+        if (yield from on.meets_the_unseen()) or not (yield from on.bears(flames)) or not (yield from on.is_seen()):
             return False
     on.settles()
-    return not path or not _bumps(game, it, on.here, on.legal)
+    return not path or not (yield from _bumps(game, it, on.here, on.legal))
 
 
 class _Way:
@@ -147,12 +148,12 @@ class _Way:
         self.here = stride.to
         self.legal = self.here if may_stop(self.game, self.figure, self.here) else self.legal
 
-    def meets_the_unseen(self) -> bool:
+    def meets_the_unseen(self) -> Flow[bool]:
         """Whether somebody of whom the mover knew nothing bars the square, so that it stays before it."""
         barring = _barring(self.game, self.it, self.here, self.lurking) if self.lurking else []
         if barring:
             self.settles()
-            _stop_before(self.game, self.it, barring, self.here, self.legal)
+            yield from _stop_before(self.game, self.it, barring, self.here, self.legal)
         return bool(barring)
 
     def bears(self, flames: Barrier | None) -> Flow[bool]:
@@ -192,7 +193,7 @@ def _barring(game: Game, it: Id, here: Square, lurking: tuple[Id, ...]) -> list[
     return [one for one in lurking if one in there and bars_the_way(game, figure, figures[one])]
 
 
-def _bumps(game: Game, it: Id, here: Square, legal: Square) -> bool:
+def _bumps(game: Game, it: Id, here: Square, legal: Square) -> Flow[bool]:
     """Whether a move has ended in the squares of a foe who hid there: it is found, the mover stays before it."""
     figure, figures = figure_of(game, it), battle_of(game).figures
     if (figure.x, figure.y) != here or here == legal:
@@ -200,11 +201,11 @@ def _bumps(game: Game, it: Id, here: Square, legal: Square) -> bool:
     met = dict.fromkeys(one for cell in figure.space.squares() for one in occupants(game).get(cell, ()))
     unknown = [one for one in met if figures[one].hidden and figures[one].seat != figure.seat]
     if unknown:
-        _stop_before(game, it, unknown, here, legal)
+        yield from _stop_before(game, it, unknown, here, legal)
     return bool(unknown)
 
 
-def _stop_before(game: Game, it: Id, those: list[Id], here: Square, legal: Square) -> None:
+def _stop_before(game: Game, it: Id, those: list[Id], here: Square, legal: Square) -> Flow[None]:
     """A mover has run into somebody it did not know of: they are found, and it stays before them."""
     for one in those:
         if figure_of(game, one).hidden:
@@ -212,6 +213,8 @@ def _stop_before(game: Game, it: Id, those: list[Id], here: Square, legal: Squar
             found(game, one, ("PF-SKL-06.3", "PF-GRID-13.1"))
     game.do(Stopped(it=it, rules=("PF-GRID-13.1",)))
     put_back(game, it, here, legal)
+    for one in those if game.listens("bumped") else ():
+        yield from game.window("bumped", Bumped(it, one))
 
 
 def put_back(game: Game, it: Id, here: Square, legal: Square) -> None:

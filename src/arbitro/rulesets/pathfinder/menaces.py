@@ -14,7 +14,7 @@ from arbitro.engine.game import Game
 from arbitro.engine.values import Id
 from arbitro.geometry.grid import Space, Square, distance, ring
 from arbitro.rulesets.pathfinder.arms import arm_named, has_feat, worn_armour
-from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked
+from arbitro.rulesets.pathfinder.attacks import Attempt, attack, can_be_attacked, extra_damage
 from arbitro.rulesets.pathfinder.beasts import Lane, dodges, lane_options, over, wrench
 from arbitro.rulesets.pathfinder.deeds import Path, deed
 from arbitro.rulesets.pathfinder.events import Moved
@@ -121,10 +121,33 @@ def _take_in(game: Game, it: Id, target: Id, covered: set[Square], *, aside: boo
         near = min(spots, key=lambda square: (_apart(square, figure.space), square))
         game.do(Moved(it=target, path=(near,), forced=True, rules=(ENGULF,)))
         return
+    _closes_over(game, it, target)
+
+
+def _closes_over(game: Game, it: Id, target: Id) -> None:
+    """Somebody is inside a body that engulfs, and held by nobody else."""
+    figure = figure_of(game, target)
     for holder, held in ((target, figure.holds), (figure.held_by, target)):
         if holder and held:
             game.do(GrappleChanged(it=holder, target=held, held=False, rules=(ENGULF,)))
     game.do(Swallowed(it=target, by=it, rules=(ENGULF,)))
+
+
+@verb("take_in")
+def take_in(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> None:
+    """Whoever walks into ``me`` is inside, if it is no larger."""
+    figure, mine = figure_of(game, it), figure_of(game, scope["me"])
+    if figure.present and not figure.inside and figure.size <= mine.size:
+        _closes_over(game, mine.id, it)
+
+
+@verb("lash", args={"with": "name"})
+def lash(game: Game, scope: dict[str, Any], it: Id, args: dict[str, Any]) -> Flow[None]:
+    """Whoever walks into ``me`` takes what a blow of it does, without a roll."""
+    me = scope["me"]
+    arm = arm_named(game, me, str(args["with"]))
+    yield from wrench(game, me, it, arm, scope["rule"])
+    yield from extra_damage(game, Attempt(actor=me, target=it, weapon=arm.key), arm)
 
 
 # --- volleys ------------------------------------------------------------------------------------------

@@ -16,6 +16,14 @@ class About(Subject):
         self.it = it
 
 
+class Bumped(About):
+    """Somebody has walked into ``actor``, of whom it knew nothing."""
+
+    def __init__(self, it: Id, actor: Id) -> None:
+        super().__init__(it)
+        self.actor = actor
+
+
 class Deed(Subject):
     """Something declared is about to be done; it may be cancelled."""
 

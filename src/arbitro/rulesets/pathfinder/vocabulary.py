@@ -88,6 +88,7 @@ WINDOWS = {
         Window("saved", ("it", "save", "cause", "actor"), "saving_throw", frozenset({"passed"}), ("passed",)),
         Window("casting", ("actor", "spell"), "casting", frozenset({"level"})),
         Window("moved", ("it",)),
+        Window("bumped", ("it", "actor")),
         Window("falling", ("it",), "fall", frozenset({"squares"})),
     )
 }
