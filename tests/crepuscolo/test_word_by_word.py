@@ -254,3 +254,43 @@ def test_a_friend_may_be_thrown_out_of_the_way_of_a_shot() -> None:
     field.act("a1", "shot", "CDC-EQ-22", "b2", die=8)
     assert field.asked == "respond" and field.offered()[1] == "CDC-AB-105"
     quiet(field)
+
+
+# --- who is a target of a power ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CDC-AB-019.1", "CDC-PW-126.3")
+def test_only_those_chosen_are_asked_to_resist_the_flames_that_consume() -> None:
+    """`b1` burns, and the one damage goes to `b2`: only `b2` may spend a die on resisting it."""
+    wary = {"abilities": ["CDC-AB-019"], "dice": (4,)}
+    mage = knows(10, 10, "CDC-PW-126", dice=(4, 4, 4, 6))
+    others = {"b1": at(20, conditions=["Fuoco"], **wary), "b2": at(23, **wary)}
+    field = Field({"a1": mage, **others}, dice=[5, 1, 4])
+    use(field, "CDC-PW-126", rank=4)
+    field.to(18.7, 10)
+    assert field.asked == "share", "nobody has been asked before the damage is shared out"
+    field.answer((0, 0, 1, 0))  # a1, b1, b2, nobody
+    assert (field.asked, field.about["it"]) == ("respond", "b2")
+    field.answer(("CDC-AB-019", "b2"))
+    assert hurt(field) == [] and field.figure("b1").dice == (4,) and field.figure("b2").dice == ()
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-018.1", "CDC-PW-060.4")
+@pytest.mark.parametrize(("resists", "wounds"), [(False, [("b1", 2)]), (True, [("b2", 2)])])
+def test_the_lance_asks_whom_it_comes_to_and_goes_on_whole_past_who_resists(
+    resists: bool, wounds: list[tuple[str, int]]
+) -> None:
+    wary = {"abilities": ["CDC-AB-018"], "dice": (4,)}
+    mage = knows(10, 10, "CDC-PW-060", dice=(4, 6))
+    others = {"a2": FAR, "b1": at(20, life=2, **wary), "b2": at(30, **wary)}
+    field = Field({"a1": mage, **others}, dice=[5, 4, *([4] if resists else [])])
+    use(field, "CDC-PW-060")
+    field.answer(0)
+    while field.asked == "spend_dice":
+        field.answer(((4, 0),) if ((4, 0),) in ((key,) for key in field.offered()) else field.offered()[:1])
+    assert (field.asked, field.about["it"]) == ("respond", "b1")
+    field.answer(("CDC-AB-018", "b1") if resists else ("pass",))
+    quiet(field)
+    assert hurt(field) == wounds
+    field.done()

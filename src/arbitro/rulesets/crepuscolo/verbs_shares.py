@@ -38,6 +38,12 @@ def _hurt(game: Game, scope: Scope, it: Id, amount: int) -> Flow[None]:
     yield from harm.hurt(game, it, amount, actor=scope["me"], action="power", rules=(scope["rule"],))
 
 
+def _reached(game: Game, scope: Scope, chosen: tuple[Id, ...]) -> Flow[tuple[Id, ...]]:
+    """Those of the figures chosen in the course of a power on whom it has its effects; of other uses, all of them."""
+    spell = scope.get("cast")
+    return (yield from unwarded(game, spell, chosen)) if isinstance(spell, Cast) else chosen
+
+
 @verb("choose_nearest", args={"of": "expr"})
 def choose_nearest(game: Game, scope: Scope, n: int, args: Args) -> Flow[None]:
     """The ``n`` nearest to the user of several figures, among equals its controller's choice; ``as`` names them."""
@@ -70,9 +76,7 @@ def storm(game: Game, scope: Scope, token: str, args: Args) -> Flow[None]:
         bare = [f.id for f in fighters if not tokens_of(f, token)]
         form = Pick(tuple(Option(it) for it in (bare or [f.id for f in fighters])), level="target")
         it = yield from ask("storm", by, form, {"rule": scope["rule"], "token": token, "actor": scope["me"]})
-        spell = scope.get("cast")
-        reached = (yield from unwarded(game, spell, (it,))) if isinstance(spell, Cast) else (it,)
-        for victim in reached:
+        for victim in (yield from _reached(game, scope, (it,))):
             yield from change_tokens(game, victim, token, 1, (scope["rule"],))
 
 
@@ -97,14 +101,18 @@ def share_damage(game: Game, scope: Scope, total: int, args: Args) -> Flow[None]
 
 @verb("scatter_damage", args={"among": "expr"})
 def scatter_damage(game: Game, scope: Scope, total: int, args: Args) -> Flow[None]:
-    """So many damages of 1, each on a figure of the user's player's choice, the same one more than once or nobody."""
+    """So many damages of 1, each on a figure of the user's player's choice, the same one more than once or nobody.
+
+    Only those who are chosen are targets, and asked for their wards.
+    """
     members = many(args["among"])
     if not members or total <= 0:
         return
     about = {"rule": scope["rule"], "actor": scope["me"]}
     parts = yield from ask("share", seat_of(game, scope), Share(total, (*members, NOBODY)), about)
-    for it, n in zip(members, parts, strict=False):
-        for _ in range(n):
+    chosen = {it: n for it, n in zip(members, parts, strict=False) if n}
+    for it in (yield from _reached(game, scope, tuple(chosen))):
+        for _ in range(chosen[it]):
             yield from _hurt(game, scope, it, 1)
 
 
@@ -117,21 +125,23 @@ def spread(game: Game, scope: Scope, condition: str, args: Args) -> Flow[None]:
         return
     about = {"rule": scope["rule"], "actor": scope["me"], "as": "target"}
     picked = yield from ask("aim_some", seat_of(game, scope), some_form(members, 0, number), about)
-    chosen = tuple(it for it in picked if it != DONE)
-    spell = scope.get("cast")
-    if isinstance(spell, Cast):
-        chosen = yield from unwarded(game, spell, chosen)
+    chosen = yield from _reached(game, scope, tuple(it for it in picked if it != DONE))
     for it in chosen:
         yield from harm.inflict(game, it, condition, actor=scope["me"], rules=(scope["rule"],))
 
 
 @verb("pierce", args={"through": "expr"})
 def pierce(game: Game, scope: Scope, amount: int, args: Args) -> Flow[None]:
-    """Damage that goes to the first figure until it is dead, what is left to the next, and so on (CDC-PW-060.4)."""
+    """Damage that goes to the first figure until it is dead, what is left to the next, and so on (CDC-PW-060.4).
+
+    Whoever it comes to is asked for its wards then; past those whom it does not reach it goes on whole.
+    """
     for it in many(args["through"]):
         if amount <= 0:
             return
         if figure_of(game, it).status != TABLE or figure_of(game, it).image:
+            continue
+        if not (yield from _reached(game, scope, (it,))):
             continue
         part = min(amount, _enough(game, scope["me"], it, amount))
         yield from _hurt(game, scope, it, part)
