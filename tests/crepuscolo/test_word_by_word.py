@@ -294,3 +294,73 @@ def test_the_lance_asks_whom_it_comes_to_and_goes_on_whole_past_who_resists(
     quiet(field)
     assert hurt(field) == wounds
     field.done()
+
+
+@pytest.mark.rule("CDC-PW-066.4", "CDC-PW-061.2")
+@pytest.mark.parametrize(("y", "offered"), [(20, False), (20.1, True)])
+def test_nobody_disenchants_through_an_antimagic_field(y: float, offered: bool) -> None:
+    """`b1` and the caster `a1` stand on both sides of the field, whose edge the line between them just touches."""
+    shield = knows(28, 17, "CDC-PW-066", dice=(4, 4, 6))
+    others = {"a2": at(1.5), "a3": shield, "b1": knows(50, 10, "CDC-PW-061", dice=(6,))}
+    field = Field({"a1": knows(5, 10, "CDC-PW-014", dice=(8,)), **others}, dice=[6, *([] if offered else [5])])
+    use(field, "CDC-PW-066", actor="a3", rank=3)
+    field.to(28, y)
+    quiet(field)
+    field.act("a1", "power", "CDC-PW-014", "a2", die=8)
+    assert (field.asked == "respond") is offered
+    if not offered:
+        assert field.figure("a2").conditions == ("Fuoco",)
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-089.2", "CDC-PW-047.2")
+@pytest.mark.parametrize(("x", "lifted"), [(20, True), (23, False)])
+def test_debello_lifts_the_frost_before_frostbite_strikes(x: float, lifted: bool) -> None:
+    """Assiderare is aimed at nobody by name: it strikes all who freeze within 10 cm."""
+    frozen = at(x, abilities=[DEBELLO], conditions=["Gelo"], tokens=(("Debello", 1),), dice=())
+    field = Field(
+        {"a1": knows(10, 10, "CDC-PW-047", dice=(4, 6)), "a2": at(13, conditions=["Gelo"]), "b1": frozen}, dice=[5]
+    )
+    use(field, "CDC-PW-047", rank=2)
+    assert (field.asked == "respond") is lifted
+    if lifted:
+        field.answer((DEBELLO, "b1", "Gelo"))
+    assert hurt(field) == [("a2", 1)] and ("Gelo" in field.figure("b1").conditions) is not lifted
+    field.done()
+
+
+FAITH = "CDC-AB-093"
+
+
+@pytest.mark.rule("CDC-AB-093.1", "CDC-PW-043.2")
+def test_dice_are_given_to_an_aura_of_faith_in_answer_to_the_grip_of_ice() -> None:
+    """Morsa di Ghiaccio hurts by the dice its victim has left: of two it gives both away."""
+    field = Field(
+        {
+            "a1": knows(10, 10, "CDC-PW-043", dice=(4, 4, 6, 8)), "b1": at(14, dice=(4, 8)),
+            "b2": at(18, abilities=[FAITH], dice=()),
+        },
+        dice=[5],
+    )  # fmt: skip
+    use(field, "CDC-PW-043", "b1", rank=3)
+    for die in (8, 4):
+        assert field.asked == "respond"
+        field.answer((FAITH, "b2"))
+        if field.asked == "spend_dice":
+            field.answer(((die, 0),))
+    assert hurt(field) == [] and dict(field.figure("b2").tokens) == {"Fede donata": 2}
+    field.done()
+
+
+@pytest.mark.rule("CDC-AB-093.2", "CDC-PW-135.2")
+def test_a_die_of_the_aura_of_faith_comes_in_answer_to_a_boulder() -> None:
+    hill = {"id": "hill", "rect": [16, 14, 4, 4], "height": 3, "kinds": ["platform"]}
+    bearer = at(18, abilities=[FAITH], dice=(), tokens=(("Fede donata", 1),))
+    mage = knows(10, 10, "CDC-PW-135", dice=(4, 4, 6))
+    field = Field({"a1": mage, "b1": at(14, dice=()), "b2": bearer}, dice=[5], terrain=[hill])
+    use(field, "CDC-PW-135", "b1", rank=3)
+    field.answer((FAITH, "b2"))
+    assert field.figure("b1").dice == (4,) and field.asked == "spend_dice"
+    field.answer(((4, 0),))
+    assert hurt(field) == [("b1", 3)]
+    field.done()

@@ -142,9 +142,18 @@ def _why_no_action(game: Game, held: Held, scope: Scope) -> Why | None:
     ):
         # it could as well have been used just before; after somebody's answer it may matter
         return ("own_action", "CDC-ACT-11.3")
-    word = _word(game, held)
-    bar = game.restricted(word, actor=figure.id, target=None, weapon=figure.weapon, path=held.rule)
+    word, aim = _word(game, held), _only_target(game, held, scope)
+    bar = game.restricted(word, actor=figure.id, target=aim, weapon=figure.weapon, path=held.rule)
     return None if bar is None else (bar.code, bar.rules[0])
+
+
+def _only_target(game: Game, held: Held, scope: Scope) -> Id | None:
+    """The one figure that an answer is aimed at by itself, without a choice: a rule may forbid just that."""
+    use: UseSpec = held.thing
+    if use.target is None or use.target.kind != "each":
+        return None
+    members = targets_of(game, use, scope) or ()
+    return members[0] if len(members) == 1 and members[0] in battle_of(game).figures else None
 
 
 def _dice(game: Game, held: Held) -> tuple[Die, ...]:
