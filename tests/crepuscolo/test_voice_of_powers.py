@@ -56,7 +56,7 @@ def test_tokens_of_ones_own_are_spent_and_the_others_taken_away() -> None:
     )
     field.act("a1", "boon", "CDC-AB-089", "Fuoco")
     assert last(field, 2) == [
-        "Prova (a1) spende 1 segnalino Debello per Debello.",
+        "Prova (a1) spende 1 segnalino Debello.",
         "Prova (a1) si libera della condizione Fuoco per Debello.",
     ]
 
@@ -85,3 +85,13 @@ def test_a_doctrine_that_ends_is_no_die() -> None:
     use(field, "CDC-PW-096")
     field.answer(("pass",))
     assert "Dottrina della Fenice non ha più effetto su Prova (a1)." in last(field, 4)
+
+
+def test_a_power_that_is_undone_is_named() -> None:
+    field = caster("CDC-PW-014", 4, b1=at(13, abilities=["CDC-PW-061"], points=(("arcano", 3),)))
+    field.state.figures["a1"].points = (("arcano", 1),)
+    use(field, "CDC-PW-014", "b1")
+    field.answer(("CDC-PW-061", "b1", 4))
+    assert last(field, 1) == [
+        "L'azione di Prova (a1) (Dardo di Fuoco) è annullata da Disincanto; i dadi restano spesi."
+    ]

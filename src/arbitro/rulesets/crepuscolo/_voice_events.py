@@ -197,7 +197,8 @@ def _gives_bound_dice(words: Words, rule: RuleId) -> bool:
 
 def _by(words: Words, event: Event) -> str:
     """By what a thing came about, as the end of a sentence; nothing where only clauses of the book say so."""
-    found = next((rule for rule in event.rules if words.is_thing(rule)), "")
+    core = words.library.content.records.get("core", {})
+    found = next((rule for rule in event.rules if words.is_thing(rule) and rule not in core), "")
     return words.say("part.by", rule=words.thing(found)) if found else ""
 
 
@@ -231,7 +232,9 @@ def _thrown_for(words: Words, rule: RuleId) -> str:
 
 @tells(Fizzled)
 def _fizzled(words: Words, event: Fizzled) -> Told:
-    facts = {"actor": words.who(event.actor), "kind": words.act(event.kind), "code": words.thing(event.code)}
+    used = next((rule for rule in event.rules if words.is_thing(rule) and rule != event.code), "")
+    kind = words.thing(used) if used else words.act(event.kind)
+    facts = {"actor": words.who(event.actor), "kind": kind, "code": words.thing(event.code)}
     facts["why"] = words.word("fizzle", event.code)
     return ("rule" if words.known(event.code) else "because" if facts["why"] else "plain"), facts
 
@@ -443,7 +446,8 @@ def _points(words: Words, event: PointsChanged) -> Told:
 @tells(TokensChanged)
 def _tokens(words: Words, event: TokensChanged) -> Told:
     facts = {"it": words.who(event.it), "token": words.word("token", event.token, event.token), "by": abs(event.by)}
-    facts["rule"] = _by(words, event)
+    pool = any(words.thing(rule) == facts["token"] for rule in event.rules)  # Debello: it has the name of its tokens
+    facts["rule"] = "" if pool else _by(words, event)
     pools = [shape.tokens for rule in event.rules if (shape := words.library.abilities.get(rule)) is not None]
     owns = any(event.token in pool for pool in pools)
     return ("gained" if event.by > 0 else "spent" if owns else "lost"), facts
