@@ -162,6 +162,7 @@ def test_limits_and_the_password_of_the_house(tight: Served) -> None:
     assert codes == ["wrong_password", "too_fast", "too_fast"]
 
     mine = {"cookie": cookie.partition(";")[0]}
+    assert not http(tight.base, "/api/meta", **mine)["password"], "who has come in is not asked again"
     body = {"ruleset": "crepuscolo", "scenario": "agguato-al-guado"}
     games = [http(tight.base, "/api/games", body, **mine) for _ in range(3)]
     with pytest.raises(Trouble) as told:

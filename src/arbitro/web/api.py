@@ -28,7 +28,7 @@ from arbitro.storage.errors import StorageError
 from arbitro.storage.records import Head, Key
 from arbitro.web import live as live_side
 from arbitro.web import readings
-from arbitro.web.guard import DOOR_COOKIE, DOOR_SECONDS, REPORT_POLICY, address
+from arbitro.web.guard import DOOR_COOKIE, DOOR_SECONDS, REPORT_POLICY, address, header
 from arbitro.web.library import rules_called, ruleset_views, scenario_views
 from arbitro.web.making import make
 from arbitro.web.protocol import (
@@ -115,7 +115,7 @@ async def meta(request: Asking) -> Meta:
         protocol=PROTOCOL,
         rulesets=ruleset_views(),
         players=NAMES,
-        password=request.app.state.door.locked,
+        password=not request.app.state.door.admits(header(request.scope, "cookie")),
     )
 
 

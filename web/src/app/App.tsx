@@ -1,5 +1,5 @@
 /** The page as a whole: which page is shown, and the table's password if there is one. */
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { door, locked, Trouble } from "../net/http.ts";
 import { About } from "../pages/About.tsx";
 import { Game } from "../pages/Game.tsx";
@@ -118,14 +118,16 @@ function Door() {
   const t = texts.value.door;
   const [word, setWord] = useState("");
   const [trouble, setTrouble] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const knock = async (event: Event): Promise<void> => {
     event.preventDefault();
     try {
       await door(word);
-      locked.value = false;
       await loadMeta();
     } catch (why) {
       setTrouble(why instanceof Trouble ? why.message : texts.value.net.unknown);
+      field.current?.select();
     }
   };
   return (
@@ -135,6 +137,7 @@ function Door() {
         <label>
           {t.password}
           <input
+            ref={field}
             type="password"
             autocomplete="current-password"
             value={word}

@@ -1,6 +1,6 @@
 /** What this server offers: asked for once, kept for all pages. */
 import { signal } from "@preact/signals";
-import { meta as asked } from "../net/http.ts";
+import { meta as asked, locked } from "../net/http.ts";
 import type { Meta, Names } from "../protocol.ts";
 import type { Lang } from "../text/index.ts";
 import { ruleset } from "./library.ts";
@@ -13,6 +13,7 @@ export const trouble = signal("");
 export async function loadMeta(): Promise<void> {
   try {
     meta.value = await asked();
+    locked.value = meta.value.password;
     ruleset.value ||= meta.value.rulesets[0]?.id ?? "";
     trouble.value = "";
   } catch (why) {
