@@ -52,6 +52,7 @@ function RefereesDesk({ session, game, view }: DeskProps) {
   const box = useRef<HTMLInputElement>(null);
   const [pane, setPane] = useState<"desk" | "record">("desk");
   const keys = useKeys(view);
+  const campaign = campaignOf(session.id);
   useDeskCommands(bench, game, view, keys, box, () => setPane("record"));
   const asked = bench.asked.value;
   useEffect(() => {
@@ -66,6 +67,12 @@ function RefereesDesk({ session, game, view }: DeskProps) {
         <div class="standing">
           <h1>{game.table.title}</h1>
           <p class="where">{view.standing}</p>
+          {campaign && (
+            <a class="to-campaign" href={`/custode/${encodeURIComponent(campaign.id)}`}>
+              <span aria-hidden="true">← </span>
+              {t.back}
+            </a>
+          )}
         </div>
       </Header>
       <main class="desk" data-pane={pane}>
@@ -250,7 +257,6 @@ function Tools({ bench, game, view, keys }: ToolsProps) {
   const t = words.value;
   const { undo } = game.table;
   const ready = READY.map((name) => offer(view, name)).filter((one) => one !== undefined);
-  const campaign = campaignOf(bench.session.id);
   return (
     <div class="desk-tools" role="toolbar" aria-label={t.desk}>
       {ready.map((one, at) => (
@@ -283,11 +289,6 @@ function Tools({ bench, game, view, keys }: ToolsProps) {
       <button type="button" onClick={() => show(bench, "players")}>
         {t.playersView} <Key name="p" />
       </button>
-      {campaign && (
-        <a class="button quiet" href={`/custode/${encodeURIComponent(campaign.id)}`}>
-          {t.back}
-        </a>
-      )}
     </div>
   );
 }
