@@ -259,6 +259,14 @@ def made_by_dice(page: Page, scenes: Scenes) -> None:
     page.keyboard.press("Tab")
 
 
+def matched(page: Page, scenes: Scenes) -> None:
+    """Eight profiles set against each other, and one pair looked at."""
+    page.locator(".matrix-work .primary").click()
+    page.locator(".matrix-result .files").wait_for(timeout=60_000)
+    page.locator("td[data-other]").nth(16).click()
+    page.locator(".matrix-result").evaluate("it => it.scrollIntoView({block: 'end'})")
+
+
 def wounded(page: Page, scenes: Scenes) -> None:
     """The referee has chosen the one whom nobody sees."""
     page.locator(".creature-row .who").last.click()
@@ -287,6 +295,7 @@ PICTURES = (
     Picture("proof", lambda it: it.finished.at(it.finished.host, "/prova")),
     Picture("rules", lambda it: it.house.base + "/regole/CDC-ACT-06"),
     Picture("companies", lambda it: it.house.base + "/compagnie", hired),
+    Picture("matches", lambda it: it.house.base + "/tutti?gioco=cairn", matched),
     Picture("maker", lambda it: it.house.base + "/personaggi?nuovo", made_by_dice),
     Picture("desk", lambda it: it.encounter.mine, wounded),
     Picture("desk-phone", lambda it: it.encounter.mine, wounded, PHONE),

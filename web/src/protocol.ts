@@ -1144,8 +1144,8 @@ export interface ScenarioView {
   readonly picture: string;
 }
 
-/** What this server is. `players`: names of computer opponents, weakest first; `password`: the house asks whoever
- * wants to know this for its password. */
+/** What this server is. `players`: names of computer opponents, weakest first; `password`: the house asks
+ * whoever wants to know this for its password. */
 export interface Meta {
   readonly version: string;
   readonly protocol: number;

@@ -649,8 +649,8 @@ class ScenarioView(Struct, frozen=True, kw_only=True):
 
 
 class Meta(Struct, frozen=True, kw_only=True):
-    """What this server is. ``players``: names of computer opponents, weakest first; ``password``: the house asks whoever
-    wants to know this for its password."""
+    """What this server is. ``players``: names of computer opponents, weakest first; ``password``: the house asks
+    whoever wants to know this for its password."""
 
     version: str
     protocol: int
