@@ -42,6 +42,17 @@ def test_whoever_uses_a_whip_opens_itself_to_those_beside() -> None:
     field.done()
 
 
+def test_to_trip_with_a_whip_opens_one_too_however_skilled() -> None:
+    field = Field({"a1": {"at": "c3", **WHIP, "feats": ["sbilanciare-migliorato"]}},
+                  {"b1": {"at": "f3"}, "b2": {"at": "d4", "items": ["spada-lunga"]}}, dice=[15],
+                  order=("b1", "b2", "a1"))  # fmt: skip
+    field.end("b1", "b2")
+    field.act("a1", "trip", "frusta", "b1")
+    field.let_go()
+    assert field.the(OpportunityGiven).by == ("b2",) and field.figure("b1").has("prono")
+    field.done()
+
+
 @pytest.mark.parametrize(("foe", "hurt"), [
     ({}, True), ({"natural": 2}, True), ({"natural": 3}, False), ({"items": ["armatura-imbottita"]}, False),
     ({"items": ["scudo-pesante-di-metallo"]}, True),
@@ -124,3 +135,16 @@ def test_by_far_too_only_what_is_held_falls() -> None:
     left = [item.thing for item in field.figure("b1").items if item.no in field.figure("b1").held]
     assert left == ["scudo-pesante-di-metallo"]
     field.done()
+
+
+@pytest.mark.rule("PF-ATK-05.1")
+@pytest.mark.parametrize(("weapon", "shield", "bonus"), [
+    ("pugnale", "scudo-pesante-di-metallo", 4 - 2), ("pugnale", "buckler", 4 - 1), ("pugnale", "", 4),
+    ("spada-lunga", "scudo-pesante-di-metallo", 0),
+])  # fmt: skip
+def test_a_shield_hinders_whoever_strikes_with_finesse(weapon: str, shield: str, bonus: int) -> None:
+    items = [weapon, *([shield] if shield else [])]
+    field = Field(
+        {"a1": {"at": "c3", "destrezza": 18, "feats": ["arma-accurata"], "items": items}}, {"b1": {"at": "d3"}}
+    )
+    assert total(field, ATTACK, weapon) == bonus

@@ -38,6 +38,7 @@ SMALLER = {"1d2": "1", "1d3": "1", "1d4": "1d2", "1d6": "1d3", "1d8": "1d4", "1d
            "2d4": "1d4", "2d6": "1d8", "2d8": "1d10", "2d10": "2d6"}  # fmt: skip
 """Damage of Large and Tiny weapons by that of a Medium one (PF-TAB-11)."""
 MAGIC = "magia"
+FINESSE = "arma-accurata"
 SHIELDS = ("shield", "tower")
 """Types of armour that are carried on the arm."""
 BROKEN_HALF = 2
@@ -341,7 +342,7 @@ def ability_for(game: Game, it: Id, arm: Arm, mode: str) -> str:
     if mode == RANGED or figure_of(game, it).score(FORZA) < 0:
         return DESTREZZA  # what has no body to speak of strikes with Dexterity
     fine = is_light(arm) or arm.weapon.finesse
-    if mode == MELEE and fine and has_feat(game, it, "arma-accurata"):
+    if mode == MELEE and fine and has_feat(game, it, FINESSE):
         return DESTREZZA if modifier(game, it, DESTREZZA) > modifier(game, it, FORZA) else FORZA
     return FORZA
 

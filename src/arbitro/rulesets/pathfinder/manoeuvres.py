@@ -124,6 +124,8 @@ def begin(game: Game, m: Manoeuvre) -> Flow[Manoeuvre | None]:
         taken = hurts(figure_of(game, m.actor)) - before
         if taken > 0:
             also = (*also, ("PF-CMB-06.2", -taken, ""))
+    if m.weapon and arm_named(game, m.actor, m.weapon).weapon.lash:
+        yield from provoke(game, m.actor, "shoot")
     if not able(game, m.actor) or figure_of(game, m.target).status != IN or _brought_to_a_halt(game, m):
         game.do(CameToNothing(it=m.actor, action=m.name, why="unable", rules=("PF-AOO-10.2",)))
         return None
