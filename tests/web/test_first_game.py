@@ -34,7 +34,7 @@ def test_an_unfinished_one_is_offered_again(tmp_path: Path, monkeypatch: pytest.
             assert (await first_game(store, "it"))[0] == following
             # Rules of another version could read it otherwise than it was played.
             newer = making.rules_with(making.rules_called("crepuscolo"), ())
-            monkeypatch.setattr(type(newer), "version", "another")
+            monkeypatch.setattr(newer, "version", "another")
             assert (await first_game(store, "it"))[0] not in (game, following)
 
     asyncio.run(starts())
