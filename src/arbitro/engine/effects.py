@@ -103,7 +103,8 @@ def pass_moment(game: Game, at: str, of: Value, *, window: bool) -> list[Effect]
 def drop_lapsed(game: Game) -> bool:
     """End effects whose ``while`` is false, whose hour has come, or whose bearer is gone for good. True if any was."""
     every, restless = _watched(game)
-    all_here = game.near.get(_WATCHED) is every  # since nobody has gone, nor has an effect begun
+    # since nobody has gone, nor has an effect begun
+    all_here = game.near.get(_WATCHED) is every and game.forces.get(_WATCHED) is every
     lapsed = []
     for one in restless if all_here else every:
         effect, survives, timed, lasting = one
@@ -114,7 +115,7 @@ def drop_lapsed(game: Game) -> bool:
         elif lasting and any(not _holds(game, spec, effect) for spec in lasting):
             lapsed.append((effect, "while"))
     if not lapsed:
-        game.near[_WATCHED] = every
+        game.near[_WATCHED] = game.forces[_WATCHED] = every
     for effect, why in lapsed:
         end_effect(game, effect, why)
     return bool(lapsed)
@@ -129,14 +130,15 @@ def _watched(game: Game) -> tuple[list[_Watched], list[_Watched]]:
 
     Beside them those that may end by themselves: at an hour, or by a ``while``.
     """
-    found: tuple[list[_Watched], list[_Watched]] | None = game.forces.get(_WATCHED)
+    known = game.indexes()[-1].memo  # of what effects put in force
+    found: tuple[list[_Watched], list[_Watched]] | None = known.get(_WATCHED)
     if found is None:
         every: list[_Watched] = []
         for effect in sorted(game.state.effects.values(), key=lambda e: e.stamp):
             part = part_of(game, effect)
             timed = any(end.hours for end in effect.ends)
             every.append((effect, part.survives, timed, tuple(spec for spec in part.ends if spec.word == "while")))
-        found = game.forces[_WATCHED] = every, [one for one in every if one[2] or one[3]]
+        found = known[_WATCHED] = every, [one for one in every if one[2] or one[3]]
     return found
 
 

@@ -19,10 +19,10 @@ from arbitro.engine.effects import drop_lapsed, end_effect, pass_moment
 from arbitro.engine.events import Began, Closed, Counted, Event, Ruled
 from arbitro.engine.fair import ENGINE_STEPS, first_state, promised, reveal
 from arbitro.engine.forms import Face, Form, Refusal
-from arbitro.engine.index import Door, Index, Lines, Pairs
+from arbitro.engine.index import Door, Index, Lines, Pairs, Placed
 from arbitro.engine.lookup import Lookup
 from arbitro.engine.ruleset import Ruleset
-from arbitro.engine.state import State, Step
+from arbitro.engine.state import Effect, State, Step
 from arbitro.engine.tally import Tally
 from arbitro.engine.timeline import Checkpoint, Cut, Edited, Moment, OnceOpened, decision_id
 from arbitro.engine.values import REFEREE, Id, RuleId, Seat, Value, plain
@@ -95,6 +95,7 @@ class Game(Lookup):
         self._stood: Checkpoint | None = None  # of which the state is a copy, to which nothing has happened yet
         self._built: dict[Pairs, Index] = {}
         self._laid: Lines = {}
+        self._strung: dict[Id, tuple[Effect, tuple[Placed, ...]]] = {}
         self._live: Index | None = None
         self._indexes: tuple[Index, ...] | None = None
         self._doors: dict[str, Door | None] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -115,7 +114,8 @@ class Index:
 
     def afresh(self) -> Index:
         """The same lines for another moment: nothing is remembered of what was worked out from them."""
-        twin = copy(self)
+        twin = Index.__new__(Index)
+        twin.__dict__.update(self.__dict__)
         twin.memo = {}
         return twin
 
@@ -129,14 +129,6 @@ class Index:
             if shelf is None:
                 shelf = table[placed.name] = Shelf()
             shelf.add(placed.held, placed.pin, placed.aura, placed.words)
-
-    def stand(self, line: Standing, bearer: Id, own: Scope) -> None:
-        """One standing line."""
-        self.place(_standing(line, bearer, own))
-
-    def trigger(self, window: str, part: Part, bearer: Id, own: Scope) -> None:
-        """A granted trigger."""
-        self.place(Placed("triggers", window, Held(part, part.rule, bearer, own)))
 
     def turned(self, pairs: Pairs, touched: set[tuple[str, str]], lines: Lines) -> Index:
         """An index that differs from this one in what is kept under ``touched`` alone, which is laid out anew."""
@@ -194,6 +186,14 @@ def lines_of(bearer: Id, record: Record) -> tuple[Placed, ...]:
             found.append(Placed("uses", use.moment, held, use.pin, words=use.words))
         else:
             found.append(Placed("actions", bearer, held))
+    return tuple(found)
+
+
+def lines_in_force(part: Part, bearer: Id, own: Scope) -> tuple[Placed, ...]:
+    """All lines that an effect of a part puts into force on ``bearer``: standing ones, and triggers that it grants."""
+    found = [_standing(line, bearer, own) for line in part.standing]
+    for window, parts in part.triggers.items():
+        found += [Placed("triggers", window, Held(one, one.rule, bearer, own)) for one in parts]
     return tuple(found)
 
 

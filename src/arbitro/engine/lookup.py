@@ -9,11 +9,11 @@ from arbitro.engine.effects import outlives, part_of, scope_of
 from arbitro.engine.events import Event, Used
 from arbitro.engine.expr import Scope
 from arbitro.engine.forms import Refusal
-from arbitro.engine.index import Door, Index, Lines, Pairs, index_of
+from arbitro.engine.index import Door, Index, Lines, Pairs, Placed, index_of, lines_in_force
 from arbitro.engine.queries import ask_number, in_aura
 from arbitro.engine.records import SUBJECT_LIMITS, Limit
 from arbitro.engine.ruleset import Ruleset
-from arbitro.engine.state import State
+from arbitro.engine.state import Effect, State
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat
 from arbitro.engine.vocabulary import Query, Subject
@@ -37,6 +37,7 @@ class Lookup:
     _base: Index | None
     _built: dict[Pairs, Index]
     _laid: Lines
+    _strung: dict[Id, tuple[Effect, tuple[Placed, ...]]]
     _live: Index | None
     _indexes: tuple[Index, ...] | None
     _doors: dict[str, Door | None]
@@ -109,15 +110,21 @@ class Lookup:
         index = Index()
         waits = set()
         for effect in sorted(self.state.effects.values(), key=lambda e: e.stamp):
-            part, own = part_of(self._game, effect), scope_of(effect)
-            for line in part.standing:
-                index.stand(line, effect.bearer, own)
-            for window, parts in part.triggers.items():
-                for one in parts:
-                    index.trigger(window, one, effect.bearer, own)
+            for placed in self._lines_of(effect):
+                index.place(placed)
             waits |= {end.at for end in effect.ends if end.window}
         self._waits = self.ruleset.vocabulary.secret | waits
         return index
+
+    def _lines_of(self, effect: Effect) -> tuple[Placed, ...]:
+        """The lines that an effect puts into force, laid out once."""
+        known = self._strung.get(effect.id)
+        if known is None or known[0] is not effect:
+            if len(self._strung) >= REMEMBERED:
+                self._strung.clear()
+            lines = lines_in_force(part_of(self._game, effect), effect.bearer, scope_of(effect))
+            known = self._strung[effect.id] = effect, lines
+        return known[1]
 
     def _forget(self, *, all: bool = True) -> None:
         """Forget what was worked out: all of it, or what has changed since the last checkpoint."""
