@@ -78,6 +78,8 @@ class Library(Struct):
     """What conditions come to that were met with so far (see `together`)."""
     given: dict[str, tuple[Sheet, frozenset[str]]] = {}
     """What sheets give that were asked for so far (see `gifts`)."""
+    turns: dict[tuple[str, str], tuple[Sheet, tuple[tuple[int, str], ...]]] = {}
+    """Into what a sheet's list turns its spells, as far as it was asked for (see `spellbook.turned_into`)."""
 
     def together(self, own: tuple[str, ...]) -> Together:
         """What conditions come to: with those that they bring along, without what a worse one outdoes."""

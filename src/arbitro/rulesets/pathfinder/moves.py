@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from arbitro.engine.asks import Flow
@@ -175,15 +176,20 @@ def _within(game: Game, it: Id, path: tuple[Square, ...], way: str, budget: int)
 
 def step_squares(game: Game, it: Id) -> list[Square]:
     """Where a 1.5 m step leads: not into difficult terrain or in darkness, nor for the slow (PF-MISC-02, -03)."""
+    return list(_steps(game, it))
+
+
+def _steps(game: Game, it: Id) -> Iterator[Square]:
+    """The same, one by one."""
     figure = figure_of(game, it)
     if figure.walked or figure.stepped or not can_walk(game, figure) or suffers(game, it, BLINDED):
-        return []
+        return
     way = way_of(game, figure)
     if speed_of(game, it, way) <= 1 or battle_of(game).ground.light == "dark":
-        return []
-    steps = StepsOf(game, figure, way)
-    start = (figure.x, figure.y)
-    return [s.to for s in steps(start) if not s.doublings and not s.extra and seems_free(game, figure, s.to)]
+        return
+    for stride in StepsOf(game, figure, way)((figure.x, figure.y)):
+        if not stride.doublings and not stride.extra and seems_free(game, figure, stride.to):
+            yield stride.to
 
 
 def _step_branch(game: Game, it: Id, path: Path) -> Branch | None:
@@ -193,7 +199,7 @@ def _step_branch(game: Game, it: Id, path: Path) -> Branch | None:
     return Branch("square", tuple(Option(name_of_square(s), {"cost": 1}, ("PF-MISC-01.2",)) for s in squares))
 
 
-@deed("step", NONE, ("PF-MISC-01.1",), offered=lambda game, it: bool(step_squares(game, it)), grow=_step_branch)
+@deed("step", NONE, ("PF-MISC-01.1",), offered=lambda game, it: any(_steps(game, it)), grow=_step_branch)
 def step(game: Game, it: Id, path: Path) -> Flow[None]:
     """A 1.5 m step, which never provokes (PF-MISC-01)."""
     target = square_named(str(path[0]))

@@ -152,16 +152,25 @@ def spent(game: Game, it: Id, source: str, word: str) -> tuple[Caster, ...]:
 
 def turned_into(game: Game, it: Id, caster: Caster, given: str) -> list[str]:
     """Into what somebody can turn a prepared spell that it gives up (PF-SPX-09)."""
-    family = family_of(game, it, caster)
     room = _slot(game, caster, given)
-    if not family or not room:
+    if not room or not family_of(game, it, caster):
         return []  # PF-SPX-09.1: no orisons
-    found = []
-    for shape in library_of(game).spells.values():
-        if shape.family == family and caster.source in shape.levels:
-            words = (shape.id, *(f"{shape.id}{JOINED}{feat}" for feat in known_changes(game, it, shape)))
-            found += [word for word in words if 0 < _slot(game, caster, word) <= room]
-    return found
+    return [word for slot, word in _family_words(game, it, caster) if 0 < slot <= room]
+
+
+def _family_words(game: Game, it: Id, caster: Caster) -> tuple[tuple[int, str], ...]:
+    """The spells of somebody's family with the slots that they take up, changed by feats too; remembered for good."""
+    known, sheet = library_of(game).turns, sheet_of(game, figure_of(game, it))
+    found = known.get((sheet.id, caster.source))
+    if found is None or found[0] is not sheet:
+        family = family_of(game, it, caster)
+        shapes = (one for one in library_of(game).spells.values() if one.family == family)
+        words = (
+            word for shape in shapes if caster.source in shape.levels
+            for word in (shape.id, *(f"{shape.id}{JOINED}{feat}" for feat in known_changes(game, it, shape)))
+        )  # fmt: skip
+        found = known[sheet.id, caster.source] = sheet, tuple((_slot(game, caster, word), word) for word in words)
+    return found[1]
 
 
 def family_of(game: Game, it: Id, caster: Caster) -> str:
