@@ -204,8 +204,15 @@ def strikes(sheet: Sheet, weapons: dict[str, Weapon]) -> dict[str, int]:
 def _skill(sheet: Sheet, weapon: Weapon, fine: bool, strength: int, dex: int) -> int:
     ranged = weapon.projectile or (weapon.thrown and weapon.group == "ranged")
     handy = fine and (weapon.group == "light" or weapon.finesse)
-    best = dex if ranged else max(strength, dex) if handy else strength
+    best = dex if ranged else max(strength, dex - behind(sheet)) if handy else strength
     return best + has(sheet, "arma-focalizzata", weapon.id) + training(sheet, weapon)
+
+
+def behind(sheet: Sheet) -> int:
+    """What a shield takes off whoever strikes with Finesse: its check penalty."""
+    penalties = {"buckler": 1, "scudo-leggero-di-legno": 1, "scudo-leggero-di-metallo": 1, "scudo-pesante-di-legno": 2,
+                 "scudo-pesante-di-metallo": 2, "scudo-torre": 10}  # fmt: skip
+    return sum(penalties.get(thing, 0) for thing in things(sheet))
 
 
 def training(sheet: Sheet, weapon: Weapon) -> int:
