@@ -140,7 +140,7 @@ def test_by_far_too_only_what_is_held_falls() -> None:
 @pytest.mark.rule("PF-ATK-05.1")
 @pytest.mark.parametrize(("weapon", "shield", "bonus"), [
     ("pugnale", "scudo-pesante-di-metallo", 4 - 2), ("pugnale", "buckler", 4 - 1), ("pugnale", "", 4),
-    ("spada-lunga", "scudo-pesante-di-metallo", 0),
+    ("pugnale", "scudo-torre", -2), ("spada-lunga", "scudo-pesante-di-metallo", 0),
 ])  # fmt: skip
 def test_a_shield_hinders_whoever_strikes_with_finesse(weapon: str, shield: str, bonus: int) -> None:
     items = [weapon, *([shield] if shield else [])]

@@ -343,8 +343,16 @@ def ability_for(game: Game, it: Id, arm: Arm, mode: str) -> str:
         return DESTREZZA  # what has no body to speak of strikes with Dexterity
     fine = is_light(arm) or arm.weapon.finesse
     if mode == MELEE and fine and has_feat(game, it, FINESSE):
-        return DESTREZZA if modifier(game, it, DESTREZZA) > modifier(game, it, FORZA) else FORZA
+        deft = modifier(game, it, DESTREZZA) + behind_a_shield(game, figure_of(game, it))
+        return DESTREZZA if deft > modifier(game, it, FORZA) else FORZA
     return FORZA
+
+
+def behind_a_shield(game: Game, figure: Creature) -> int:
+    """What the shield of whoever strikes with Finesse takes off the roll: its check penalty (open content)."""
+    if not has_feat(game, figure.id, FINESSE):
+        return 0
+    return sum(armour.check for _, armour in worn_armour(game, figure) if armour.type in SHIELDS)
 
 
 def small_bodied(size: int) -> bool:

@@ -22,6 +22,7 @@ from arbitro.rulesets.pathfinder.arms import (
     ability_for,
     arm_named,
     bare_strike,
+    behind_a_shield,
     hands_for,
     has_feat,
     is_broken,
@@ -153,7 +154,7 @@ def _attack(game: Game, roles: Roles) -> Iterator[Given]:
         ability = ability_for(game, actor, arm, mode)
         yield Given("PF-ATK-05.1" if mode == MELEE else "PF-ATK-06.1", modifier(game, actor, ability), "", ability)
         yield Given("PF-TAB-02.1", SIZE_MODIFIER[figure.size + 4], "", "size")
-        if mode == MELEE and ability == DESTREZZA and (hindered := _behind_a_shield(game, figure)):
+        if mode == MELEE and ability == DESTREZZA and (hindered := behind_a_shield(game, figure)):
             yield Given(FINESSE, hindered)
     if arm.enhancement:
         yield Given("PF-TAB-17.1", arm.enhancement, "enhancement", arm.weapon.id)
@@ -179,13 +180,6 @@ def _attack(game: Game, roles: Roles) -> Iterator[Given]:
         yield from _against(game, figure, roles, mode)
         if arm.weapon.rule == TOUCHING:
             yield from _drawn_to_metal(game, arm.weapon.id, roles["target"])
-
-
-def _behind_a_shield(game: Game, figure: Creature) -> int:
-    """What the shield of whoever strikes with Finesse takes off the roll: its check penalty (open content)."""
-    if not has_feat(game, figure.id, FINESSE):
-        return 0
-    return sum(armour.check for _, armour in worn_armour(game, figure) if armour.type in SHIELDS)
 
 
 def _shield_arm(game: Game, figure: Creature, arm: Arm, hand: str) -> RuleId:
