@@ -364,3 +364,29 @@ def test_a_die_of_the_aura_of_faith_comes_in_answer_to_a_boulder() -> None:
     field.answer(((4, 0),))
     assert hurt(field) == [("b1", 3)]
     field.done()
+
+
+@pytest.mark.rule("CDC-PW-097.2", "CDC-AB-057.1")
+def test_the_dragon_throws_back_those_around_the_blow_and_not_where_its_striker_runs() -> None:
+    """`a1` hits critically and runs off; `a2` stood 1.5 cm from it at the blow, `b2` stands by where it arrives."""
+    me = at(20, abilities=[DRAGON, "CDC-AB-057"], points=KI, dice=(4, 4, 6))
+    others = {"a2": at(20, 14), "b1": at(22.5, res=9), "b2": at(5)}
+    field = Field({"a1": me, **others}, dice=(4, 6, *(1,) * 4, 3))
+    field.act("a1", "power", DRAGON, die=4)
+    field.act("a1", "melee", "b1", die=6)
+    while field.asked == "order":
+        field.answer(field.game.form("a").default())
+    field.answer(("CDC-AB-057", "a1", 4))
+    field.to(11, 10)
+    prone = [name for name in ("a2", "b1", "b2") if field.figure(name).prone]
+    assert prone == ["a2", "b1"]
+    field.done()
+
+
+@pytest.mark.rule("CDC-PW-097.2", "CDC-PW-102.4")
+def test_the_dragon_stirs_at_a_blow_against_an_image_too() -> None:
+    fighter = at(10, 17, abilities=[DRAGON], points=KI, dice=(4, 6))
+    field = imaged(10, 14, 4, 5, 1, 1, 1, 1, b1=fighter, b2=at(13, 18))
+    field.act("b1", "power", DRAGON, die=4)
+    field.act("b1", "melee", image_of(field), die=6)
+    assert field.figure("b2").prone and not field.figure("b1").prone

@@ -294,6 +294,12 @@ def been_in(game: Game, piece: str) -> tuple[str, ...]:
 
 
 @fact
+def is_image(game: Game, a: str | None) -> bool:
+    """A figure is an image, or was one (CDC-PW-102)."""
+    return a is not None and bool(figure_of(game, a).image)
+
+
+@fact
 def images(game: Game, a: str) -> tuple[str, ...]:
     """The image of a figure, if one stands on the table."""
     return _ids(f for f in battle_of(game).on_table() if f.image == a)
