@@ -1,6 +1,7 @@
 /** Filling a matrix piece by piece: what is known, what is missing, and how it is told in files. */
 import { ask, Trouble } from "../net/http.ts";
 import type { Contenders, MatrixMeasure, MatrixPair, MatrixPairs, MatrixWish } from "../protocol.ts";
+import { csv } from "../text/csv.ts";
 
 /** What is known of each contender, by its id, against each other; replaced, never changed. */
 export type Known = ReadonlyMap<string, ReadonlyMap<string, MatrixPair>>;
@@ -136,12 +137,7 @@ export function asCsv(known: Known, ids: readonly string[], measures: readonly M
         ...watched.map(told),
       ]);
     }
-  return rows.map((row) => `${row.map(quoted).join(",")}\n`).join("");
-}
-
-/** A value, in quotes where it needs them. */
-function quoted(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csv(rows);
 }
 
 /** Everything, as `arbitro odds matrix --json` writes it. */

@@ -5,8 +5,10 @@ import type { Comparison, OddsPanel, Value } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 import type { Asker, Weighing } from "./asker.ts";
 import type { Asking } from "./asking.ts";
+import { Keep } from "./Keep.tsx";
 import { Bar } from "./Odds.tsx";
 import { Otherwise } from "./Otherwise.tsx";
+import { compared } from "./rows.ts";
 
 /** So many stand side by side. */
 const MOST = 4;
@@ -91,6 +93,7 @@ function Tables({ found }: { found: Comparison }) {
         <PanelTable key={panel.title} panel={panel} choices={found.choices} />
       ))}
       <p class="hint">{found.footing.join(" ")}</p>
+      <Keep name="arbitro-odds" rows={() => compared(found, texts.value.compare.happens)} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import type { KnobView, Swept } from "../protocol.ts";
 import { readNumber, texts } from "../text/index.ts";
 import type { Asker, Weighing } from "./asker.ts";
 import type { Asking } from "./asking.ts";
+import { Keep } from "./Keep.tsx";
+import { tried } from "./rows.ts";
 import { SweepChart } from "./SweepChart.tsx";
 import { spread } from "./sweep.ts";
 
@@ -176,6 +178,7 @@ function Result({ found, varied }: { found: Swept; varied: KnobView }) {
         </tbody>
       </table>
       <p class="hint">{found.footing.join(" ")}</p>
+      <Keep name={`arbitro-${found.knob}`} rows={() => tried(found)} />
     </>
   );
 }
