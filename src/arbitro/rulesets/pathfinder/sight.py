@@ -13,7 +13,6 @@ from arbitro.geometry.grid import Point, Space, Square, crossed, distance, gaps
 from arbitro.rulesets.pathfinder.ground import (
     HIDING,
     LOW,
-    MIST,
     OPAQUE,
     WEBS,
     half_shut,
@@ -107,9 +106,9 @@ def sight_between(game: Game, a: Space, b: Space) -> bool:
 
 def misted(ground: Ground, a: Space, b: Space) -> bool:
     """Whether dense mist hides one space from another: it lets one see no farther than the next square (PF-CON-10)."""
-    if MIST not in ground.signs.values() or distance(a, b) <= 1:
+    mist = ground.mist
+    if not mist or distance(a, b) <= 1:
         return False
-    mist = {square for square, sign in ground.signs.items() if sign == MIST}
     if mist.issuperset(a.squares()) or mist.issuperset(b.squares()):
         return True
     return all(not mist.isdisjoint(crossed(Space(*one).centre(), q)) for one in a.squares() for q in _points(b))

@@ -392,6 +392,11 @@ class Ground(Struct, frozen=True, dict=True):
         }  # fmt: skip
 
     @cached_property
+    def mist(self) -> frozenset[Square]:
+        """The squares full of dense mist."""
+        return frozenset(square for square, sign in self.signs.items() if sign == "*")
+
+    @cached_property
     def opaque(self) -> bool:
         """Whether anything on the board stops lines at all."""
         return bool(self.walls) or any("#" in row for row in self.rows)
