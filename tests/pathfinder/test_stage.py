@@ -10,6 +10,7 @@ import pytest
 
 from arbitro.content.messages import missing
 from arbitro.dice.sources import SeededDice
+from arbitro.engine.events import EffectBegan, EffectEnded, Event
 from arbitro.engine.forms import Option
 from arbitro.engine.game import Game
 from arbitro.rulesets.pathfinder import RULESET
@@ -135,3 +136,25 @@ def test_a_deed_says_what_it_is_for() -> None:
     assert hints["trip"] == "chi perde la prova cade prono" and hints["attack"] == ""
     told = {key.removeprefix("hint.deed.") for key in sentences().templates["it"] if key.startswith("hint.deed.")}
     assert told <= set(DEEDS)
+
+
+def test_lasting_effects_are_told_once_and_in_whole_sentences() -> None:
+    field = Field({"a1": {"at": "c3", "items": ["spada-lunga"], "name": "Valeria"}}, {"b1": {"at": "h3"}}, dice=[15, 3])
+
+    def told(events: list[Event]) -> list[str]:
+        said = (field.rules.sentence(field.state, one, "it") for one in events
+                if isinstance(one, EffectBegan | EffectEnded))  # fmt: skip
+        return [line for line in said if line]
+
+    assert told(field.act("a1", "charge", "spada-lunga", "b1")) == [
+        "Caricando Valeria si scopre: –2 alla CA fino al prossimo turno."
+    ]
+    field.end("a1")
+    assert told(field.answer(("b1", "end"))) == ["La carica non scopre più Valeria."]
+
+
+def test_of_several_lines_of_one_rage_the_first_speaks_for_all() -> None:
+    field = Field({"a1": {"at": "c3", "abilities": ["ira"], "classes": {"barbaro": 1}}}, {"b1": {"at": "h3"}})
+    events = [one for one in field.act("a1", "ability", "ira") if isinstance(one, EffectBegan)]
+    said = [field.rules.sentence(field.state, one, "en") for one in events]
+    assert len(said) > 1 and [line for line in said if line] == ["a1 flies into a rage."]
