@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.house import House
+from tests.browser.test_everyone import faults
 from tests.web.client import http
 
 
@@ -50,6 +51,7 @@ def test_two_profiles_are_set_against_each_other(house: House, windows: Windows)
     page.get_by_label("Che cosa mostra").select_option("damage")
     expect(page.locator(".matrix caption")).to_contain_text("danni in media")
     assert page.evaluate("document.documentElement.scrollWidth") == 390, "only the table scrolls"
+    assert not faults(page)
 
 
 def total(page: Page) -> int:
