@@ -24,8 +24,8 @@ STRONG, PATIENT = 3_000, 20_000
 """Answers that are played out for one decision: about a second and seven seconds of one core."""
 AT_ONCE = 4
 """Samples that each candidate meets before anybody looks at the clock or at the sum."""
-WIDTH, LONGEST = 6, 400
-"""Candidates that are played on, and the most answers of one line."""
+LONGEST = 400
+"""The most answers of one line."""
 DETAIL = 3
 """A question in the midst of an action gets this part of the budget."""
 WORLDS = 4
@@ -148,13 +148,13 @@ class StrongPlayer(QuickPlayer):
             if len(set(found)) == 1:
                 return usual
         else:
-            found = [usual, *(value for _, value in ranked[:WIDTH]), *([idle] if idle is not None else [])]
+            found = [usual, *(value for _, value in ranked[: game.ruleset.breadth]), *([idle] if idle is not None else [])]
         return self._improved(game, seat, found, self.nodes)
 
     def _near(self, game: Game, ranked: list[tuple[int, Value]]) -> list[Value]:
         """What looks hardly worse than the best at the end of the turn; the rest needs no more samples."""
         least = ranked[0][0] - self.samples * game.ruleset.caution * game.ruleset.stake / ERROR
-        return [value for worth, value in ranked[:WIDTH] if worth > least]
+        return [value for worth, value in ranked[: game.ruleset.breadth] if worth > least]
 
     def _usual(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """What the ruleset holds considered, where it does."""
@@ -162,6 +162,8 @@ class StrongPlayer(QuickPlayer):
         return super()._usual(game, seat, decision) if value is None else value
 
     def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
+        if not game.ruleset.plays_details_on:
+            return super()._finest(game, seat, found)
         return self._improved(game, seat, found, self.nodes // DETAIL)
 
     def _improved(self, game: Game, seat: Seat, found: list[Value], nodes: int) -> Value:

@@ -73,6 +73,15 @@ def worth(state: Battle, seat: Seat) -> int:
     return total + SCORE * (state.scores[number] - state.scores[1 - number])
 
 
+def standing(state: Battle, seat: Seat) -> int:
+    """How a state stands for a seat, whoever is about to act: the dice of both sides count alike.
+
+    Seen by one side, its own dice are there to be spent and those of its enemy threaten. Where lines are compared of
+    which some end with new dice in the hands of both, and some without, that alone would decide.
+    """
+    return (worth(state, seat) - worth(state, state.other(seat))) // 2
+
+
 def idle_worth(state: Battle, seat: Seat) -> int:
     """What a state is worth to a seat that does nothing more this turn: its dice are lost (CDC-TRN-05)."""
     view = _View(state, seat)

@@ -53,6 +53,8 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     horizon: ClassVar[str] = "hand"
+    breadth: ClassVar[int] = 3
+    plays_details_on: ClassVar[bool] = False
     follow_ups: ClassVar[frozenset[str]] = frozenset({"arrive", "strike", "order_end"})
     steps = STEPS
     vocabulary = VOCABULARY
@@ -191,6 +193,10 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     def restlessness(self, state: State) -> float:
         assert isinstance(state, Battle)
         return tactics.restlessness(state)
+
+    def promise(self, game: Game, seat: Seat) -> int:
+        assert isinstance(game.state, Battle)
+        return max(-self.stake, min(self.stake, evaluation.standing(game.state, seat)))
 
     def considered(self, game: Game, seat: Seat, decision: Decision) -> Value | None:
         return tactics.considered(game, seat, decision)
