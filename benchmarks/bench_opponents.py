@@ -96,11 +96,18 @@ def fight(number: int) -> Game:
     return Game.new(CAIRN, setup, SeededDice.of_seed(number), log=False)
 
 
-def clash(number: int) -> Game:
+def clash(number: int, rounds: int = 20) -> Game:
     """Three random characters or creatures of Pathfinder against the same three, on a board with some cover."""
     rng = Random(number // 2)
     band = Counter(one.id for one in rng.choices(PATHFINDER.contenders(), k=3))
-    return Game.new(PATHFINDER, PATHFINDER.contest(band, band, rng), SeededDice.of_seed(number), log=False)
+    even = PATHFINDER.contest(band, band, rng)
+    even["options"]["round_limit"] = rounds
+    return Game.new(PATHFINDER, even, SeededDice.of_seed(number), log=False)
+
+
+def long_clash(number: int) -> Game:
+    """The same with more rounds: who is hard to hurt, and heals fast, takes long to bring down."""
+    return clash(number, 60)
 
 
 def interval(won: int, decided: int) -> tuple[float, float]:
@@ -148,7 +155,7 @@ MATCHES = (
     ("quick - random, crepuscolo, soldiers (aim 95 %)", QuickPlayer, RandomPlayer, soldiers, 0.95),
     ("quick - random, crepuscolo, powers (aim 95 %)", QuickPlayer, RandomPlayer, powers, 0.95),
     ("quick - random, cairn (aim 95 %)", QuickPlayer, RandomPlayer, fight, 0.95),
-    ("quick - random, pathfinder (aim 95 %)", QuickPlayer, RandomPlayer, clash, 0.95),
+    ("quick - random, pathfinder (aim 95 %)", QuickPlayer, RandomPlayer, long_clash, 0.95),
     ("quick - quick without powers (aim: more than half)", QuickPlayer, Plain, powers, 0.5),
     ("strong - quick, crepuscolo, soldiers (aim 70 %)", StrongPlayer, QuickPlayer, soldiers, 0.7),
     ("strong - quick, crepuscolo, powers (aim 70 %)", StrongPlayer, QuickPlayer, powers, 0.7),

@@ -66,10 +66,9 @@ class Ruleset:
     """The scope to the end of whose next one an opponent that searches plays on; "": `pace`."""
     caution: ClassVar[int] = 2
     """How many errors of its first guess (see `players.search`) speak for what a searching opponent does as a rule."""
-    breadth: ClassVar[int] = 6
-    """Actions, the most promising, that an opponent that searches plays on: fewer where lines are long."""
-    plays_details_on: ClassVar[bool] = True
-    """Whether it plays on questions in the midst of an action too; else it answers them as a quick one does."""
+    long_lines: ClassVar[bool] = False
+    """Whether it takes many answers to get there: one that searches then plays fewer actions on, drops sooner those
+    that look worse, and answers questions in the midst of an action as a quick one does."""
     stake: ClassVar[int] = 100_000
     """What a victory counts for to one that searches, in the unit of `worth`: about what a side is worth."""
 

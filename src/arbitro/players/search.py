@@ -24,8 +24,8 @@ STRONG, PATIENT = 3_000, 20_000
 """Answers that are played out for one decision: about a second and seven seconds of one core."""
 AT_ONCE = 4
 """Samples that each candidate meets before anybody looks at the clock or at the sum."""
-LONGEST = 400
-"""The most answers of one line."""
+WIDTH, NARROW, LONGEST = 6, 3, 400
+"""Candidates that are played on, fewer where lines are long, and the most answers of one line."""
 DETAIL = 3
 """A question in the midst of an action gets this part of the budget."""
 WORLDS = 4
@@ -104,6 +104,16 @@ class _Candidate:
     def lead(self) -> float:
         return sum(self.leads) / max(1, len(self.leads))
 
+    @property
+    def error(self) -> float:
+        """The standard error of the lead."""
+        n, middle = len(self.leads), self.lead
+        return sqrt(sum((lead - middle) ** 2 for lead in self.leads) / max(1, n - 1) / n)
+
+    def may_lead(self) -> bool:
+        """Whether it may still be better: it is not behind by a standard error."""
+        return self.lead + self.error > 0
+
     def surely(self, sure: float) -> float:
         """A lead that the true one exceeds, unless it is ``sure`` standard errors off; below nothing where few say it.
 
@@ -112,12 +122,7 @@ class _Candidate:
         >>> round(one.surely(2.0), 2)
         4.48
         """
-        n = len(self.leads)
-        if n < AT_LEAST:
-            return -inf
-        middle = self.lead
-        spread = sum((lead - middle) ** 2 for lead in self.leads) / (n - 1)
-        return middle - sure * sqrt(spread / n)
+        return self.lead - sure * self.error if len(self.leads) >= AT_LEAST else -inf
 
 
 class StrongPlayer(QuickPlayer):
@@ -148,13 +153,17 @@ class StrongPlayer(QuickPlayer):
             if len(set(found)) == 1:
                 return usual
         else:
-            found = [usual, *(value for _, value in ranked[: game.ruleset.breadth]), *([idle] if idle is not None else [])]
+            found = [usual, *(value for _, value in ranked[: self._width(game)]), *([idle] if idle is not None else [])]
         return self._improved(game, seat, found, self.nodes)
 
     def _near(self, game: Game, ranked: list[tuple[int, Value]]) -> list[Value]:
         """What looks hardly worse than the best at the end of the turn; the rest needs no more samples."""
         least = ranked[0][0] - self.samples * game.ruleset.caution * game.ruleset.stake / ERROR
-        return [value for worth, value in ranked[: game.ruleset.breadth] if worth > least]
+        return [value for worth, value in ranked[: self._width(game)] if worth > least]
+
+    @staticmethod
+    def _width(game: Game) -> int:
+        return NARROW if game.ruleset.long_lines else WIDTH
 
     def _usual(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """What the ruleset holds considered, where it does."""
@@ -162,7 +171,7 @@ class StrongPlayer(QuickPlayer):
         return super()._usual(game, seat, decision) if value is None else value
 
     def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
-        if not game.ruleset.plays_details_on:
+        if game.ruleset.long_lines:
             return super()._finest(game, seat, found)
         return self._improved(game, seat, found, self.nodes // DETAIL)
 
@@ -190,7 +199,9 @@ class StrongPlayer(QuickPlayer):
                 for first in range(0, len(done), len(values)):
                     for one, (worth, _) in zip(left, done[first + 1 : first + len(values)], strict=True):
                         one.leads.append(worth - done[first][0])
-                if end is not None and monotonic() > end:
+                if game.ruleset.long_lines:
+                    left = [one for one in left if one.may_lead()]
+                if not left or (end is not None and monotonic() > end):
                     return self._better(game, left, usual)
             left.sort(key=lambda one: one.lead, reverse=True)
             left = left[: (len(left) + 1) // 2]

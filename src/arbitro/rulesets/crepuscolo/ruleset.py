@@ -53,8 +53,7 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     horizon: ClassVar[str] = "hand"
-    breadth: ClassVar[int] = 3
-    plays_details_on: ClassVar[bool] = False
+    long_lines: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset({"arrive", "strike", "order_end"})
     steps = STEPS
     vocabulary = VOCABULARY
