@@ -9,7 +9,7 @@ import pytest
 from arbitro.engine.state import Effect
 from arbitro.geometry.units import CM
 from arbitro.players import player
-from arbitro.rulesets.crepuscolo.evaluation import distance_to_work, idle_worth, worth
+from arbitro.rulesets.crepuscolo.evaluation import distance_to_work, idle_worth, standing, worth
 from tests.crepuscolo.casting import caster
 from tests.crepuscolo.field import Field
 from tests.crepuscolo.trials import at, trial
@@ -55,6 +55,16 @@ def test_ones_own_die_is_there_to_be_spent() -> None:
     theirs = value(a1=at(10), b1={**NEAR, "dice": (4, 6)}) - value(a1=at(10), b1=NEAR)
     idle = value(a1=at(10), b1=FAR) - value(a1=at(10, dice=(4, 6)), b1=FAR)
     assert theirs > mine > 10 * idle > 0
+
+
+def test_how_a_state_stands_is_the_same_seen_from_both_sides() -> None:
+    """Equals with the same dice are even, whether these are new or spent: lines may end before or after the deal."""
+    for dice in ((4, 6, 8), ()):
+        even = Field({"a1": at(10, dice=dice), "b1": {**NEAR, "dice": dice}}).state
+        assert standing(even, "a") == standing(even, "b") == 0
+    assert worth(Field({"a1": at(10), "b1": NEAR}).state, "a") < 0, "a seat that asks for itself fears the enemy's dice"
+    ahead = Field({"a1": at(10), "b1": {**NEAR, "life": 4}}).state
+    assert standing(ahead, "a") == -standing(ahead, "b") > 0
 
 
 def test_conditions_cost_what_they_take() -> None:

@@ -130,7 +130,7 @@ class Counting:
 
 
 def test_the_better_half_meets_more_samples_and_all_meet_the_same() -> None:
-    worth: dict[Value, int] = {"usual": 2, "fair": 5, "best": 2000, "good": 7, "poor": 1}
+    worth: dict[Value, int] = {"usual": 2, "fair": 5, "best": 2000, "good": 7, "poor": 3}
     crew = Counting(worth)
     game = at_an_action(2)
     assert StrongPlayer(3, crew=crew)._improved(game, seat_of(game), list(worth), 2000) == "best"
@@ -138,6 +138,17 @@ def test_the_better_half_meets_more_samples_and_all_meet_the_same() -> None:
     assert met["usual"] == met["best"] > met["good"] > met["fair"] == met["poor"] >= AT_ONCE
     assert crew.met["usual"][: met["poor"]] == crew.met["poor"], "luck does not choose between them"
     assert 2000 <= 10 * sum(met.values()) <= 2000 + 10 * AT_ONCE * len(worth)
+
+
+def test_what_looks_worse_than_the_usual_is_given_up_at_once_where_lines_are_long() -> None:
+    crew = Counting({"usual": 2, "worse": 1, "best": 2000})
+    game = at_an_action(2)
+    assert game.ruleset.long_lines
+    assert StrongPlayer(3, crew=crew)._improved(game, seat_of(game), list(crew.worth), 2000) == "best"
+    assert len(crew.met["worse"]) == AT_ONCE < len(crew.met["best"])
+    idle = Counting({"usual": 2, "worse": 1})
+    assert StrongPlayer(3, crew=idle)._improved(game, seat_of(game), list(idle.worth), 2000) == "usual"
+    assert {value: len(samples) for value, samples in idle.met.items()} == {"usual": AT_ONCE, "worse": AT_ONCE}
 
 
 def test_who_has_no_time_left_stops_after_the_first_samples() -> None:

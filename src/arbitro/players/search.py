@@ -111,8 +111,8 @@ class _Candidate:
         return sqrt(sum((lead - middle) ** 2 for lead in self.leads) / max(1, n - 1) / n)
 
     def may_lead(self) -> bool:
-        """Whether it may still be better: it is not behind by a standard error."""
-        return self.lead + self.error > 0
+        """Whether it may still be as good: it is not behind by more than a standard error."""
+        return self.lead + self.error >= 0
 
     def surely(self, sure: float) -> float:
         """A lead that the true one exceeds, unless it is ``sure`` standard errors off; below nothing where few say it.
