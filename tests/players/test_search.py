@@ -18,6 +18,7 @@ from arbitro.players.opponents import Player, StreamDice
 from arbitro.players.search import AT_ONCE, ERROR, Line, played_on
 from arbitro.rulesets.cairn import RULESET as CAIRN
 from arbitro.rulesets.cairn.state import Encounter
+from arbitro.rulesets.crepuscolo.queries import battle_of
 
 FEW = 150
 """Answers played out for one decision: little, and the same code."""
@@ -143,7 +144,10 @@ def test_the_better_half_meets_more_samples_and_all_meet_the_same() -> None:
 def test_what_looks_worse_than_the_usual_is_given_up_at_once_where_lines_are_long() -> None:
     crew = Counting({"usual": 2, "worse": 1, "best": 2000})
     game = at_an_action(2)
-    assert game.ruleset.long_lines
+    assert not game.ruleset.long_lines(game, seat_of(game)), "shooters know what to do"
+    for figure in battle_of(game).figures.values():
+        figure.ranged = ()
+    assert game.ruleset.long_lines(game, seat_of(game))
     assert StrongPlayer(3, crew=crew)._improved(game, seat_of(game), list(crew.worth), 2000) == "best"
     assert len(crew.met["worse"]) == AT_ONCE < len(crew.met["best"])
     idle = Counting({"usual": 2, "worse": 1})

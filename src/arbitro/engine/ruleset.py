@@ -66,9 +66,6 @@ class Ruleset:
     """The scope to the end of whose next one an opponent that searches plays on; "": `pace`."""
     caution: ClassVar[int] = 2
     """How many errors of its first guess (see `players.search`) speak for what a searching opponent does as a rule."""
-    long_lines: ClassVar[bool] = False
-    """Whether it takes many answers to get there: one that searches then plays fewer actions on, drops sooner those
-    that look worse, and answers questions in the midst of an action as a quick one does."""
     stake: ClassVar[int] = 100_000
     """What a victory counts for to one that searches, in the unit of `worth`: about what a side is worth."""
 
@@ -211,6 +208,11 @@ class Ruleset:
     def considered(self, game: Game, seat: Seat, decision: Decision) -> Value | None:
         """What one that searches does unless it finds something better; None: what looks best one action ahead."""
         return self.instinct(game, seat, decision)
+
+    def long_lines(self, game: Game, seat: Seat) -> bool:
+        """Whether lines take many answers and instinct will not do: one that searches then plays fewer actions on,
+        drops sooner those that look worse, and answers questions in the midst of an action as a quick one does."""
+        return False
 
     def promise(self, game: Game, seat: Seat) -> int:
         """How good a game stands for a seat at the end of a line that was played on; within `stake` of nothing."""

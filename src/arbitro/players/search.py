@@ -153,17 +153,14 @@ class StrongPlayer(QuickPlayer):
             if len(set(found)) == 1:
                 return usual
         else:
-            found = [usual, *(value for _, value in ranked[: self._width(game)]), *([idle] if idle is not None else [])]
+            width = NARROW if game.ruleset.long_lines(game, seat) else WIDTH
+            found = [usual, *(value for _, value in ranked[:width]), *([idle] if idle is not None else [])]
         return self._improved(game, seat, found, self.nodes)
 
     def _near(self, game: Game, ranked: list[tuple[int, Value]]) -> list[Value]:
         """What looks hardly worse than the best at the end of the turn; the rest needs no more samples."""
         least = ranked[0][0] - self.samples * game.ruleset.caution * game.ruleset.stake / ERROR
-        return [value for worth, value in ranked[: self._width(game)] if worth > least]
-
-    @staticmethod
-    def _width(game: Game) -> int:
-        return NARROW if game.ruleset.long_lines else WIDTH
+        return [value for worth, value in ranked[:WIDTH] if worth > least]
 
     def _usual(self, game: Game, seat: Seat, decision: Decision) -> Value:
         """What the ruleset holds considered, where it does."""
@@ -171,7 +168,7 @@ class StrongPlayer(QuickPlayer):
         return super()._usual(game, seat, decision) if value is None else value
 
     def _finest(self, game: Game, seat: Seat, found: list[Value]) -> Value:
-        if game.ruleset.long_lines:
+        if game.ruleset.long_lines(game, seat):
             return super()._finest(game, seat, found)
         return self._improved(game, seat, found, self.nodes // DETAIL)
 
@@ -199,7 +196,7 @@ class StrongPlayer(QuickPlayer):
                 for first in range(0, len(done), len(values)):
                     for one, (worth, _) in zip(left, done[first + 1 : first + len(values)], strict=True):
                         one.leads.append(worth - done[first][0])
-                if game.ruleset.long_lines:
+                if game.ruleset.long_lines(game, seat):
                     left = [one for one in left if one.may_lead()]
                 if not left or (end is not None and monotonic() > end):
                     return self._better(game, left, usual)

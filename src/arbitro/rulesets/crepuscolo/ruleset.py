@@ -27,7 +27,7 @@ from arbitro.rulesets.crepuscolo.gauges import Gauges
 from arbitro.rulesets.crepuscolo.markers import Marker
 from arbitro.rulesets.crepuscolo.picture import Picture
 from arbitro.rulesets.crepuscolo.portrait import portrait
-from arbitro.rulesets.crepuscolo.queries import reach_of_aura
+from arbitro.rulesets.crepuscolo.queries import battle_of, reach_of_aura
 from arbitro.rulesets.crepuscolo.responses import (
     barred_reroll,
     cannot_use,
@@ -53,7 +53,6 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     state_type: ClassVar[type[State]] = Battle
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     horizon: ClassVar[str] = "hand"
-    long_lines: ClassVar[bool] = True
     follow_ups: ClassVar[frozenset[str]] = frozenset({"arrive", "strike", "order_end"})
     steps = STEPS
     vocabulary = VOCABULARY
@@ -192,6 +191,9 @@ class Crepuscolo(Arena, Desk, Screen, Voice, Picture, Gauges, TabletopRuleset):
     def restlessness(self, state: State) -> float:
         assert isinstance(state, Battle)
         return tactics.restlessness(state)
+
+    def long_lines(self, game: Game, seat: Seat) -> bool:
+        return not tactics.shooters(battle_of(game), seat)
 
     def promise(self, game: Game, seat: Seat) -> int:
         assert isinstance(game.state, Battle)

@@ -149,7 +149,7 @@ def considered(game: Game, seat: Seat, decision: Decision) -> Value | None:
     """
     if decision.kind == "action":
         return None
-    if _shooters(battle_of(game), seat):
+    if shooters(battle_of(game), seat):
         if decision.kind == "bid":
             return _high_bid(game, seat, decision)
         if decision.kind == "place" and decision.about["action"] == "deploy":
@@ -157,7 +157,7 @@ def considered(game: Game, seat: Seat, decision: Decision) -> Value | None:
     return instinct(game, seat, decision)
 
 
-def _shooters(state: Battle, seat: Seat) -> bool:
+def shooters(state: Battle, seat: Seat) -> bool:
     """Whether at least half of a company can shoot."""
     mine = [figure for figure in state.figures.values() if figure.company == seat]
     return 2 * sum(bool(figure.ranged) for figure in mine) >= len(mine)
