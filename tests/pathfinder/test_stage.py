@@ -158,3 +158,10 @@ def test_of_several_lines_of_one_rage_the_first_speaks_for_all() -> None:
     events = [one for one in field.act("a1", "ability", "ira") if isinstance(one, EffectBegan)]
     said = [field.rules.sentence(field.state, one, "en") for one in events]
     assert len(said) > 1 and [line for line in said if line] == ["a1 flies into a rage."]
+
+
+def test_an_action_is_chosen_as_an_order_and_told_as_a_deed() -> None:
+    field = Field({"a1": {"at": "c3"}}, {"b1": {"at": "h3"}})
+    words = RULESET.words(field.game.state, "it")
+    assert RULESET.option_label(words, "action", "move") == "muoviti" and words.word("action", "move") == "si muove"
+    assert RULESET.option_label(words, "action", "attack") == "attacca"

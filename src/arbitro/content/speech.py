@@ -89,6 +89,10 @@ class Naming(Speech[L, S]):
             return self.say("word.something")
         return entry.name if self.lang == "it" else entry.name_en
 
+    def order(self, action: Value) -> str:
+        """What an action is called where it is chosen: as an order, where that is another word; "" if it has none."""
+        return self.word("order", action) or self.word("action", action)
+
     def field(self, name: str) -> str:
         """What a field of a desk's command is called."""
         return self.say_one_of((f"desk.field.{name}",)) or name

@@ -62,7 +62,7 @@ class Stage(Telling[Library]):
             return words.thing(option.facts["thing"])
         if level == "item" and str(key).isdigit():
             return words.say("choice.item", number=key)
-        known = words.word("choice", key) or words.word("action", key) or words.word("attribute", key)
+        known = words.word("choice", key) or words.order(key) or words.word("attribute", key)
         known = known or words.word("need", key) or words.word("procedure", key)
         if known:
             return known

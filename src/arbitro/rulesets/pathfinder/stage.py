@@ -104,7 +104,7 @@ class Stage(Telling[Library]):
         barrier = wall_named(words.battle, key)
         if barrier is not None:
             return words.wall(barrier)
-        known = words.word("action", key) if level in ("action", "use") else words.word("choice", key)
+        known = words.order(key) if level in ("action", "use") else words.word("choice", key)
         known = known or words.word("choice", key) or words.word("manoeuvre", key)
         if known:
             return known
