@@ -39,7 +39,7 @@ sides:
 FIRST = ["fine del turno", "lancia un incantesimo", "Dardo Incantato", "senza difendersi", "Gino",
          "basta così", "colpire", "Gino", 19, 5, 1]  # fmt: skip
 """Gino waits, Berta casts beside him, and he strikes: 19 hits, the club deals 5 and more, her mind fails on a 1."""
-THEN = ["fine del turno", "spinge", 15, "0"]
+THEN = ["fine del turno", "spingi", 15, "0"]
 """Valeria drives him away."""
 BALL = ["lancia un incantesimo", "Palla di Fuoco"]
 """Out of his reach Berta thinks of a fireball, and sees what it would burn."""
