@@ -1,6 +1,6 @@
 """Writes the page's types, web/src/protocol.ts, from the structs of the scene and of the live protocol.
 
-`make page` and people call it after a change of `arbitro.content.scene` or `arbitro.web.protocol`;
+`make page` and people call it after a change of `scene`, `protocol`, `bodies` or the like (see `text`);
 tests/house/test_page_types.py says when the committed file is stale. Alias names (Id, Seat, Shape) and
 docstrings are kept. What a client may leave out is optional only in structs that clients alone send.
 """
@@ -18,7 +18,7 @@ from msgspec.structs import FieldInfo, fields
 
 from arbitro.content import characters, deskview, scene
 from arbitro.engine import values
-from arbitro.web import charview, protocol
+from arbitro.web import bodies, charview, protocol
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 BASIC = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "Any": "unknown"}
@@ -130,7 +130,7 @@ def interface(struct: type[Struct], client_only: bool) -> str:
 
 def text() -> str:
     """The whole file."""
-    modules = (scene, deskview, characters, charview, protocol)
+    modules = (scene, deskview, characters, charview, protocol, bodies)
     found = {struct.__name__: struct for module in modules for struct in structs(module)}
     named = {name: node for module in modules for name, node in aliases(module)}
     known = {name for name in dir(values) if name in ("Seat", "RuleId", "Id", "Value")}

@@ -28,14 +28,9 @@ from arbitro.storage.errors import StorageError
 from arbitro.storage.records import Head, Key
 from arbitro.web import live as live_side
 from arbitro.web import readings
-from arbitro.web.guard import DOOR_COOKIE, DOOR_SECONDS, REPORT_POLICY, address, header
-from arbitro.web.library import rules_called, ruleset_views, scenario_views
-from arbitro.web.making import make
-from arbitro.web.protocol import (
-    PROTOCOL,
+from arbitro.web.bodies import (
     Cards,
     Created,
-    Done,
     DoorKey,
     GameCard,
     Invite,
@@ -50,10 +45,13 @@ from arbitro.web.protocol import (
     RosterLine,
     RuleView,
     ScenarioView,
-    SeatView,
     SentAnswer,
     Trouble,
 )
+from arbitro.web.guard import DOOR_COOKIE, DOOR_SECONDS, REPORT_POLICY, address, header
+from arbitro.web.library import rules_called, ruleset_views, scenario_views
+from arbitro.web.making import make
+from arbitro.web.protocol import PROTOCOL, Done, SeatView
 from arbitro.web.refusals import Unwilling
 from arbitro.web.tables import Running, Tables, standing
 from arbitro.web.words import language

@@ -24,9 +24,7 @@ from arbitro.engine.values import REFEREE
 from arbitro.storage.records import Campaign, Draft, Key, SeatRow, Words
 from arbitro.storage.records import CampaignChange as Changed
 from arbitro.web.api import Asking, GameId, Lang_, RulesetId, lang_of, slowly, tables_of, trouble
-from arbitro.web.making import LONGEST_TITLE, SECRET_BYTES
-from arbitro.web.packs import FILES, rules_playing
-from arbitro.web.protocol import (
+from arbitro.web.bodies import (
     Bestiary,
     CampaignChange,
     CampaignMade,
@@ -39,6 +37,8 @@ from arbitro.web.protocol import (
     OwnCreatures,
     SheetLine,
 )
+from arbitro.web.making import LONGEST_TITLE, SECRET_BYTES
+from arbitro.web.packs import FILES, rules_playing
 from arbitro.web.refusals import Unwilling
 from arbitro.web.table import HERE
 from arbitro.web.tables import fitting

@@ -14,7 +14,8 @@ from arbitro.content.errors import ContentError, Lang
 from arbitro.content.tabletop import Scenario, TabletopRuleset
 from arbitro.engine.ruleset import installed
 from arbitro.engine.ruleset import ruleset as registered
-from arbitro.web.protocol import Names, NewGame, RulesetView, ScenarioView, SeatView
+from arbitro.web.bodies import Names, NewGame, RulesetView, ScenarioView
+from arbitro.web.protocol import SeatView
 from arbitro.web.refusals import Unwilling
 from arbitro.web.table import seats_of
 

@@ -21,8 +21,8 @@ from arbitro.engine.values import Seat
 from arbitro.players import NAMES
 from arbitro.storage.records import DiceKind, Draft, Key, KeyKind, SeatRow, Words
 from arbitro.storage.store import Store
+from arbitro.web.bodies import Created, NewGame, NewSeat, SeatLink
 from arbitro.web.library import chosen, first_ready, rules_called
-from arbitro.web.protocol import Created, NewGame, NewSeat, SeatLink
 from arbitro.web.refusals import Unwilling
 from arbitro.web.table import HERE, LANGS, LINK, PEOPLE, alike, seats_of
 from arbitro.web.tables import LONGEST_NAME, fitting

@@ -19,7 +19,7 @@ from arbitro.content.errors import Lang
 from arbitro.content.measures import DAMAGE, RESULT, SCORE, STANDING, WORDS
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.players.crew import rules_of
-from arbitro.web.protocol import Contender, Contenders, MatrixMeasure, MatrixPair, MatrixPairs, MatrixWish, PictureWish
+from arbitro.web.bodies import Contender, Contenders, MatrixMeasure, MatrixPair, MatrixPairs, MatrixWish, PictureWish
 from arbitro.web.refusals import Unwilling
 
 SECONDS: Final = 0.5

@@ -9,8 +9,8 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from arbitro.web.api import BYTES, Asking, Lang_, RulesetId, file_of, lang_of, served, slowly, tables_of, trouble
+from arbitro.web.bodies import Contenders, MatrixPairs, MatrixWish, PictureWish
 from arbitro.web.library import rules_called
-from arbitro.web.protocol import Contenders, MatrixPairs, MatrixWish, PictureWish
 
 ROOT = "/api/rulesets/{ruleset:str}"
 MEDIA = {"png": "image/png", "svg": "image/svg+xml"}

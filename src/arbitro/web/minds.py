@@ -33,7 +33,8 @@ from arbitro.players import player
 from arbitro.players.crew import rules_of
 from arbitro.players.strengths import SEARCHING
 from arbitro.players.workers import Workers
-from arbitro.web.protocol import Comparison, MatrixPairs, MatrixWish, PictureWish, Proof, Swept
+from arbitro.web.bodies import MatrixPairs, MatrixWish, PictureWish, Proof
+from arbitro.web.protocol import Comparison, Swept
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
 

@@ -27,7 +27,7 @@ from arbitro.engine.save import save
 from arbitro.engine.state import State
 from arbitro.engine.values import Seat
 from arbitro.storage.records import Game as Kept
-from arbitro.web.protocol import Luck, Proof, ProofRoll, WordView
+from arbitro.web.bodies import Luck, Proof, ProofRoll, WordView
 from arbitro.web.reel import Reel, seen_by
 from arbitro.web.refusals import Unwilling
 from arbitro.web.table import PEOPLE, Table

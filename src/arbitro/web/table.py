@@ -29,8 +29,9 @@ from arbitro.engine.save import codec, load, read, save, tupled
 from arbitro.engine.timeline import Moment
 from arbitro.engine.values import REFEREE, Seat
 from arbitro.storage.records import SeatRow
+from arbitro.web.bodies import Names
 from arbitro.web.opening import Opening
-from arbitro.web.protocol import ChatLine, Names, Proposal, SeatView, TableView, TakenBack, Undo, Waiting
+from arbitro.web.protocol import ChatLine, Proposal, SeatView, TableView, TakenBack, Undo, Waiting
 from arbitro.web.questions import NONCE
 from arbitro.web.reel import Reel, seen_by
 from arbitro.web.refusals import Unwilling

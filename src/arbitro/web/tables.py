@@ -33,11 +33,12 @@ from arbitro.storage.errors import Behind, StorageError
 from arbitro.storage.records import Change, Checkpoint, NewRow, Row, Words
 from arbitro.storage.records import Game as Kept
 from arbitro.storage.store import Store
+from arbitro.web.bodies import Names
 from arbitro.web.elsewhere import Elsewhere, Here
 from arbitro.web.library import rules_called
 from arbitro.web.minds import Matter, Minds, matter
 from arbitro.web.packs import packs_of
-from arbitro.web.protocol import Ghost, GhostSeen, Names, Presence
+from arbitro.web.protocol import Ghost, GhostSeen, Presence
 from arbitro.web.questions import NONCE
 from arbitro.web.refusals import Unwilling
 from arbitro.web.rows import Input, Pledged, Proposed, Renamed, Replied, Said, Talk, Thrown, Voided, packed
