@@ -37,9 +37,7 @@ async def matrix(request: Asking, ruleset: RulesetId, data: JSONBody[MatrixWish]
     return await tables_of(request).minds.matrix(rules_called(ruleset).name, data, lang_of(request))
 
 
-@post(
-    f"{ROOT}/matrix-picture", status_code=200, responses=served(BYTES, bytes, 404, 413), media_type=BYTES
-)  # fmt: skip
+@post(f"{ROOT}/matrix-picture", status_code=200, responses=served(BYTES, bytes, 404, 413), media_type=BYTES)
 async def matrix_picture(request: Asking, ruleset: RulesetId, data: JSONBody[PictureWish]) -> Response[bytes]:
     """A matrix as a drawing."""
     slowly(request, "matrices", 4)

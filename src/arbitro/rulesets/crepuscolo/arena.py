@@ -60,7 +60,7 @@ class Arena(PackGame[Library]):
                 p.cr,
                 str(folders[p.id]),
                 folders[p.id].resolve() == BOOK.resolve(),
-                led=next((one.id for one in p.abilities if one.id == REANIMATED), ""),
+                led=REANIMATED if any(one.id == REANIMATED for one in p.abilities) else "",
             )
             for p in self.library.profiles.values()
             if p.recruitable
