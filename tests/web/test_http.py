@@ -290,6 +290,14 @@ def test_every_answer_carries_the_headers_of_the_house(base: str, path: str) -> 
     assert b"Traceback" not in body
 
 
+@pytest.mark.parametrize("path", ["/api/nothing", "/api/nothing/more", "/api/openapi.yaml", "/api/rulesets/cairn"])
+def test_an_unknown_address_of_the_api_is_told_in_a_sentence(base: str, path: str) -> None:
+    for lang, said in (("it", "Qui non c'è niente"), ("en", "There is nothing here")):
+        with pytest.raises(Trouble) as told:
+            http(base, path, accept_language=lang)
+        assert (told.value.status, told.value.code) == (404, "not_found") and said in told.value.text
+
+
 def test_other_pages_cannot_reach_in(base: str) -> None:
     body = {"ruleset": "crepuscolo", "file": DUEL}
     for origin in ("https://evil.example", "null", base.replace("127.0.0.1", "localhost")):

@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -24,6 +24,7 @@ from arbitro.web import api, campaigns, charapi, matrixapi, page
 from arbitro.web.guard import Buckets, Door, Guard, Limits
 from arbitro.web.library import all_rules, first_ready, rules_called, scenario_views
 from arbitro.web.minds import Minds
+from arbitro.web.refusals import Unwilling
 from arbitro.web.tables import Tables
 from arbitro.web.upkeep import keep_memory
 
@@ -80,8 +81,8 @@ def build(settings: Settings) -> Any:
             title="Arbitro",
             version=api.VERSION,
             description=api.DESCRIPTION,
-            path="/api",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            openapi_router=Router("/api", route_handlers=[], include_in_schema=False, before_request=_described),
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
         exception_handlers=api.EXCEPTIONS,
@@ -94,6 +95,12 @@ def build(settings: Settings) -> Any:
         app.state[name] = Buckets(*getattr(settings.limits, name))
     app.state.reader = asyncio.Lock()  # texts are read one at a time, lest they take the processor from those who play
     return Guard(app, settings.limits, door, settings.hosts)
+
+
+def _described(request: api.Asking) -> None:
+    """What describes the API has two addresses; where Litestar has a page of its own for others, ours is a sentence."""
+    if request.url.path.rstrip("/") not in ("/api", "/api/openapi.json"):
+        raise Unwilling("not_found")
 
 
 def first_words() -> None:
