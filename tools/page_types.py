@@ -35,7 +35,8 @@ export type Value = string | number | boolean | null | readonly Value[];
 """
 # Bodies that clients send over HTTP; what they send over the socket is `ClientMessage`.
 SENT = (
-    "ClientMessage", "NewGame", "MatrixWish", "PictureWish", "NewCampaign", "CampaignChange", "NewEncounter",
+    "ClientMessage", "NewGame", "MatrixWish", "PictureWish", "OddsPicture", "SweepPicture",
+    "NewCampaign", "CampaignChange", "NewEncounter",
     "Packs", "MakeWish", "ChangeWish", "JoinWish", "PartWish", "ImportWish", "ExportWish",
 )  # fmt: skip
 

@@ -62,6 +62,9 @@ def _compare(page: Page) -> None:
     tried = dialog.locator(".otherwise tbody tr")
     expect(tried.first).to_be_visible(timeout=60_000)  # a worker starts
     assert [row.split()[0] for row in tried.all_inner_texts()] == ["4", "8"], "with each of the dice that are left"
+    with page.expect_download() as down:
+        dialog.locator(".save-as").first.get_by_role("button", name="SVG").click()
+    assert "Remo colpisce" in down.value.path().read_text(encoding="utf-8")
     dialog.get_by_role("checkbox").first.uncheck()
     expect(hits.get_by_role("cell")).to_have_count(1)
     page.keyboard.press("Escape")

@@ -82,3 +82,40 @@ def test_what_is_no_matrix_is_not_drawn(base: str, wrong: dict[str, Any]) -> Non
     with pytest.raises(Trouble) as told:
         http(base, f"{ROOT}/matrix-picture", {**SQUARE, **wrong})
     assert told.value.code == "no_picture" and told.value.text
+
+
+ROW = {"label": "Vesk muore", "chances": [0.25, 0.5]}
+ODDS = {
+    "kind": "svg",
+    "title": "Scelte",
+    "choices": ["d6", "d8 a 5 $ o 10 $"],
+    "panels": [{"title": "", "rows": [ROW]}],
+}
+SWEEP = {
+    "kind": "svg", "title": "d8", "knob": "distanza", "columns": ["Vesk muore"], "numbers": [1, 2, 3],
+    "values": [[0.5], [], [0.25]],
+}  # fmt: skip
+
+
+def test_odds_that_were_told_are_drawn(base: str) -> None:
+    svg = http(base, "/api/odds-picture", ODDS).decode()
+    assert svg.startswith("<?xml") and all(word in svg for word in ("Vesk muore", "d8 a 5 $ o 10 $", "probabilità"))
+    assert http(base, "/api/sweep-picture", {**SWEEP, "kind": "png"}).startswith(b"\x89PNG")
+    svg = http(base, "/api/sweep-picture", SWEEP, accept_language="en").decode()
+    assert all(word in svg for word in ("distanza", "Vesk muore", "probability"))
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        ("odds", {"kind": "exe"}), ("odds", {"choices": []}), ("odds", {"choices": ["d6"]}), ("odds", {"panels": []}),
+        ("odds", {"choices": ["x" * 1000, "y"]}), ("odds", {"panels": [{"title": "", "rows": []}]}),
+        ("odds", {"panels": [{"title": "", "rows": [{"label": "", "chances": [0, 2]}]}]}),
+        ("sweep", {"values": [[0.5], []]}), ("sweep", {"values": [[0.5], [], [0.5, 0.5]]}),
+        ("sweep", {"values": [[], [], []]}), ("sweep", {"numbers": [1, 2, 1e300]}), ("sweep", {"columns": []}),
+    ],
+)  # fmt: skip
+def test_what_are_no_odds_is_not_drawn(base: str, path: str, wrong: dict[str, Any]) -> None:
+    with pytest.raises(Trouble) as told:
+        http(base, f"/api/{path}-picture", {**(ODDS if path == "odds" else SWEEP), **wrong})
+    assert told.value.code == "no_odds_picture" and told.value.text

@@ -1370,6 +1370,39 @@ export interface PictureWish {
   readonly duels?: boolean;
 }
 
+/** A value or happening of a panel, with its chance in each choice. */
+export interface PictureRow {
+  readonly label: string;
+  readonly chances: readonly number[];
+}
+
+/** One thing that varies. */
+export interface PicturePanel {
+  readonly title: string;
+  readonly rows: readonly PictureRow[];
+}
+
+/** Choices side by side, as they were told, to be drawn as `png` or `svg`. */
+export interface OddsPicture {
+  readonly kind: string;
+  readonly title: string;
+  readonly choices: readonly string[];
+  readonly panels: readonly PicturePanel[];
+}
+
+/** A choice while a number varies, to be drawn as `png` or `svg`: for each number a value for each column.
+ *
+ * `values` of a number that cannot be are empty; `shares`: all of them are probabilities. */
+export interface SweepPicture {
+  readonly kind: string;
+  readonly title: string;
+  readonly knob: string;
+  readonly columns: readonly string[];
+  readonly numbers: readonly number[];
+  readonly values: readonly (readonly number[])[];
+  readonly shares?: boolean;
+}
+
 /** One charge or fault of a company, in words. */
 export interface RosterLine {
   readonly fighter: string;

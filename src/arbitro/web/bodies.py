@@ -300,6 +300,44 @@ class PictureWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     duels: bool = False
 
 
+class PictureRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A value or happening of a panel, with its chance in each choice."""
+
+    label: str
+    chances: tuple[float, ...]
+
+
+class PicturePanel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One thing that varies."""
+
+    title: str
+    rows: tuple[PictureRow, ...]
+
+
+class OddsPicture(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Choices side by side, as they were told, to be drawn as ``png`` or ``svg``."""
+
+    kind: str
+    title: str
+    choices: tuple[str, ...]
+    panels: tuple[PicturePanel, ...]
+
+
+class SweepPicture(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A choice while a number varies, to be drawn as ``png`` or ``svg``: for each number a value for each column.
+
+    ``values`` of a number that cannot be are empty; ``shares``: all of them are probabilities.
+    """
+
+    kind: str
+    title: str
+    knob: str
+    columns: tuple[str, ...]
+    numbers: tuple[float, ...]
+    values: tuple[tuple[float, ...], ...]
+    shares: bool = True
+
+
 class RosterLine(Struct, frozen=True, kw_only=True):
     """One charge or fault of a company, in words."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from io import BytesIO
 from typing import Any, Final
 
 from arbitro.analysis import plots
@@ -20,6 +19,7 @@ from arbitro.content.measures import DAMAGE, RESULT, SCORE, STANDING, WORDS
 from arbitro.content.tabletop import TabletopRuleset
 from arbitro.players.crew import rules_of
 from arbitro.web.bodies import Contender, Contenders, MatrixMeasure, MatrixPair, MatrixPairs, MatrixWish, PictureWish
+from arbitro.web.drawing import KINDS, saved
 from arbitro.web.refusals import Unwilling
 
 SECONDS: Final = 0.5
@@ -31,7 +31,6 @@ BLOWS: Final = ("falls", DAMAGE)
 """What is told first of one attack; of duels it is who wins."""
 UNTOLD: Final = (STANDING, RESULT, SCORE)
 """What says of two who fight what the rest has said."""
-KINDS: Final = ("png", "svg")
 LARGEST: Final = 10_000
 """No number of a pair is larger."""
 
@@ -125,9 +124,7 @@ def picture(rules: TabletopRuleset, wish: PictureWish, lang: Lang) -> bytes:
     names = [rules.title(it, lang) for it in wish.ids]
     title = matrix_name(wish.word, lang, duels=wish.duels)
     axes = say(lang, "matrix.target"), say(lang, "matrix.attacker")
-    drawn, out = plots.matrix(names, wish.cells, title, *axes, share=is_share(wish.word)), BytesIO()
-    plots.save(drawn, out, wish.kind)
-    return out.getvalue()
+    return saved(plots.matrix(names, wish.cells, title, *axes, share=is_share(wish.word)), wish.kind)
 
 
 __all__ = ["contenders", "pairs", "picture"]

@@ -1,4 +1,7 @@
-"""The HTTP side of matrices: every piece is a request, so that a page can tell how far it is, and stop at any time."""
+"""The HTTP side of matrices: every piece is a request, so that a page can tell how far it is, and stop at any time.
+
+Beside it the drawings of odds that a page has been told.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from arbitro.web.api import BYTES, Asking, Lang_, RulesetId, file_of, lang_of, served, slowly, tables_of, trouble
-from arbitro.web.bodies import Contenders, MatrixPairs, MatrixWish, PictureWish
+from arbitro.web.bodies import Contenders, MatrixPairs, MatrixWish, OddsPicture, PictureWish, SweepPicture
 from arbitro.web.library import rules_called
 
 ROOT = "/api/rulesets/{ruleset:str}"
@@ -46,4 +49,22 @@ async def matrix_picture(request: Asking, ruleset: RulesetId, data: JSONBody[Pic
     return file_of(drawn, MEDIA[data.kind], f"{name}.{data.kind}")
 
 
-HANDLERS: list[Any] = [contenders, matrix, matrix_picture]
+@post("/api/odds-picture", status_code=200, responses=served(BYTES, bytes, 413), media_type=BYTES)
+async def odds_picture(request: Asking, data: JSONBody[OddsPicture]) -> Response[bytes]:
+    """Choices side by side as a drawing."""
+    return await _drawn(request, data)
+
+
+@post("/api/sweep-picture", status_code=200, responses=served(BYTES, bytes, 413), media_type=BYTES)
+async def sweep_picture(request: Asking, data: JSONBody[SweepPicture]) -> Response[bytes]:
+    """A choice while a number varies as a drawing."""
+    return await _drawn(request, data)
+
+
+async def _drawn(request: Asking, data: OddsPicture | SweepPicture) -> Response[bytes]:
+    slowly(request, "matrices", 4)
+    drawn = await tables_of(request).minds.odds_picture(data, lang_of(request))
+    return file_of(drawn, MEDIA[data.kind], f"arbitro.{data.kind}")
+
+
+HANDLERS: list[Any] = [contenders, matrix, matrix_picture, odds_picture, sweep_picture]

@@ -33,7 +33,7 @@ from arbitro.players import player
 from arbitro.players.crew import rules_of
 from arbitro.players.strengths import SEARCHING
 from arbitro.players.workers import Workers
-from arbitro.web.bodies import MatrixPairs, MatrixWish, PictureWish, Proof
+from arbitro.web.bodies import MatrixPairs, MatrixWish, OddsPicture, PictureWish, Proof, SweepPicture
 from arbitro.web.protocol import Comparison, Swept
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
@@ -108,6 +108,10 @@ class Minds:
     async def matrix_picture(self, ruleset: str, wish: PictureWish, lang: Lang) -> bytes:
         """A matrix as a drawing."""
         return await self._run("measurers", _matrix_picture, ruleset, wish, lang)
+
+    async def odds_picture(self, wish: OddsPicture | SweepPicture, lang: Lang) -> bytes:
+        """Odds as a drawing."""
+        return await self._run("measurers", _odds_picture, wish, lang)
 
     async def warm(self, rulesets: Iterable[str]) -> None:
         """Start the workers and let them read the rules, so that nobody waits for that later."""
@@ -207,6 +211,12 @@ def _matrix_picture(ruleset: str, wish: PictureWish, lang: Lang) -> bytes:
     from arbitro.web import matrix
 
     return matrix.picture(rules_of(ruleset, ()), wish, lang)
+
+
+def _odds_picture(wish: OddsPicture | SweepPicture, lang: Lang) -> bytes:
+    from arbitro.web import drawing  # only this needs it
+
+    return drawing.compared(wish, lang) if isinstance(wish, OddsPicture) else drawing.swept(wish, lang)
 
 
 def _swept(matter: Matter, seat: Seat, value: Value, knob: str, numbers: tuple[float, ...], lang: Lang) -> Swept:

@@ -5,7 +5,8 @@ import { Header } from "../app/Header.tsx";
 import { ruleset as current } from "../app/library.ts";
 import { meta, named } from "../app/meta.ts";
 import { go } from "../app/router.ts";
-import { bytes, handOver } from "../net/http.ts";
+import { SaveAs } from "../app/SaveAs.tsx";
+import { bytes } from "../net/http.ts";
 import { keep, kept, lang } from "../net/settings.ts";
 import { useAsked } from "../pages/useAsked.ts";
 import type { Contenders, MatrixMeasure, PictureWish } from "../protocol.ts";
@@ -328,47 +329,21 @@ function Files({
   measure,
   names,
 }: Omit<ResultProps, "whole" | "onMeasure"> & { names: ReadonlyMap<string, string> }) {
-  const t = words.value;
-  const [trouble, setTrouble] = useState("");
-  const name = `${field.ruleset}-${measure.word}`;
-  const draw = async (kind: string): Promise<void> => {
+  const draw = (kind: string): Promise<Response> => {
     const cells = ids.map((one) =>
       ids.map((other) => round(numberOf(known.get(one)?.get(other), measure.word) ?? 0)),
     );
     const wish: PictureWish = { kind, word: measure.word, ids, cells, duels: duels > 0 };
-    setTrouble("");
-    try {
-      const path = `/rulesets/${encodeURIComponent(field.ruleset)}/matrix-picture`;
-      handOver(await (await bytes(path, { body: wish })).blob(), `${name}.${kind}`);
-    } catch (why) {
-      setTrouble((why instanceof Error && why.message) || texts.value.net.unknown);
-    }
+    return bytes(`/rulesets/${encodeURIComponent(field.ruleset)}/matrix-picture`, { body: wish });
   };
-  const write = (text: string, kind: string, type: string): void =>
-    handOver(new Blob([text], { type }), `${field.ruleset}.${kind}`);
   return (
-    <div class="row files">
-      <span>{t.keep}:</span>
-      <button type="button" onClick={() => write(asCsv(known, ids, measures), "csv", "text/csv")}>
-        CSV
-      </button>
-      <button
-        type="button"
-        onClick={() => write(asJson(known, ids, names, field.ruleset, duels), "json", "application/json")}
-      >
-        JSON
-      </button>
-      {["svg", "png"].map((kind) => (
-        <button type="button" key={kind} onClick={() => void draw(kind)}>
-          {kind.toUpperCase()}
-        </button>
-      ))}
-      {trouble && (
-        <p class="refusal" role="alert">
-          {trouble}
-        </p>
-      )}
-    </div>
+    <SaveAs
+      name={field.ruleset}
+      pictures={`${field.ruleset}-${measure.word}`}
+      csv={() => asCsv(known, ids, measures)}
+      json={() => asJson(known, ids, names, field.ruleset, duels)}
+      draw={draw}
+    />
   );
 }
 

@@ -41,7 +41,6 @@ const it = {
   about: (n: number) => `Con ≈: stima da ${n} attacchi, perché i risultati dei dadi sono troppi.`,
   duelFooting: (n: number, low: string, high: string) =>
     `Da ${n} duelli per coppia: un 50% misurato può stare fra ${low} e ${high}.`,
-  keep: "Salva",
 };
 
 const en: Widened<typeof it> = {
@@ -80,7 +79,6 @@ const en: Widened<typeof it> = {
   about: (n) => `With ≈: from ${n} attacks, since there are too many outcomes of the dice.`,
   duelFooting: (n, low, high) =>
     `From ${n} duels for each pair: a measured 50% may be anything from ${low} to ${high}.`,
-  keep: "Save",
 };
 
 export const words = computed(() => (lang.value === "it" ? it : en));

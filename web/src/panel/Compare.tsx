@@ -1,14 +1,16 @@
 /** Choices side by side: what each may lead to, in numbers and in lengths that can be read in black and white. */
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../app/Dialog.tsx";
+import { SaveAs } from "../app/SaveAs.tsx";
+import { bytes } from "../net/http.ts";
 import type { Comparison, OddsPanel, Value } from "../protocol.ts";
+import { csv } from "../text/csv.ts";
 import { texts } from "../text/index.ts";
 import type { Asker, Weighing } from "./asker.ts";
 import type { Asking } from "./asking.ts";
-import { Keep } from "./Keep.tsx";
 import { Bar } from "./Odds.tsx";
 import { Otherwise } from "./Otherwise.tsx";
-import { compared } from "./rows.ts";
+import { compared, comparedPicture } from "./rows.ts";
 
 /** So many stand side by side. */
 const MOST = 4;
@@ -87,13 +89,19 @@ function CompareDialog({ asker, asking, known, onClose }: CompareProps) {
 }
 
 function Tables({ found }: { found: Comparison }) {
+  const t = texts.value.compare;
   return (
     <>
       {found.panels.map((panel) => (
         <PanelTable key={panel.title} panel={panel} choices={found.choices} />
       ))}
       <p class="hint">{found.footing.join(" ")}</p>
-      <Keep name="arbitro-odds" rows={() => compared(found, texts.value.compare.happens)} />
+      <SaveAs
+        name="arbitro-odds"
+        csv={() => csv(compared(found, t.happens))}
+        json={() => JSON.stringify(found, null, 1)}
+        draw={(kind) => bytes("/odds-picture", { body: comparedPicture(found, t.happens, t.title, kind) })}
+      />
     </>
   );
 }

@@ -1,11 +1,13 @@
 /** One choice while something else varies, such as its die or the distance: a table, and a chart of what may happen. */
 import { useEffect, useState } from "preact/hooks";
+import { SaveAs } from "../app/SaveAs.tsx";
+import { bytes } from "../net/http.ts";
 import type { KnobView, Swept } from "../protocol.ts";
+import { csv } from "../text/csv.ts";
 import { readNumber, texts } from "../text/index.ts";
 import type { Asker, Weighing } from "./asker.ts";
 import type { Asking } from "./asking.ts";
-import { Keep } from "./Keep.tsx";
-import { tried } from "./rows.ts";
+import { tried, triedPicture } from "./rows.ts";
 import { SweepChart } from "./SweepChart.tsx";
 import { spread } from "./sweep.ts";
 
@@ -178,7 +180,12 @@ function Result({ found, varied }: { found: Swept; varied: KnobView }) {
         </tbody>
       </table>
       <p class="hint">{found.footing.join(" ")}</p>
-      <Keep name={`arbitro-${found.knob}`} rows={() => tried(found)} />
+      <SaveAs
+        name={`arbitro-${found.knob}`}
+        csv={() => csv(tried(found))}
+        json={() => JSON.stringify(found, null, 1)}
+        draw={(kind) => bytes("/sweep-picture", { body: triedPicture(found, varied.text, kind) })}
+      />
     </>
   );
 }

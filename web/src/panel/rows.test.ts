@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Comparison, Swept } from "../protocol.ts";
 import { csv } from "../text/csv.ts";
-import { compared, tried } from "./rows.ts";
+import { compared, comparedPicture, tried, triedPicture } from "./rows.ts";
 
 it("choices side by side, a row for each of their values", () => {
   const row = (label: string, ...chances: number[]) => ({ label, chances, texts: chances.map(String) });
@@ -39,4 +39,37 @@ it("a number that varies, empty where it cannot be", () => {
 
 it("a name is no formula, a number stays one", () => {
   expect(csv([["=1+1", "-0.5", -2, "+x", "a"]])).toBe("'=1+1,-0.5,-2,'+x,a\n");
+});
+
+it("pictures show what may happen, and other numbers only where nothing does", () => {
+  const row = (number: number, values: number[], shares: boolean[]) => ({
+    number,
+    values,
+    shares,
+    texts: [],
+  });
+  const swept = (rows: Swept["rows"]): Swept => ({
+    choice: "d8",
+    knob: "life",
+    knobs: [],
+    columns: ["colpisce", "danni"],
+    rows,
+    footing: [],
+  });
+  const both = triedPicture(swept([row(0, [], []), row(4, [0.5, 2], [true, false])]), "vita", "svg");
+  expect([both.columns, both.values, both.shares, both.knob]).toEqual([
+    ["colpisce"],
+    [[], [0.5]],
+    true,
+    "vita",
+  ]);
+  const none = triedPicture(swept([row(4, [1, 2], [false, false])]), "vita", "svg");
+  expect([none.columns, none.values, none.shares]).toEqual([["colpisce", "danni"], [[1, 2]], false]);
+  const panels = [{ title: "", rows: [{ label: "cade", chances: [0.25], texts: ["25%"] }], means: [] }];
+  expect(comparedPicture({ choices: ["d6"], panels, footing: ["x"] }, "accade", "A", "png")).toEqual({
+    kind: "png",
+    title: "A",
+    choices: ["d6"],
+    panels: [{ title: "accade", rows: [{ label: "cade", chances: [0.25] }] }],
+  });
 });

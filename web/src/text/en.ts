@@ -173,7 +173,7 @@ export const en: Texts = {
     move: "Move on the table (Shift: a little)",
   },
   compare: {
-    keep: "Save as CSV",
+    keep: "Save",
     open: "Compare the odds",
     title: "Choices side by side",
     which: (most: number) => `Which choices (${most} at most)`,

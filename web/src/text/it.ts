@@ -171,7 +171,7 @@ export const it = {
     move: "Sposta sul tavolo (Maiusc: di poco)",
   },
   compare: {
-    keep: "Salva in CSV",
+    keep: "Salva",
     open: "Confronta le probabilità",
     title: "Scelte a confronto",
     which: (most: number) => `Quali scelte (al massimo ${most})`,
