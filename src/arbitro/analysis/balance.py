@@ -8,14 +8,23 @@ what the battles so far say of the costs, so that no round is wasted on battles 
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Mapping, Sequence
 from math import exp, log
+from pathlib import Path
 from random import Random
+from typing import Any, Final
 
 from arbitro.analysis.battles import FIRST, SECOND, Job, Outcome, Plan
 from arbitro.analysis.ratings import Bout, Rating, Table, rate, taken
-from arbitro.content.tabletop import Contender
+from arbitro.analysis.simulation import made
+from arbitro.analysis.words import AnalysisError
+from arbitro.content.errors import Lang
+from arbitro.content.tabletop import Contender, TabletopRuleset
 
+KIND: Final = "balance"
+"""What the plan of a results file says it is."""
 MOST = 5
 """The most fighters on a table, unless one of the dearest meets the cheapest."""
 UNEVEN, CHOOSY = 0.4, 0.12
@@ -136,10 +145,71 @@ def ordered(table: Table, anchors: Sequence[str]) -> list[Rating]:
     return sorted(table.ratings, key=lambda rating: (rating.id in anchors, rating.off))
 
 
+def plan_of(
+    rules: TabletopRuleset, packs: tuple[str, ...], contenders: Sequence[Contender], what: str, **wanted: Any
+) -> Plan:
+    """The plan of a round robin, in which both lists of each battle change places.
+
+    Args:
+        rules: the game, with its packs.
+        packs: those to be named beside the game's own.
+        contenders: who fights; those who act only through others are left out (see `led`).
+        what: what people called them, for faults.
+        wanted: fields of `Plan`.
+
+    Raises AnalysisError ``no_contenders`` where there are not two, or the game sets nobody against each other.
+    """
+    fighting = [one for one in contenders if not one.led]
+    if len(fighting) < 2 or not rules.offers("contest"):
+        raise AnalysisError("no_contenders", what=what)
+    return Plan(
+        kind=KIND,
+        made=made(),
+        ruleset=rules.name,
+        rules_version=rules.version,
+        packs=packs,
+        swap=True,
+        whole=True,
+        costs={one.id: one.cost for one in fighting},
+        anchors=anchors_of(fighting),
+        **wanted,
+    )
+
+
+def of_pack(contenders: Sequence[Contender], pack: Path) -> list[Contender]:
+    """The profiles of a pack, and those of a book by which they are measured."""
+    home = pack.resolve()
+    return [one for one in contenders if one.fixed or Path(one.pack).resolve() == home]
+
+
+def as_csv(table: Table, rules: TabletopRuleset, lang: Lang) -> str:
+    """A row for each profile, as a file for spreadsheets."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    numbers = ("cost", "fair", "fair_low", "fair_high", "value", "low", "high", "battles", "share")
+    writer.writerow(("id", "name", *numbers))
+    for rating in table.ratings:
+        writer.writerow((rating.id, rules.title(rating.id, lang), *(getattr(rating, name) for name in numbers)))
+    return out.getvalue()
+
+
 def anchors_of(contenders: Sequence[Contender]) -> tuple[str, ...]:
     """The profiles whose costs are given, if there are others."""
     fixed = tuple(one.id for one in contenders if one.fixed)
     return fixed if len(fixed) < len(contenders) else ()
 
 
-__all__ = ["RoundRobin", "anchors_of", "bout_of", "matched", "numbers", "ordered", "pairs", "table_of"]
+__all__ = [
+    "KIND",
+    "RoundRobin",
+    "anchors_of",
+    "as_csv",
+    "bout_of",
+    "matched",
+    "numbers",
+    "of_pack",
+    "ordered",
+    "pairs",
+    "plan_of",
+    "table_of",
+]

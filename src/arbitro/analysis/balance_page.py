@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 from math import exp, log
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from arbitro.analysis.htmlpage import document, plotted
 from arbitro.analysis.prices import NO_COST, NONE, STEPS, Prices
 from arbitro.analysis.ratings import Rating, Table, taken
 from arbitro.analysis.results import Results
+from arbitro.analysis.sheets import Grid, Plot
 from arbitro.analysis.words import say
 from arbitro.content.errors import Lang
 from arbitro.content.messages import number, show
@@ -34,66 +36,85 @@ def page(results: Results, table: Table, file: str, lang: Lang) -> str:
         file: what the results file is called in the commands that replay battles.
         lang: the page's language.
     """
-    report = _Report(results, table, file, lang)
-    return document(say(lang, "balance.title"), report.body(), lang)
+    report = Report(results, table, lang)
+    return document(report.title, _Page(report, file).body(), lang)
 
 
-class _Report:
-    """The parts of the page."""
+class Report:
+    """What a balance run says: a verdict, the costs and their plots, by whoever shows them."""
 
-    def __init__(self, results: Results, table: Table, file: str, lang: Lang) -> None:
-        self.results, self.table, self.file, self.lang = results, table, file, lang
+    def __init__(self, results: Results, table: Table, lang: Lang) -> None:
+        self.results, self.table, self.lang = results, table, lang
         self.plan = results.plan
         self.rules = rules_of(self.plan.ruleset, self.plan.packs)
         self.prices = Prices(self.rules, self.plan.costs)
-        self._taken = taken(self.plan.costs)
         self.ratings = ordered(table, self.plan.anchors)
+        self.title = say(lang, "balance.title")
 
     def say(self, key: str, **facts: Any) -> str:
-        return escape(say(self.lang, f"balance.{key}", **facts))
+        return say(self.lang, f"balance.{key}", **facts)
 
     def priced(self, key: str, **facts: Any) -> str:
         """A sentence that depends on how this game prices its profiles."""
-        return escape(self.prices.say(self.lang, key, **facts))
+        return self.prices.say(self.lang, key, **facts)
 
     def name(self, id: str) -> str:
+        """What a profile is called."""
         return self.rules.title(id, self.lang)
 
-    def body(self) -> str:
-        lead = self.priced("lead", n=self.table.battles, policy=self.plan.policies[0])
+    def lead(self) -> str:
+        """How many battles it rests on, and whether these are few."""
         few = self.table.thin(self.plan.anchors)
-        thin = f" {self.say('thin', n=few)}" if few else ""
-        measured = self.say("anchored") if self.plan.anchors else self.priced("average")
-        head = (
-            f'<header><p class="kind">{self.say("kind")}</p><h1>{self.say("title")}</h1>'
-            f'<p class="verdict">{self._verdict()}</p><p>{lead}{thin}</p></header>'
-        )
-        return "".join(
-            (head, self._plots(), self._table(), f'<p class="note">{measured}</p>', self._reasons(), self._method())
-        )
+        told = self.priced("lead", n=self.table.battles, policy=self.plan.policies[0])
+        return f"{told} {self.say('thin', n=few)}" if few else told
 
-    def _verdict(self) -> str:
+    def measured(self) -> str:
+        """By whom all are measured."""
+        return self.say("anchored") if self.plan.anchors else self.priced("average")
+
+    def verdict(self) -> str:
         """How many are near to their fair cost; in a game without points, who is worth most and least."""
         if self.prices.way == NONE:
             by_worth = sorted(self.ratings, key=lambda rating: rating.fair)
             bottom, top = by_worth[0], by_worth[-1]
             facts = {"top": self.name(top.id), "bottom": self.name(bottom.id)}
-            return self.priced("within", **facts, most=self._number(top.fair), least=self._number(bottom.fair))
+            return self.priced("within", **facts, most=self.number(top.fair), least=self.number(bottom.fair))
         own = (rating for rating in self.ratings if rating.id not in self.plan.anchors)
         judged = [rating for rating in own if self.prices.has_cost(rating)]
         near, off = (sum(map(judge, judged)) for judge in (self.prices.well, self.prices.surely_off))
         return self.priced("within", n=near, all=len(judged), off=off)
 
-    def _plots(self) -> str:
+    def plots(self) -> list[Plot]:
+        """How far off each is and its fair cost over its cost; in a game without points what each is worth."""
         squares = f" {self.say('plot_squares')}" if self.plan.anchors else ""
         if self.prices.way == NONE:
-            plots = [("plot_worth", self._worth_plot(), self.say("plot_worth_note") + squares)]
-        else:
-            plots = [
-                ("plot_off", self._off_plot(), self.priced("plot_off_note") + squares),
-                ("plot_fair", self._fair_plot(), self.say("plot_fair_note")),
-            ]
-        return "".join(plotted(f"<strong>{self.say(key)}.</strong> {note}", figure, key) for key, figure, note in plots)
+            note = self.say("plot_worth_note") + squares
+            return [Plot("plot_worth", self.say("plot_worth"), note, self._worth_plot)]
+        return [
+            Plot("plot_off", self.say("plot_off"), self.priced("plot_off_note") + squares, self._off_plot),
+            Plot("plot_fair", self.say("plot_fair"), self.say("plot_fair_note"), self._fair_plot),
+        ]
+
+    def grids(self) -> tuple[Grid, ...]:
+        """What each costs and should cost."""
+        bare = self.prices.way == NONE
+        costs = ("worth", "interval") if bare else ("cost", "fair", "interval", "gap")
+        heads = ("profile", *costs, "rating", "battles", "share")
+        rows = tuple(self._row(rating, bare=bare) for rating in self.ratings)
+        return (Grid(self.say("table"), tuple(map(self.say, heads)), rows, self.measured()),)
+
+    def _row(self, r: Rating, *, bare: bool) -> tuple[str, ...]:
+        star = " *" if r.id in self.plan.anchors else ""
+        fair, low, high = (self.prices.told(points, self.lang) for points in (r.fair, r.fair_low, r.fair_high))
+        return (
+            f"{self.name(r.id)}{star}",
+            *((fair,) if bare else (self._cost_of(r), self._price(r.fair))),
+            f"{low} – {high}".replace(" ", "\N{NO-BREAK SPACE}"),
+            *(() if bare else (self._off(r),)),
+            show(self.lang, round(r.value, 2), "signed"),
+            str(r.battles),
+            f"{round(100 * r.share)}%" if r.battles else "–",
+        )
 
     def _lanes(self) -> tuple[Figure, Any]:
         """A plot with the profiles one below the other, in the order of the table."""
@@ -167,7 +188,8 @@ class _Report:
             axis.set_minor_formatter(self._along)
         axes.tick_params(which="minor", labelsize=7)
 
-    def _number(self, value: float) -> str:
+    def number(self, value: float) -> str:
+        """To the tenth."""
         return number(self.lang, round(value, 1))
 
     def _along(self, value: float, _: int) -> str:
@@ -176,7 +198,7 @@ class _Report:
 
     def _price(self, points: float) -> str:
         """A cost; with its points where it is a step of a scale."""
-        told = escape(self.prices.told(points, self.lang))
+        told = self.prices.told(points, self.lang)
         return f"{told} ({number(self.lang, round(points))})" if self.prices.way == STEPS else told
 
     def _cost_of(self, rating: Rating) -> str:
@@ -185,48 +207,59 @@ class _Report:
     def _off(self, rating: Rating) -> str:
         return self.say("signed", value=round(100 * rating.off)) if self.prices.has_cost(rating) else NO_COST
 
-    def _table(self) -> str:
-        bare = self.prices.way == NONE
-        costs = ("worth", "interval") if bare else ("cost", "fair", "interval", "gap")
-        heads = ("profile", *costs, "rating", "battles", "share")
-        rows = []
-        for r in self.ratings:
-            star = " *" if r.id in self.plan.anchors else ""
-            fair, low, high = (
-                escape(self.prices.told(points, self.lang)) for points in (r.fair, r.fair_low, r.fair_high)
-            )
-            cells = (
-                f'<a href="#{escape(r.id)}">{escape(self.name(r.id))}</a>{star}',
-                *((fair,) if bare else (self._cost_of(r), self._price(r.fair))),
-                f"{low} – {high}".replace(" ", "\N{NO-BREAK SPACE}"),
-                *(() if bare else (self._off(r),)),
-                escape(show(self.lang, round(r.value, 2), "signed")),
-                str(r.battles),
-                f"{round(100 * r.share)}%" if r.battles else "–",
-            )
-            mark = "" if bare or self.prices.well(r) or not self.prices.has_cost(r) else ' class="off"'
-            rows.append(f"<tr{mark}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-        top = "".join(f"<th>{self.say(head)}</th>" for head in heads)
-        return (
-            f'<h2>{self.say("table")}</h2><div class="scroll"><table><thead><tr>{top}</tr></thead>'
-            f"<tbody>{''.join(rows)}</tbody></table></div>"
+
+class _Page:
+    """The report as HTML, with battles to check and how it was worked out."""
+
+    def __init__(self, report: Report, file: str) -> None:
+        self.report, self.file = report, file
+        self.lang, self.plan, self.prices = report.lang, report.plan, report.prices
+        self._taken = taken(self.plan.costs)
+
+    def say(self, key: str, **facts: Any) -> str:
+        return escape(self.report.say(key, **facts))
+
+    def priced(self, key: str, **facts: Any) -> str:
+        return escape(self.report.priced(key, **facts))
+
+    def body(self) -> str:
+        report = self.report
+        head = (
+            f'<header><p class="kind">{self.say("kind")}</p><h1>{escape(report.title)}</h1>'
+            f'<p class="verdict">{escape(report.verdict())}</p><p>{escape(report.lead())}</p></header>'
         )
+        return "".join((head, *map(plotted, report.plots()), *self._tables(), self._reasons(), self._method()))
+
+    def _tables(self) -> Iterator[str]:
+        """The costs, each profile with a link to its battles; who is off stands out."""
+        for grid in self.report.grids():
+            rows = []
+            for rating, (name, *cells) in zip(self.report.ratings, grid.rows, strict=True):
+                link = f'<a href="#{escape(rating.id)}">{escape(name)}</a>'
+                fine = self.prices.way == NONE or self.prices.well(rating) or not self.prices.has_cost(rating)
+                told = "".join(f"<td>{cell}</td>" for cell in (link, *map(escape, cells)))
+                rows.append(f"<tr>{told}</tr>" if fine else f'<tr class="off">{told}</tr>')
+            top = "".join(f"<th>{escape(head)}</th>" for head in grid.heads)
+            yield (
+                f'<h2>{escape(grid.title)}</h2><div class="scroll"><table><thead><tr>{top}</tr></thead>'
+                f'<tbody>{"".join(rows)}</tbody></table></div><p class="note">{escape(grid.note)}</p>'
+            )
 
     def _reasons(self) -> str:
         parts = [
             f'<details class="turn" open><summary><h2>{self.say("reasons")}</h2></summary>'
             f"<p>{self.priced('reasons_note')}</p>"
         ]
-        for rating in self.ratings:
+        for rating in self.report.ratings:
             lines = "".join(f"<li>{line}</li>" for line in self._examples(rating))
-            parts.append(f'<h3 id="{escape(rating.id)}">{escape(self.name(rating.id))}</h3><ol>{lines}</ol>')
+            parts.append(f'<h3 id="{escape(rating.id)}">{escape(self.report.name(rating.id))}</h3><ol>{lines}</ol>')
         return "".join(parts) + "</details>"
 
     def _examples(self, rating: Rating) -> list[str]:
         """Battles that speak for the verdict: the most telling first."""
         sign = 1 if rating.off < 0 else -1
         telling = []
-        for outcome in self.results.outcomes:
+        for outcome in self.report.results.outcomes:
             bout = bout_of(outcome)
             if rating.id not in (bout.first, bout.second) or bout.score == 0.5:
                 continue
@@ -245,17 +278,22 @@ class _Report:
         if bands[0][0] != rating.id:
             bands.reverse()
         mine, theirs = (
-            self.prices.say(self.lang, "band", n=n, name=self.name(id), points=number(self.lang, n * self._cost(id)))
+            self.prices.say(
+                self.lang, "band", n=n, name=self.report.name(id), points=number(self.lang, n * self._cost(id))
+            )
             for id, n in bands
         )
         told = self.say("won_with" if won else "lost_with", mine=mine, theirs=theirs)
         return f"<span class='text'>{told}</span><code>arbitro replay '{escape(self.file)}#{outcome.n}'</code>"
 
     def _method(self) -> str:
-        weight = self.table.weight
+        weight = self.report.table.weight
         share = round(1 / (1 + exp(-weight * log(MORE))), 3)
         matter = self.priced(
-            "weight", share=share, weight=self._number(weight), error=self._number(self.table.weight_error)
+            "weight",
+            share=share,
+            weight=self.report.number(weight),
+            error=self.report.number(self.report.table.weight_error),
         )
         made = self.say(
             "made", version=self.plan.made.get("arbitro", ""), rules=self.plan.rules_version, seed=self.plan.seed
@@ -275,4 +313,4 @@ def _plain(axes: Any) -> None:
     axes.tick_params(labelsize=8, length=0)
 
 
-__all__ = ["page"]
+__all__ = ["Report", "page"]

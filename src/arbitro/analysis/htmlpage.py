@@ -6,6 +6,7 @@ import io
 from html import escape
 from typing import Any
 
+from arbitro.analysis.sheets import Grid, Plot
 from arbitro.content.errors import Lang
 from arbitro.reports.page import STYLE
 
@@ -31,9 +32,12 @@ def document(title: str, body: str, lang: Lang) -> str:
     )
 
 
-def plotted(caption: str, picture: Any, salt: str) -> str:
-    """A drawing with its caption, which is HTML."""
-    return f'<figure class="plot"><figcaption>{caption}</figcaption>{drawn(picture, salt)}</figure>'
+def plotted(plot: Plot) -> str:
+    """A drawing with its caption; where there is none, what is to be said."""
+    if plot.draw is None:
+        return f"<p>{escape(plot.note)}</p>"
+    caption = f"<strong>{escape(plot.title)}.</strong> {escape(plot.note)}"
+    return f'<figure class="plot"><figcaption>{caption}</figcaption>{drawn(plot.draw(), plot.name)}</figure>'
 
 
 def drawn(picture: Any, salt: str) -> str:
@@ -47,6 +51,14 @@ def drawn(picture: Any, salt: str) -> str:
     return text[text.index("<svg") :]
 
 
+def tabled(grid: Grid) -> str:
+    """A table, with its title and its note where it has any."""
+    title = f"<h2>{escape(grid.title)}</h2>" if grid.title else ""
+    note = f'<p class="note">{escape(grid.note)}</p>' if grid.note else ""
+    heads, rows = list(map(escape, grid.heads)), [list(map(escape, row)) for row in grid.rows]
+    return f"{title}{table(heads, rows)}{note}"
+
+
 def table(heads: list[str], rows: list[list[str]]) -> str:
     """A table whose cells are HTML."""
     top = "".join(f"<th>{head}</th>" for head in heads)
@@ -54,4 +66,4 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
     return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-__all__ = ["document", "drawn", "plotted", "table"]
+__all__ = ["document", "drawn", "plotted", "table", "tabled"]

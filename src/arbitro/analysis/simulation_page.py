@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
 from math import ceil
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 from arbitro.analysis import plots
 from arbitro.analysis.battles import FIRST, SECOND, rules_of
 from arbitro.analysis.falls import board_of, falls_map
-from arbitro.analysis.htmlpage import document, plotted, table
+from arbitro.analysis.htmlpage import document, plotted, tabled
 from arbitro.analysis.results import Results
 from arbitro.analysis.sequential import AHEAD, BEHIND
+from arbitro.analysis.sheets import Drawing, Grid, Plot
 from arbitro.analysis.summary import ENDS, LISTS, Spread, Summary
 from arbitro.analysis.words import say
 from arbitro.content.errors import Lang
@@ -32,8 +34,8 @@ def page(results: Results, summary: Summary, file: str, lang: Lang) -> str:
         file: what the results file is called in the commands that replay battles.
         lang: the page's language.
     """
-    report = _Report(results, summary, file, lang)
-    return document(report.title, report.body(), lang)
+    report = Report(results, summary, lang)
+    return document(report.title, _Page(report, file).body(), lang)
 
 
 def names_of(results: Results, lang: Lang) -> dict[str, str]:
@@ -61,82 +63,78 @@ def spread_facts(lang: Lang, spread: Spread) -> dict[str, object]:
     }
 
 
-class _Report:
-    """The parts of the page."""
+class Report:
+    """What a simulation says: a verdict, tables and plots, by whoever shows them."""
 
-    def __init__(self, results: Results, summary: Summary, file: str, lang: Lang) -> None:
-        self.results, self.summary, self.file, self.lang = results, summary, file, lang
+    def __init__(self, results: Results, summary: Summary, lang: Lang) -> None:
+        self.results, self.summary, self.lang = results, summary, lang
         self.plan = results.plan
         self.names = names_of(results, lang)
         self.title = " – ".join(self.names[side] for side in LISTS)
 
     def say(self, key: str, **facts: Any) -> str:
-        return escape(say(self.lang, f"simulate.{key}", **facts))
+        return say(self.lang, f"simulate.{key}", **facts)
 
     def percent(self, value: float) -> str:
         return self.say("percent", value=value)
 
-    def body(self) -> str:
-        played = self.say("battles", n=self.summary.battles, all=self.plan.battles)
-        who = self.say("played_by", first=self.plan.policies[0], second=self.plan.policies[1])
-        head = (
-            f'<header><p class="kind">{self.say("page_kind")}</p><h1>{escape(self.title)}</h1>'
-            f'<p class="verdict">{escape(verdict_of(self.results, self.summary, self.lang))}</p>'
-            f"<p>{played}. {who}</p></header>"
-        )
-        if not self.results.outcomes:
-            return head
-        return "".join((head, self._ends(), *self._plots(), self._parts(), self._watch(), self._made()))
+    def verdict(self) -> str:
+        """What is clear, in a sentence."""
+        return verdict_of(self.results, self.summary, self.lang)
 
-    def _ends(self) -> str:
-        """Who won how often, with what could be said of the places."""
-        heads = ["", self.say("won"), self.say("share"), self.say("interval")]
+    def lead(self) -> str:
+        """How many battles it rests on, and who played them."""
+        played = self.say("battles", n=self.summary.battles, all=self.plan.battles)
+        return f"{played}. {self.say('played_by', first=self.plan.policies[0], second=self.plan.policies[1])}"
+
+    def grids(self) -> tuple[Grid, ...]:
+        """Who won how often, with what can be said of the places; then what had a part."""
+        heads = ("", self.say("won"), self.say("share"), self.say("interval"))
         rows = []
-        for end in self._told_ends():
+        for end in self.told_ends():
             share = self.summary.ends[end]
             span = f"{self.percent(share.low)} – {self.percent(share.high)}"
-            rows.append([escape(self._end(end)), str(share.won), self.percent(share.value), span])
-        lines = (
+            rows.append((self.end(end), str(share.won), self.percent(share.value), span))
+        places = (
             self.say("places", name=self.names[side], own=own.value, other=other.value)
             for side, (own, other) in self.summary.places.items()
         )
-        return table(heads, rows) + "".join(f'<p class="note">{line}</p>' for line in lines)
+        return (Grid("", heads, tuple(rows), " ".join(places)), *self._parts())
 
-    def _told_ends(self) -> list[str]:
+    def told_ends(self) -> list[str]:
+        """The ends that are told: of the lists in any case, others where they happened."""
         return [end for end in ENDS if end in LISTS or self.summary.ends[end].won]
 
-    def _end(self, end: str) -> str:
-        return self.names[end] if end in LISTS else say(self.lang, f"simulate.{end}")
+    def end(self, end: str) -> str:
+        """An end in words."""
+        return self.names[end] if end in LISTS else self.say(end)
 
-    def _plots(self) -> Iterator[str]:
+    def plots(self) -> Iterator[Plot]:
         """Shares with their intervals, length, survivors, and where figures fall."""
-        ends = self._told_ends()
-        shares = [self.summary.ends[end] for end in ends]
-        points = [(self._end(end), s.value, s.low, s.high) for end, s in zip(ends, shares, strict=True)]
         sure = self.say("plot_shares_note", sure=self.plan.sure)
-        yield self._plot("plot_shares", sure, plots.intervals(points, say(self.lang, "simulate.share")))
+        yield self._plot("plot_shares", sure, self._shares)
         turns = [outcome.turns for outcome in self.results.outcomes]
         facts = spread_facts(self.lang, self.summary.turns)
         told = self.say("turns", **facts, decisions=round(self.summary.decisions.mean))
-        if len(set(turns)) > 1:
-            yield self._plot("plot_turns", told, self._spread([("", turns)]))
-        else:
-            yield f"<p>{told}</p>"
+        yield self._plot("plot_turns", told, partial(self._spread, [("", turns)]) if len(set(turns)) > 1 else None)
         left = [(self.names[side], [o.left[side][0] for o in self.results.outcomes]) for side in LISTS]
         told = " ".join(
             self.say("left", name=self.names[side], **spread_facts(self.lang, self.summary.left[side]))
             for side in LISTS
         )
-        yield self._plot("plot_left", told, self._spread(left))
+        yield self._plot("plot_left", told, partial(self._spread, left))
         board = board_of(self.results, self.lang)
         if board is not None:
             for side in LISTS:
-                caption = self.say("plot_falls_note", name=self.names[side])
-                picture = falls_map(self.results, board, (side,), self.lang)
-                yield self._plot("plot_falls", caption, picture, side)
+                note = self.say("plot_falls_note", name=self.names[side])
+                yield self._plot("plot_falls", note, partial(falls_map, self.results, board, (side,), self.lang), side)
 
-    def _plot(self, key: str, note: str, picture: Any, more: str = "") -> str:
-        return plotted(f"<strong>{self.say(key)}.</strong> {note}", picture, key + more)
+    def _plot(self, key: str, note: str, draw: Drawing | None, more: str = "") -> Plot:
+        return Plot(key + more, self.say(key), note, draw)
+
+    def _shares(self) -> Any:
+        points = [(self.end(end), s.value, s.low, s.high) for end in self.told_ends() for s in [self.summary.ends[end]]]
+        return plots.intervals(points, self.say("share"))
 
     def _spread(self, series: Sequence[tuple[str, Sequence[int]]]) -> Any:
         """How numbers are spread over the battles, side by side."""
@@ -150,40 +148,62 @@ class _Report:
             shares = [counts[at] / len(values) for at in range(len(starts))]
             labels = [str(start) if wide == 1 else f"{start}–{start + wide - 1}" for start in starts]
             bars.append((name, list(zip(labels, shares, strict=True))))
-        return plots.distributions([("", bars)], "", say(self.lang, "simulate.part_of_battles"))
+        return plots.distributions([("", bars)], "", self.say("part_of_battles"))
 
-    def _parts(self) -> str:
+    def _parts(self) -> Iterator[Grid]:
         """What had a part, as the terminal tells it."""
         parts = self.summary.parts[:MOST_PARTS]
         if not parts:
-            return ""
+            return
         rules = rules_of(self.plan.ruleset, self.plan.packs)
-        heads = [self.say(key) for key in ("part", "list", "part_in", "with", "without")]
-        rows = [
-            [
-                escape(rules.title(part.rule, self.lang)),
-                escape(self.names[part.side]),
+        heads = tuple(self.say(key) for key in ("part", "list", "part_in", "with", "without"))
+        rows = tuple(
+            (
+                rules.title(part.rule, self.lang),
+                self.names[part.side],
                 str(part.battles),
                 self.percent(part.with_it.value),
                 self.percent(part.without.value) if part.without.of else "–",
-            ]
+            )
             for part in parts
-        ]
-        return f'<h2>{self.say("parts")}</h2>{table(heads, rows)}<p class="note">{self.say("parts_note")}</p>'
+        )
+        yield Grid(self.say("parts"), heads, rows, self.say("parts_note"))
+
+
+class _Page:
+    """The report as HTML, with battles to watch."""
+
+    def __init__(self, report: Report, file: str) -> None:
+        self.report, self.file = report, file
+
+    def say(self, key: str, **facts: Any) -> str:
+        return escape(self.report.say(key, **facts))
+
+    def body(self) -> str:
+        report = self.report
+        head = (
+            f'<header><p class="kind">{self.say("page_kind")}</p><h1>{escape(report.title)}</h1>'
+            f'<p class="verdict">{escape(report.verdict())}</p><p>{escape(report.lead())}</p></header>'
+        )
+        if not report.results.outcomes:
+            return head
+        ends, *more = map(tabled, report.grids())
+        return "".join((head, ends, *map(plotted, report.plots()), *more, self._watch(), self._made()))
 
     def _watch(self) -> str:
         """Battles to be watched: the first few of each end."""
         lines = []
-        for end in self._told_ends():
-            for outcome in [one for one in self.results.outcomes if one.won == end][:WATCHED]:
-                told = self.say("watch", n=outcome.n, end=self._end(end), turns=outcome.turns)
+        for end in self.report.told_ends():
+            for outcome in [one for one in self.report.results.outcomes if one.won == end][:WATCHED]:
+                told = self.say("watch", n=outcome.n, end=self.report.end(end), turns=outcome.turns)
                 command = f"arbitro replay '{escape(self.file)}#{outcome.n}'"
                 lines.append(f"<li><span class='text'>{told}</span><code>{command}</code></li>")
         return f"<h2>{self.say('watch_head')}</h2><ol>{''.join(lines)}</ol>"
 
     def _made(self) -> str:
-        facts = {"version": self.plan.made.get("arbitro", ""), "rules": self.plan.rules_version, "seed": self.plan.seed}
-        return f"<p class='note'>{escape(say(self.lang, 'balance.made', **facts))}</p>"
+        plan, lang = self.report.plan, self.report.lang
+        facts = {"version": plan.made.get("arbitro", ""), "rules": plan.rules_version, "seed": plan.seed}
+        return f"<p class='note'>{escape(say(lang, 'balance.made', **facts))}</p>"
 
 
-__all__ = ["names_of", "page", "spread_facts", "verdict_of"]
+__all__ = ["Report", "names_of", "page", "spread_facts", "verdict_of"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections import Counter
 from collections.abc import Sequence
 
@@ -137,6 +139,17 @@ def _parts(outcomes: Sequence[Outcome], sure: float) -> list[Part]:
     return sorted(found, key=lambda part: (-part.battles, part.side, part.rule))
 
 
+def as_csv(results: Results) -> str:
+    """A row for each battle, as a file for spreadsheets."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("battle", "won", "swapped", "turns", "decisions", "left_a", "left_b", "points_a", "points_b"))
+    for o in results.outcomes:
+        left, points = zip(*(o.left[side] for side in LISTS), strict=True)
+        writer.writerow((o.n, o.won, int(o.swapped), o.turns, o.decisions, *left, *points))
+    return out.getvalue()
+
+
 def falls_of(outcomes: Sequence[Outcome], side: str) -> list[tuple[int, int]]:
     """Where the figures of a list left play, in the ruleset's units; for heat maps."""
     return [
@@ -147,4 +160,16 @@ def falls_of(outcomes: Sequence[Outcome], side: str) -> list[tuple[int, int]]:
     ]
 
 
-__all__ = ["ENDS", "LISTS", "Part", "Share", "Spread", "Summary", "falls_of", "share", "spread", "summary_of"]
+__all__ = [
+    "ENDS",
+    "LISTS",
+    "Part",
+    "Share",
+    "Spread",
+    "Summary",
+    "as_csv",
+    "falls_of",
+    "share",
+    "spread",
+    "summary_of",
+]

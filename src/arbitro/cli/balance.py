@@ -47,10 +47,11 @@ def balance(
     show: Annotated[Path | None, typer.Option(help=helped("simulate_show"), metavar="FILE")] = None,
     html: Annotated[Path | None, typer.Option(help=helped("balance_html"), metavar="FILE")] = None,
     json: Annotated[Path | None, typer.Option(help=helped("simulate_json"), metavar="FILE")] = None,
+    csv: Annotated[Path | None, typer.Option(help=helped("balance_csv"), metavar="FILE")] = None,
     lang: Annotated[str | None, typer.Option(help=helped("lang"))] = None,
 ) -> None:
     """Play round robins of a pack's profiles, and say what each should cost."""
-    from arbitro.analysis.balance import RoundRobin
+    from arbitro.analysis.balance import KIND, RoundRobin
     from arbitro.analysis.results import Results
     from arbitro.analysis.simulation import play, resumed
 
@@ -62,7 +63,7 @@ def balance(
     earlier = resume or show
     if earlier is not None:
         results, path = Results.read(earlier) if resume is None else resumed(earlier), earlier
-        if results.plan.kind != "balance":
+        if results.plan.kind != KIND:
             raise AnalysisError("other_kind", file=str(path), kind=results.plan.kind)
     else:
         results = _begun(
@@ -79,42 +80,26 @@ def balance(
                 print(say(told, "simulate.interrupted", **facts), file=sys.stderr)
                 print(f"  arbitro balance --resume {path}", file=sys.stderr)
                 raise
-    _tell(results, path, told, html, json)
+    _tell(results, path, told, html, json, csv)
 
 
 def _begun(what: str, game: str | None, lang: Lang, *, policy: str, battles: int, seed: str) -> Results:
     """The plan for the profiles of a pack, or of a game. Raises AnalysisError, ContentError."""
-    from arbitro.analysis.balance import anchors_of
-    from arbitro.analysis.battles import Plan
+    from arbitro.analysis.balance import plan_of
     from arbitro.analysis.results import Results
-    from arbitro.analysis.simulation import made
 
     rules, packs, every = _contenders(what, game)
-    contenders = [one for one in every if not one.led]
     for one in every:
         if one.led:
             print(say(lang, "balance.led", name=rules.title(one.id, lang), rule=one.led), file=sys.stderr)
-    if len(contenders) < 2 or not rules.offers("contest"):
-        raise AnalysisError("no_contenders", what=what)
-    plan = Plan(
-        kind="balance",
-        made=made(),
-        ruleset=rules.name,
-        rules_version=rules.version,
-        packs=packs,
-        seed=seed,
-        policies=(policy, policy),
-        swap=True,
-        whole=True,
-        battles=battles,
-        costs={one.id: one.cost for one in contenders},
-        anchors=anchors_of(contenders),
-    )
-    return Results(plan, [])
+    wanted = {"policies": (policy, policy), "battles": battles, "seed": seed}
+    return Results(plan_of(rules, packs, every, what, **wanted), [])
 
 
 def _contenders(what: str, game: str | None) -> tuple[TabletopRuleset, tuple[str, ...], list[Contender]]:
     """The rules, the packs to be named, and who fights: all of a game, or a pack's profiles and the book's."""
+    from arbitro.analysis.balance import of_pack
+
     if what in installed():
         rules = game_called(what)
         return rules, (), list(rules.contenders())
@@ -128,25 +113,28 @@ def _contenders(what: str, game: str | None) -> tuple[TabletopRuleset, tuple[str
         packs = (str(folder),)
         told = Scenario(file="", id="", name="", name_en="", ruleset=rules.name, setup={}, packs=packs)
         rules = rules.playing(told)
-    return rules, packs, [one for one in rules.contenders() if one.fixed or Path(one.pack).resolve() == home]
+    return rules, packs, of_pack(rules.contenders(), folder)
 
 
-def _tell(results: Results, path: Path, lang: Lang, html: Path | None, json: Path | None) -> None:
-    """Print the costs; write the page, and JSON for programs."""
+def _tell(results: Results, path: Path, lang: Lang, html: Path | None, json: Path | None, csv: Path | None) -> None:
+    """Print the costs; write the page, and JSON and CSV for programs."""
     import msgspec
 
-    from arbitro.analysis.balance import table_of
+    from arbitro.analysis.balance import as_csv, table_of
+    from arbitro.analysis.battles import rules_of
     from arbitro.cli._simulated import tell_costs
 
     plan = results.plan
     table = table_of(plan.costs, results.outcomes, plan.anchors)
     if json is not None:
         put(json, msgspec.json.format(msgspec.json.encode(table), indent=2).decode())
+    if csv is not None:
+        put(csv, as_csv(table, rules_of(plan.ruleset, plan.packs), lang).rstrip("\n"))
     if html is not None:
         from arbitro.analysis.balance_page import page
 
         put(html, page(results, table, path.name, lang))
         if str(html) != "-":
             print(say(lang, "balance.written", file=str(html)))
-    if "-" not in (str(json), str(html)):
+    if "-" not in (str(json), str(html), str(csv)):
         tell_costs(results, table, path, lang)

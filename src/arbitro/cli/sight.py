@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from arbitro.analysis.sightmap import SightMap
     from arbitro.cli._odds_place import Place
 
-COLOURS = (("white", "black"), ("black", "white"))
-"""Of the bases and the names on them, for the first side and the second."""
 NAME, WIDEST = 26, 80
 """How wide the column of names is, and a line."""
 
@@ -100,35 +98,10 @@ def _tell(place: Place, found: Sequence[SightMap], lang: Lang) -> None:
 def _draw(place: Place, found: Sequence[SightMap], asked: Sequence[str], out: Path, kind: str, lang: Lang) -> None:
     """The maps of the sides, and one for each figure asked for."""
     from arbitro.analysis import plots
-    from arbitro.analysis.sightmap import outline
-    from arbitro.analysis.sightmap import told as summed_up
-    from arbitro.analysis.words import say as told
+    from arbitro.analysis.sightplot import sight_plot
 
-    first = found[0]
-    unit = float(first.size)
-    maps = [(summed_up(side, lang), side.cells) for side in found]
-    maps += [
-        (told(lang, "seen.alone", name=one.name, share=one.share), one.cells)
-        for side in found
-        for one in side.lookouts
-        if one.id in asked
-    ]
-    most = max(len(side.lookouts) for side in found)
-    keys = [told(lang, "seen.nobody"), *(told(lang, "seen.by", n=n) for n in range(1, most + 1))]
     scene = place.rules.scene(place.game.state, "", lang)
-    assert scene.board is not None
-    ground = [outline(piece.shape, unit) for piece in scene.board.pieces]
-    colours = {
-        side.seat: pair for side, pair in zip(scene.sides, (("white", "black"), ("black", "white")), strict=False)
-    }
-    bases = [
-        (view.short, outline(view.shape, unit), *colours.get(view.seat, ("#8c8c8c", "black")))
-        for view in scene.figures
-        if view.shape is not None and "dead" not in view.marks
-    ]
-    axes = (told(lang, f"seen.{way}", unit=first.unit) for way in ("across", "along"))
-    size = (first.width / unit, first.depth / unit)
-    plots.save(plots.sight(maps, first.side / unit, size, ground, bases, keys, *axes), out, kind)
+    plots.save(sight_plot(scene, found, asked, lang), out, kind)
     print(f"\n{say(lang, 'replay.written', file=str(out))}")
 
 

@@ -48,6 +48,7 @@ def simulate(
     resume: Annotated[Path | None, typer.Option(help=helped("simulate_resume"), metavar="FILE")] = None,
     show: Annotated[Path | None, typer.Option(help=helped("simulate_show"), metavar="FILE")] = None,
     json: Annotated[Path | None, typer.Option(help=helped("simulate_json"), metavar="FILE")] = None,
+    csv: Annotated[Path | None, typer.Option(help=helped("simulate_csv"), metavar="FILE")] = None,
     html: Annotated[Path | None, typer.Option(help=helped("balance_html"), metavar="FILE")] = None,
     heat: Annotated[Path | None, typer.Option(help=helped("simulate_heat"), metavar="FILE")] = None,
     sure: Annotated[float, typer.Option(help=helped("simulate_sure"), min=0.5, max=0.9999)] = 0.95,
@@ -65,7 +66,7 @@ def simulate(
     if out is not None and (files is None or len(files) > 1) and not (ruleset or roster):
         raise Misuse(_say(told, "usage.out_one"))
     if show is not None:
-        tell(Results.read(show), show, told, Outs(json, html, heat))
+        tell(Results.read(show), show, told, Outs(json, html, heat, csv))
         return
     if resume is not None:
         found = [(resumed(resume), resume)]
@@ -83,7 +84,7 @@ def simulate(
     with crew_of(processes, cluster) as crew:
         for results, path in found:
             run(results, path, crew, told)
-            tell(results, path, told, Outs(json, html, heat))
+            tell(results, path, told, Outs(json, html, heat, csv))
 
 
 def _say(lang: Lang, key: str, **facts: object) -> str:
@@ -244,18 +245,19 @@ class Progress:
 
 
 class Outs(NamedTuple):
-    """Files to be written besides: JSON for programs, a page, a drawing of where figures left play."""
+    """Files to be written besides: JSON and CSV for programs, a page, a drawing of where figures left play."""
 
     json: Path | None = None
     html: Path | None = None
     heat: Path | None = None
+    csv: Path | None = None
 
 
 def tell(results: Results, path: Path, lang: Lang, outs: Outs) -> None:
     """Print what the battles say, and write it to files that are asked for."""
     import msgspec
 
-    from arbitro.analysis.summary import summary_of
+    from arbitro.analysis.summary import as_csv, summary_of
     from arbitro.cli._simulated import Told
 
     summary = summary_of(results)
@@ -269,7 +271,9 @@ def tell(results: Results, path: Path, lang: Lang, outs: Outs) -> None:
         put(outs.html, page(results, summary, path.name, lang))
     if outs.json is not None:
         put(outs.json, msgspec.json.format(msgspec.json.encode(summary), indent=2).decode())
-    if "-" in (str(outs.json), str(outs.html)):
+    if outs.csv is not None:
+        put(outs.csv, as_csv(results).rstrip("\n"))
+    if "-" in (str(outs.json), str(outs.html), str(outs.csv)):
         return
     Told(results, summary, lang).all(path)
     for out in (outs.html, outs.heat):
