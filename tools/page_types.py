@@ -18,7 +18,7 @@ from msgspec.structs import FieldInfo, fields
 
 from arbitro.content import characters, deskview, scene
 from arbitro.engine import values
-from arbitro.web import bodies, charview, protocol
+from arbitro.web import bodies, charview, labview, protocol
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 BASIC = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "Any": "unknown"}
@@ -36,6 +36,7 @@ export type Value = string | number | boolean | null | readonly Value[];
 # Bodies that clients send over HTTP; what they send over the socket is `ClientMessage`.
 SENT = (
     "ClientMessage", "NewGame", "MatrixWish", "PictureWish", "OddsPicture", "SweepPicture",
+    "SimulationWish", "BalanceWish", "SightWish", "OwnPacks",
     "NewCampaign", "CampaignChange", "NewEncounter",
     "Packs", "MakeWish", "ChangeWish", "JoinWish", "PartWish", "ImportWish", "ExportWish",
 )  # fmt: skip
@@ -131,7 +132,7 @@ def interface(struct: type[Struct], client_only: bool) -> str:
 
 def text() -> str:
     """The whole file."""
-    modules = (scene, deskview, characters, charview, protocol, bodies)
+    modules = (scene, deskview, characters, charview, protocol, bodies, labview)
     found = {struct.__name__: struct for module in modules for struct in structs(module)}
     named = {name: node for module in modules for name, node in aliases(module)}
     known = {name for name in dir(values) if name in ("Seat", "RuleId", "Id", "Value")}

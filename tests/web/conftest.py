@@ -18,7 +18,7 @@ from arbitro.web.guard import Limits
 FREE = Limits(
     requests=(1e6, 1e6), creations=(1e6, 1e6), connections=(1e6, 1e6), messages=(1e6, 1e6), answers=(1e6, 1e6),
     chats=(1e6, 1e6), thoughts=(1e6, 1e6), passwords=(1e6, 1e6), readings=(1e6, 1e6), texts=(1e6, 1e6),
-    matrices=(1e6, 1e6),     crowd=(1e6, 1e6), together=10_000, brewing=1000,
+    matrices=(1e6, 1e6), lab=(1e6, 1e6), crowd=(1e6, 1e6), together=10_000, brewing=1000,
 )  # fmt: skip
 """Limits that no test reaches by accident."""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arbitro.analysis import matrices
 from arbitro.content.measures import HIT, LIFE
+from arbitro.content.tabletop import rules_with
 from arbitro.web.library import rules_called
 from tests.web.client import Trouble, http
 
+PACKS = Path(__file__).resolve().parents[2] / "examples" / "packs"
 ROOT = "/api/rulesets/crepuscolo"
 TWO = ("razziatore", "assaltatore")
 
@@ -29,7 +32,7 @@ def test_the_page_s_matrix_is_that_of_the_command_line(base: str) -> None:
     rules = rules_called("crepuscolo")
     field = http(base, f"{ROOT}/contenders?lang=it")
     assert [row["id"] for row in field["contenders"]] == list(rules.duellists(None))
-    assert {"id": "razziatore", "name": "Razziatore"} in field["contenders"]
+    assert {"id": "razziatore", "name": "Razziatore", "pack": ""} in field["contenders"]
     assert [row["word"] for row in field["blows"]][:2] == ["falls", "damage"] and field["blows"][0]["share"]
     contenders = {it: rules.duellists(None)[it] for it in TWO}
     watch = (HIT, LIFE)
@@ -45,6 +48,33 @@ def test_the_page_s_matrix_is_that_of_the_command_line(base: str) -> None:
             }
             assert struck[other]["attack"] and struck[other]["exact"]
             assert fought[other]["numbers"]["wins"] == float(duels.pairs[one, other].number("wins"))
+
+
+CORVI = {f"corvi/{file.name}": file.read_text(encoding="utf-8") for file in (PACKS / "corvi").glob("*.yaml")}
+
+
+def test_a_pack_of_one_s_own_comes_along(base: str) -> None:
+    """The Crow hits a Razziatore as the command line says of the folder, and stands before everybody else."""
+    field = http(base, f"{ROOT}/contenders", {"packs": CORVI}, accept_language="it")
+    assert field["contenders"][0] == {"id": "corvo-di-sale", "name": "Corvo di Sale", "pack": "corvi"}
+    rules = rules_with(rules_called("crepuscolo"), (str(PACKS / "corvi"),))
+    two = {it: rules.duellists(None)[it] for it in ("corvo-di-sale", "razziatore")}
+    expected = matrices.blows(rules, two).pairs["corvo-di-sale", "razziatore"]
+    found = asked(base, one="corvo-di-sale", others=["razziatore"], packs=CORVI)["razziatore"]["numbers"]
+    assert found["damage"] == pytest.approx(float(expected.damage or 0), abs=1e-6) and found["damage"] > 0
+    drawn = {**SQUARE, "ids": ["corvo-di-sale", "razziatore"], "packs": CORVI}
+    assert "Corvo di Sale" in http(base, f"{ROOT}/matrix-picture", drawn, accept_language="it").decode()
+
+
+def test_what_is_wrong_with_a_pack_is_told_by_its_own_names(base: str) -> None:
+    wrong = {**CORVI, "corvi/profiles.yaml": CORVI["corvi/profiles.yaml"].replace("res: 3", "res: tre")}
+    for path, more in (("contenders", {}), ("matrix", {"one": "corvo-di-sale", "others": ["razziatore"]})):
+        with pytest.raises(Trouble) as told:
+            http(base, f"{ROOT}/{path}", {"packs": wrong, **more}, accept_language="it")
+        assert told.value.code == "faulty" and "\ncorvi/profiles.yaml:9" in f"\n{told.value.text}"
+    with pytest.raises(Trouble) as told:
+        http(base, f"{ROOT}/contenders", {"packs": {"../corvi/pack.yaml": "id: x"}})
+    assert told.value.code == "strange_pack"
 
 
 @pytest.mark.parametrize(

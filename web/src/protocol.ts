@@ -1318,10 +1318,16 @@ export interface RosterKit {
   readonly goods: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A profile that can be set against others. */
+/** Packs of one's own: files by relative name, such as `valley/profiles.yaml`. */
+export interface OwnPacks {
+  readonly packs: Readonly<Record<string, string>>;
+}
+
+/** A profile that can be set against others; `pack`: the pack of one's own that it stands in. */
 export interface Contender {
   readonly id: Id;
   readonly name: string;
+  readonly pack: string;
 }
 
 /** A number that a matrix can show of each pair: `word` finds it there; `share`: it is a probability. */
@@ -1339,11 +1345,12 @@ export interface Contenders {
   readonly duels: readonly MatrixMeasure[];
 }
 
-/** One contender against others: one attack, or so many duels with each. */
+/** One contender against others: one attack, or so many duels with each; `packs` as in `OwnPacks`. */
 export interface MatrixWish {
   readonly one: Id;
   readonly others: readonly Id[];
   readonly duels?: number;
+  readonly packs?: Readonly<Record<string, string>>;
 }
 
 /** What was found against `other`, by the words of the measures; empty where no attack is possible.
@@ -1368,6 +1375,7 @@ export interface PictureWish {
   readonly ids: readonly Id[];
   readonly cells: readonly (readonly number[])[];
   readonly duels?: boolean;
+  readonly packs?: Readonly<Record<string, string>>;
 }
 
 /** A value or happening of a panel, with its chance in each choice. */
@@ -1499,4 +1507,129 @@ export interface SentAnswer {
 /** The secret of a new link for spectators. */
 export interface Invite {
   readonly token: string;
+}
+
+/** A company of the library: its name, and its roster file. */
+export interface ReadyList {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** A pack of a game whose profiles can be weighed, by the name of its folder; so many of them. */
+export interface LabPack {
+  readonly id: string;
+  readonly profiles: number;
+}
+
+/** What a game has for the lab.
+ *
+ * `players`: computer opponents that are quick enough; `random`: it makes random battles; `packs`: those whose
+ * profiles can be weighed apart, beside everybody; `profiles`: how many can be weighed, 0 where none; `sees`: it
+ * has a table on which one sees more or less. */
+export interface LabField {
+  readonly ruleset: string;
+  readonly players: readonly string[];
+  readonly random: boolean;
+  readonly profiles: number;
+  readonly packs: readonly LabPack[];
+  readonly lists: readonly ReadyList[];
+  readonly sees: boolean;
+}
+
+/** Battles to be played: a ready `scenario` or one's own text in `file`, else random ones.
+ *
+ * `rosters`: the text of a roster for each seat, instead of the scenario's own; two of them change places where the
+ * table lets them. `first`, `second`: who plays the lists. `whole`: all battles, also when it is clear sooner. */
+export interface SimulationWish {
+  readonly scenario?: string;
+  readonly file?: string;
+  readonly rosters?: Readonly<Record<Seat, string>>;
+  readonly first?: string;
+  readonly second?: string;
+  readonly battles?: number;
+  readonly whole?: boolean;
+  readonly seed?: string;
+}
+
+/** Profiles to be weighed: those of `pack`, by those of the book; "" all of the game.
+ *
+ * `packs`: the files of packs of one's own, by relative name. */
+export interface BalanceWish {
+  readonly pack?: string;
+  readonly packs?: Readonly<Record<string, string>>;
+  readonly policy?: string;
+  readonly battles?: number;
+  readonly seed?: string;
+}
+
+/** How far a run is. `kind`: `simulation` or `balance`; `won`, `lost`: by the first list of a simulation;
+ * `over`: nothing is left to be played. */
+export interface LabRun {
+  readonly id: string;
+  readonly kind: string;
+  readonly ruleset: string;
+  readonly title: string;
+  readonly done: number;
+  readonly all: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly over: boolean;
+}
+
+/** A table in words: names in the first column, then numbers. */
+export interface LabTable {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly note: string;
+}
+
+/** A picture by its name; `drawn`: there is one, else the note says it all. */
+export interface LabPicture {
+  readonly name: string;
+  readonly title: string;
+  readonly note: string;
+  readonly drawn: boolean;
+}
+
+/** What a run says so far. */
+export interface LabFound {
+  readonly run: LabRun;
+  readonly verdict: string;
+  readonly lead: string;
+  readonly tables: readonly LabTable[];
+  readonly pictures: readonly LabPicture[];
+}
+
+/** Who looks at the table of a battle: a side, or one of its figures (`figure`). */
+export interface SightWish {
+  readonly scenario?: string;
+  readonly file?: string;
+  readonly seat?: Seat;
+  readonly figure?: Id;
+  readonly kind?: string;
+}
+
+/** A figure that looks on: how much of the table it sees, and which enemies. */
+export interface Watcher {
+  readonly id: Id;
+  readonly name: string;
+  readonly share: string;
+  readonly whom: readonly string[];
+}
+
+/** A side, and what it sees together, in a sentence. */
+export interface SightSide {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly told: string;
+  readonly watchers: readonly Watcher[];
+}
+
+/** Who sees what at the beginning of a battle; `deployed`: the computer has put the figures there. */
+export interface SightFound {
+  readonly title: string;
+  readonly standing: string;
+  readonly deployed: boolean;
+  readonly sides: readonly SightSide[];
 }

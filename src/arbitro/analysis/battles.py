@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -115,9 +115,12 @@ class OtherRules(AnalysisError):
         self.args = (found, expected)  # so that it comes home whole from another process
 
 
-@cache
+@lru_cache(maxsize=8)
 def rules_of(name: str, packs: tuple[str, ...]) -> TabletopRuleset:
-    """A ruleset with packs; read once in each process. Raises KeyError for a game there is not, ContentError."""
+    """A ruleset with packs; read once in each process, but for what was not wanted for a while.
+
+    Raises KeyError for a game there is not, ContentError.
+    """
     rules = ruleset(name)
     assert isinstance(rules, TabletopRuleset)
     if not packs:
@@ -320,7 +323,7 @@ class _Reader:
             self.used[side].add(rule)
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def _remarkable(rules: TabletopRuleset, rule: RuleId) -> bool:
     return rules.remarkable(rule)
 

@@ -67,6 +67,19 @@ def address(asked: str | Path | None) -> URL:
     return url.set(drivername=driver)
 
 
+def beside(asked: str | Path | None, name: str) -> Path:
+    """A folder for files that belong to a database: beside its own, or with the user's data. Raises StorageError.
+
+    >>> beside("postgresql://anna@localhost/battaglie", "lab").name
+    'lab'
+    """
+    url = address(asked)
+    if url.drivername != SQLITE:
+        return default_file().with_name(name)
+    file = Path(url.database or "")
+    return file.with_name(name) if file == default_file() else file.with_name(f"{file.stem}-{name}")
+
+
 def shown(url: URL) -> str:
     """An address as people may read it: the file, or the URL without its password."""
     return str(url.database) if url.drivername == SQLITE else url.render_as_string(hide_password=True)

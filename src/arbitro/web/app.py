@@ -19,8 +19,9 @@ from litestar.openapi.spec import Components, SecurityScheme
 from msgspec import Struct
 
 from arbitro.content.messages import LANGS
+from arbitro.storage.address import beside
 from arbitro.storage.store import Store
-from arbitro.web import api, campaigns, charapi, matrixapi, page
+from arbitro.web import api, campaigns, charapi, labapi, matrixapi, page
 from arbitro.web.guard import Buckets, Door, Guard, Limits
 from arbitro.web.library import all_rules, first_ready, rules_called, scenario_views
 from arbitro.web.minds import Minds
@@ -64,6 +65,7 @@ def build(settings: Settings) -> Any:
             tables = Tables(store, minds)
             stack.push_async_callback(tables.close)
             app.state.store, app.state.tables = store, tables
+            app.state.shelf = labapi.Shelf(beside(settings.database, "lab"))
             for work in (tables.sweep(), *((_warm(minds), keep_memory()) if settings.warm else ())):
                 stack.callback(asyncio.create_task(work).cancel)
             yield
@@ -73,6 +75,7 @@ def build(settings: Settings) -> Any:
             *api.HANDLERS,
             *charapi.HANDLERS,
             *matrixapi.HANDLERS,
+            *labapi.HANDLERS,
             *campaigns.HANDLERS,
             *page.handlers(settings.page),
         ],
@@ -91,7 +94,7 @@ def build(settings: Settings) -> Any:
         debug=False,
     )
     app.state.door, app.state.limits = door, settings.limits
-    for name in ("creations", "passwords", "readings", "texts", "matrices", "crowd"):
+    for name in ("creations", "passwords", "readings", "texts", "matrices", "lab", "crowd"):
         app.state[name] = Buckets(*getattr(settings.limits, name))
     app.state.reader = asyncio.Lock()  # texts are read one at a time, lest they take the processor from those who play
     return Guard(app, settings.limits, door, settings.hosts)

@@ -240,11 +240,18 @@ class RosterKit(Struct, frozen=True, kw_only=True):
     goods: tuple[dict[str, Any], ...]
 
 
+class OwnPacks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Packs of one's own: files by relative name, such as ``valley/profiles.yaml``."""
+
+    packs: dict[str, str]
+
+
 class Contender(Struct, frozen=True, kw_only=True):
-    """A profile that can be set against others."""
+    """A profile that can be set against others; ``pack``: the pack of one's own that it stands in."""
 
     id: Id
     name: str
+    pack: str = ""
 
 
 class MatrixMeasure(Struct, frozen=True, kw_only=True):
@@ -265,11 +272,12 @@ class Contenders(Struct, frozen=True, kw_only=True):
 
 
 class MatrixWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One contender against others: one attack, or so many duels with each."""
+    """One contender against others: one attack, or so many duels with each; ``packs`` as in `OwnPacks`."""
 
     one: Id
     others: tuple[Id, ...]
     duels: int = 0
+    packs: dict[str, str] = {}
 
 
 class MatrixPair(Struct, frozen=True, kw_only=True):
@@ -298,6 +306,7 @@ class PictureWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ids: tuple[Id, ...]
     cells: tuple[tuple[float, ...], ...]
     duels: bool = False
+    packs: dict[str, str] = {}
 
 
 class PictureRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

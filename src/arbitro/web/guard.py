@@ -50,10 +50,10 @@ class Limits(Struct, frozen=True):
     """How much and how fast; each pair is how many at once, and how many a second after that.
 
     Of an address: ``requests`` over HTTP, of them ``creations`` of games, ``passwords`` tried, ``readings`` of whole
-    games, ``texts``, the kilobytes of files that are to be read, and pieces of ``matrices``; ``connections`` opened,
-    ``together`` open at once, and ``crowd``, the messages of them all. Of a connection: ``messages``, of them
-    ``answers``, ``chats`` and ``thoughts``, of which ``brewing`` are under way at once; ``queue`` messages and
-    ``unread`` bytes that wait to be
+    games, ``texts``, the kilobytes of files that are to be read, pieces of ``matrices``, and what is asked of the
+    ``lab``; ``connections`` opened, ``together`` open at once, and ``crowd``, the messages of them all. Of a
+    connection: ``messages``, of them ``answers``, ``chats`` and ``thoughts``, of which ``brewing`` are under way at
+    once; ``queue`` messages and ``unread`` bytes that wait to be
     read. ``body`` and ``message`` are the largest there may be, in bytes.
     """
 
@@ -65,6 +65,7 @@ class Limits(Struct, frozen=True):
     readings: tuple[float, float] = (30, 1)
     texts: tuple[float, float] = (300, 20)
     matrices: tuple[float, float] = (20, 4)
+    lab: tuple[float, float] = (60, 6)
     connections: tuple[float, float] = (200, 10)
     together: int = 120
     crowd: tuple[float, float] = (2000, 300)

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from arbitro.analysis import plots
 from arbitro.analysis.matrices import Pair, blow, duel, is_share
 from arbitro.analysis.naming import matrix_name, say
-from arbitro.content.errors import Lang
+from arbitro.content.errors import ContentError, Lang
 from arbitro.content.measures import DAMAGE, RESULT, SCORE, STANDING, WORDS
-from arbitro.content.tabletop import TabletopRuleset
+from arbitro.content.tabletop import TabletopRuleset, rules_with
 from arbitro.players.crew import rules_of
 from arbitro.web.bodies import Contender, Contenders, MatrixMeasure, MatrixPair, MatrixPairs, MatrixWish, PictureWish
 from arbitro.web.drawing import KINDS, saved
+from arbitro.web.packs import folders, plainly, shelf
 from arbitro.web.refusals import Unwilling
 
 SECONDS: Final = 0.5
@@ -35,11 +37,48 @@ LARGEST: Final = 10_000
 """No number of a pair is larger."""
 
 
-def contenders(rules: TabletopRuleset, lang: Lang) -> Contenders:
-    """Who can be set against whom, and every measure by its name, the usual ones first."""
+class Field:
+    """A game's profiles, those of packs of one's own among them.
+
+    Args:
+        ruleset: the game.
+        packs: files by relative name.
+        lang: of what is wrong with them.
+
+    Raises Unwilling ``strange_pack``, ``faulty``.
+    """
+
+    def __init__(self, ruleset: str, packs: Mapping[str, str], lang: Lang) -> None:
+        self.ruleset, self.homes, self.lang = ruleset, folders(packs), lang
+        try:
+            self.rules, self.known = _loaded(ruleset, self.homes)
+            self.own = {it: Path(home).name for home in self.homes for it in self.rules.duellists(Path(home))}
+        except ContentError as error:
+            told = ContentError([plainly(problem, shelf(packs)) for problem in error.problems])
+            raise Unwilling("faulty", why=told.render(lang)) from None
+
+    def check(self, it: str) -> None:
+        """Raises Unwilling ``no_contender``."""
+        if it not in self.known:
+            raise Unwilling("no_contender", who=it[:80])
+
+
+@lru_cache(maxsize=8)
+def _loaded(ruleset: str, homes: tuple[str, ...]) -> tuple[TabletopRuleset, Mapping[str, dict[str, Any]]]:
+    """The rules with these packs, and whoever can be set against others. Raises ContentError."""
+    rules = rules_with(rules_of(ruleset, ()), homes)
+    return rules, rules.duellists(None)
+
+
+def contenders(field: Field) -> Contenders:
+    """Who can be set against whom, one's own first, and every measure by its name, the usual ones first."""
+    lang = field.lang
     return Contenders(
-        ruleset=rules.name,
-        contenders=tuple(Contender(id=it, name=rules.title(it, lang)) for it in _known(rules.name)),
+        ruleset=field.ruleset,
+        contenders=tuple(
+            Contender(id=it, name=field.rules.title(it, lang), pack=field.own.get(it, ""))
+            for it in sorted(field.known, key=lambda it: it not in field.own)
+        ),
         blows=_measures(BLOWS, lang, duels=False),
         duels=_measures(("wins",), lang, duels=True),
     )
@@ -52,12 +91,7 @@ def _measures(first: tuple[str, ...], lang: Lang, *, duels: bool) -> tuple[Matri
     )
 
 
-@cache
-def _known(ruleset: str) -> Mapping[str, dict[str, Any]]:
-    return rules_of(ruleset, ()).duellists(None)
-
-
-def pairs(rules: TabletopRuleset, wish: MatrixWish, lang: Lang) -> MatrixPairs:
+def pairs(field: Field, wish: MatrixWish) -> MatrixPairs:
     """The first of some pairs, as many as `SECONDS` allow.
 
     Raises Unwilling ``no_contender``, ``no_pairs``, ``many_duels``.
@@ -67,38 +101,35 @@ def pairs(rules: TabletopRuleset, wish: MatrixWish, lang: Lang) -> MatrixPairs:
     if not 0 <= wish.duels <= MOST_DUELS:
         raise Unwilling("many_duels", most=MOST_DUELS)
     for it in (wish.one, *wish.others):
-        _check(rules, it)
+        field.check(it)
     until = time.monotonic() + SECONDS
     found: list[MatrixPair] = []
     for other in wish.others:
-        found.append(_shown(_pair(rules.name, wish.one, other, wish.duels, lang)))
+        found.append(_shown(_pair(field, wish.one, other, wish.duels)))
         if time.monotonic() > until:
             break
     return MatrixPairs(pairs=tuple(found))
 
 
-def _check(rules: TabletopRuleset, it: str) -> None:
-    if it not in _known(rules.name):
-        raise Unwilling("no_contender", who=it[:80])
-
-
-def _pair(ruleset: str, one: str, other: str, games: int, lang: Lang) -> Pair:
+def _pair(field: Field, one: str, other: str, games: int) -> Pair:
     """One against another; duels are the same whoever asks, and nobody names their attacks."""
     if not games:
-        return _blow(ruleset, one, other, lang)
-    order = list(_known(ruleset))
+        return _blow(field.ruleset, field.homes, one, other, field.lang)
+    order = list(field.known)
     first, last = sorted((one, other), key=order.index)
-    return _duel(ruleset, first, last, games)[int(one != first)]
+    return _duel(field.ruleset, field.homes, first, last, games)[int(one != first)]
 
 
 @lru_cache(maxsize=KEPT)
-def _blow(ruleset: str, one: str, other: str, lang: Lang) -> Pair:
-    return blow(rules_of(ruleset, ()), _known(ruleset), one, other, lang, WORDS)
+def _blow(ruleset: str, homes: tuple[str, ...], one: str, other: str, lang: Lang) -> Pair:
+    rules, known = _loaded(ruleset, homes)
+    return blow(rules, known, one, other, lang, WORDS)
 
 
 @lru_cache(maxsize=KEPT)
-def _duel(ruleset: str, one: str, other: str, games: int) -> tuple[Pair, Pair]:
-    return duel(rules_of(ruleset, ()), _known(ruleset), one, other, games, WORDS)
+def _duel(ruleset: str, homes: tuple[str, ...], one: str, other: str, games: int) -> tuple[Pair, Pair]:
+    rules, known = _loaded(ruleset, homes)
+    return duel(rules, known, one, other, games, WORDS)
 
 
 def _shown(pair: Pair) -> MatrixPair:
@@ -113,18 +144,19 @@ def _shown(pair: Pair) -> MatrixPair:
     )
 
 
-def picture(rules: TabletopRuleset, wish: PictureWish, lang: Lang) -> bytes:
+def picture(field: Field, wish: PictureWish) -> bytes:
     """A matrix as a drawing. Raises Unwilling ``no_contender``, ``no_picture``."""
+    lang = field.lang
     for it in wish.ids:
-        _check(rules, it)
+        field.check(it)
     square = {len(wish.ids), len(set(wish.ids)), len(wish.cells), *map(len, wish.cells)} == {len(wish.ids)}
     sound = all(abs(cell) <= LARGEST for row in wish.cells for cell in row)
     if not (square and sound and wish.ids and wish.kind in KINDS and wish.word in (*WORDS, "falls", "wins")):
         raise Unwilling("no_picture")
-    names = [rules.title(it, lang) for it in wish.ids]
+    names = [field.rules.title(it, lang) for it in wish.ids]
     title = matrix_name(wish.word, lang, duels=wish.duels)
     axes = say(lang, "matrix.target"), say(lang, "matrix.attacker")
     return saved(plots.matrix(names, wish.cells, title, *axes, share=is_share(wish.word)), wish.kind)
 
 
-__all__ = ["contenders", "pairs", "picture"]
+__all__ = ["Field", "contenders", "pairs", "picture"]

@@ -11,8 +11,17 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
+from arbitro.content.errors import Lang
 from arbitro.web.api import BYTES, Asking, Lang_, RulesetId, file_of, lang_of, served, slowly, tables_of, trouble
-from arbitro.web.bodies import Contenders, MatrixPairs, MatrixWish, OddsPicture, PictureWish, SweepPicture
+from arbitro.web.bodies import (
+    Contenders,
+    MatrixPairs,
+    MatrixWish,
+    OddsPicture,
+    OwnPacks,
+    PictureWish,
+    SweepPicture,
+)
 from arbitro.web.library import rules_called
 
 ROOT = "/api/rulesets/{ruleset:str}"
@@ -22,12 +31,23 @@ MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
 @get(f"{ROOT}/contenders", responses=trouble(404))
 async def contenders(request: Asking, ruleset: RulesetId, wanted: Lang_ = "") -> Contenders:
     """Who can be set against whom."""
-    rules, lang = rules_called(ruleset), lang_of(request, wanted)
+    return await _field(request, ruleset, {}, lang_of(request, wanted))
+
+
+@post(f"{ROOT}/contenders", status_code=200, responses=trouble(404, 413))
+async def with_own(request: Asking, ruleset: RulesetId, data: JSONBody[OwnPacks]) -> Contenders:
+    """Who can be set against whom, with packs of one's own."""
+    slowly(request, "texts", sum(map(len, data.packs.values())) / 1024)
+    return await _field(request, ruleset, data.packs, lang_of(request))
+
+
+async def _field(request: Asking, ruleset: str, packs: dict[str, str], lang: Lang) -> Contenders:
+    name = rules_called(ruleset).name
 
     def read() -> Contenders:
-        from arbitro.web.matrix import contenders  # brings all of `analysis`
+        from arbitro.web.matrix import Field, contenders  # brings all of `analysis`
 
-        return contenders(rules, lang)
+        return contenders(Field(name, packs, lang))
 
     async with request.app.state.reader:
         return await asyncio.to_thread(read)
@@ -67,4 +87,4 @@ async def _drawn(request: Asking, data: OddsPicture | SweepPicture) -> Response[
     return file_of(drawn, MEDIA[data.kind], f"arbitro.{data.kind}")
 
 
-HANDLERS: list[Any] = [contenders, matrix, matrix_picture, odds_picture, sweep_picture]
+HANDLERS: list[Any] = [contenders, with_own, matrix, matrix_picture, odds_picture, sweep_picture]

@@ -4,8 +4,7 @@ A worker gets a question as bytes (`engine.save.shipped`: the last checkpoint an
 ruleset, never the journal nor the dice to come. One pool thinks for the computers, another for those that search for
 seconds, a third answers people's questions, so that nobody waits for an opponent's turn to see their own odds, and no
 quick opponent for a patient one at another table; a fourth sets profiles against each other, and tries
-numbers otherwise. A worker that dies is
-replaced, and asked again.
+numbers otherwise; a fifth plays the battles of the lab. A worker that dies is replaced, and asked again.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -34,6 +34,7 @@ from arbitro.players.crew import rules_of
 from arbitro.players.strengths import SEARCHING
 from arbitro.players.workers import Workers
 from arbitro.web.bodies import MatrixPairs, MatrixWish, OddsPicture, PictureWish, Proof, SweepPicture
+from arbitro.web.labview import BalanceWish, LabField, LabFound, LabRun, SightFound, SightWish, SimulationWish
 from arbitro.web.protocol import Comparison, Swept
 from arbitro.web.readings import proof
 from arbitro.web.refusals import Unwilling
@@ -41,7 +42,7 @@ from arbitro.web.refusals import Unwilling
 T = TypeVar("T")
 TRIES = 3
 WATCH_SECONDS = 2.0
-NICE = {"measurers": 5, "ponderers": 10, "thinkers": 5, "helpers": 0}
+NICE = {"fighters": 15, "measurers": 5, "ponderers": 10, "thinkers": 5, "helpers": 0}
 """How much each kind of worker gives way: people wait for the helpers, and a computer may think a little longer."""
 
 
@@ -67,7 +68,7 @@ class Minds:
     """
 
     def __init__(self, thinkers: int = 1, helpers: int = 1) -> None:
-        self._sizes = {"measurers": 1, "ponderers": thinkers, "thinkers": thinkers, "helpers": helpers}
+        self._sizes = {"fighters": 1, "measurers": 1, "ponderers": thinkers, "thinkers": thinkers, "helpers": helpers}
         self._pools: dict[str, Workers] = {}
 
     async def answer(self, matter: Matter, players: dict[Seat, str], seed: int) -> tuple[Seat, Value] | None:
@@ -112,6 +113,34 @@ class Minds:
     async def odds_picture(self, wish: OddsPicture | SweepPicture, lang: Lang) -> bytes:
         """Odds as a drawing."""
         return await self._run("measurers", _odds_picture, wish, lang)
+
+    async def lab_field(self, ruleset: str, lang: Lang) -> LabField:
+        """What a game has for the lab."""
+        return await self._run("measurers", _lab_field, ruleset, lang)
+
+    async def lab_begin(self, folder: Path, ruleset: str, wish: SimulationWish | BalanceWish, lang: Lang) -> LabRun:
+        """A run of the lab, begun in an empty folder."""
+        return await self._run("measurers", _lab_begin, folder, ruleset, wish, lang)
+
+    async def lab_go(self, folder: Path, lang: Lang) -> LabRun:
+        """A run, a moment later."""
+        return await self._run("fighters", _lab_go, folder, lang)
+
+    async def lab_found(self, folder: Path, lang: Lang) -> LabFound:
+        """What a run says so far."""
+        return await self._run("measurers", _lab_found, folder, lang)
+
+    async def lab_file(self, folder: Path, name: str, lang: Lang) -> tuple[str, bytes]:
+        """A file of a run, and what it is called."""
+        return await self._run("measurers", _lab_file, folder, name, lang)
+
+    async def sight(self, ruleset: str, wish: SightWish, lang: Lang) -> SightFound:
+        """Who sees what at the beginning of a battle."""
+        return await self._run("measurers", _sight, ruleset, wish, lang)
+
+    async def sight_file(self, ruleset: str, wish: SightWish, lang: Lang) -> bytes:
+        """The map of it, or its numbers."""
+        return await self._run("measurers", _sight_file, ruleset, wish, lang)
 
     async def warm(self, rulesets: Iterable[str]) -> None:
         """Start the workers and let them read the rules, so that nobody waits for that later."""
@@ -204,19 +233,63 @@ def _comparison(matter: Matter, seat: Seat, values: tuple[Value, ...], lang: Lan
 def _matrix(ruleset: str, wish: MatrixWish, lang: Lang) -> MatrixPairs:
     from arbitro.web import matrix  # only this, and the next, needs all of `analysis`
 
-    return matrix.pairs(rules_of(ruleset, ()), wish, lang)
+    return matrix.pairs(matrix.Field(ruleset, wish.packs, lang), wish)
 
 
 def _matrix_picture(ruleset: str, wish: PictureWish, lang: Lang) -> bytes:
     from arbitro.web import matrix
 
-    return matrix.picture(rules_of(ruleset, ()), wish, lang)
+    return matrix.picture(matrix.Field(ruleset, wish.packs, lang), wish)
 
 
 def _odds_picture(wish: OddsPicture | SweepPicture, lang: Lang) -> bytes:
     from arbitro.web import drawing  # only this needs it
 
     return drawing.compared(wish, lang) if isinstance(wish, OddsPicture) else drawing.swept(wish, lang)
+
+
+def _lab_field(ruleset: str, lang: Lang) -> LabField:
+    from arbitro.web.lab_field import field
+
+    return field(ruleset, lang)
+
+
+def _lab_begin(folder: Path, ruleset: str, wish: SimulationWish | BalanceWish, lang: Lang) -> LabRun:
+    from arbitro.web import lab
+
+    if isinstance(wish, BalanceWish):
+        return lab.weigh(folder, ruleset, wish, lang)
+    return lab.simulate(folder, ruleset, wish, lang)
+
+
+def _lab_go(folder: Path, lang: Lang) -> LabRun:
+    from arbitro.web.lab import go
+
+    return go(folder, lang)
+
+
+def _lab_found(folder: Path, lang: Lang) -> LabFound:
+    from arbitro.web.lab import found
+
+    return found(folder, lang)
+
+
+def _lab_file(folder: Path, name: str, lang: Lang) -> tuple[str, bytes]:
+    from arbitro.web.lab import file
+
+    return file(folder, name, lang)
+
+
+def _sight(ruleset: str, wish: SightWish, lang: Lang) -> SightFound:
+    from arbitro.web.lab_field import sight
+
+    return sight(ruleset, wish, lang)
+
+
+def _sight_file(ruleset: str, wish: SightWish, lang: Lang) -> bytes:
+    from arbitro.web.lab_field import sight_file
+
+    return sight_file(ruleset, wish, lang)
 
 
 def _swept(matter: Matter, seat: Seat, value: Value, knob: str, numbers: tuple[float, ...], lang: Lang) -> Swept:

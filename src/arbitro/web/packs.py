@@ -66,10 +66,10 @@ def rules_playing(ruleset: str, packs: Mapping[str, str]) -> TabletopRuleset:
     try:
         return rules_with(rules_called(ruleset), found)
     except ContentError as error:
-        raise ContentError([_plainly(problem, shelf(packs)) for problem in error.problems]) from None
+        raise ContentError([plainly(problem, shelf(packs)) for problem in error.problems]) from None
 
 
-def _plainly(problem: Problem, folder: Path) -> Problem:
+def plainly(problem: Problem, folder: Path) -> Problem:
     """A fault without the folder that nobody has seen."""
     path = Path(problem.file)
     return structs.replace(problem, file=str(path.relative_to(folder))) if path.is_relative_to(folder) else problem

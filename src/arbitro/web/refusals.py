@@ -23,6 +23,7 @@ STATUS = {
     "no_desk": 404,
     "no_encounter": 404,
     "no_rule": 404,
+    "no_run": 404,
     "no_ruleset": 404,
     "no_characters": 404,
     "spectator": 403,
