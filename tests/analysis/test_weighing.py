@@ -259,7 +259,7 @@ def test_pictures_are_the_same_bytes_every_time() -> None:
         lambda: plots.distributions([("hits", series), ("", [("a", [("falls", 0.5)])])], "title", "p"),
         lambda: plots.lines([("one", [(1.0, 0.5, 0.4, 0.6), (2.0, 0.7, 0.6, 0.8)])], "title", "x", "y"),
         lambda: plots.matrix(["a", "b"], [[0.1, 0.9], [0.5, 0.5]], "title", "x", "y", share=True),
-        lambda: plots.heat([(3.0, 4.0, 2.0), (5.0, 1.0, 1.0)], (10, 8), "title", "x", "y"),
+        lambda: plots.heat([(3.0, 4.0, 2.0), (5.0, 1.0, 1.0)], (10, 8), [[(1, 1), (2, 1), (2, 3)]], "title", "x", "y"),
     ]
     for make in pictures:
         twice = []

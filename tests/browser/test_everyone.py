@@ -15,7 +15,7 @@ from tests.browser.person import Person
 
 PLAIN = [
     "/", "/nuova", "/regole", "/regole/CDC-ACT-03", "/compagnie", "/personaggi", "/personaggi?nuovo", "/custode",
-    "/tutti", "/informazioni", "/nulla",
+    "/tutti", "/laboratorio", "/informazioni", "/nulla",
 ]  # fmt: skip
 THEMES = ["light", "dark"]
 HOLES = re.compile(r"undefined|\bnull\b|NaN|\[object|\{\w*\}|\b[a-z]+_[a-z_]+\b|\b(app|game|panel|home|net)\.\w+")

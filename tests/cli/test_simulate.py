@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 import signal
@@ -80,6 +82,9 @@ def test_the_summary_as_json(call: Call) -> None:
     data = json.loads(out)
     assert code == 0 and data["battles"] == 6
     assert sum(end["won"] for end in data["ends"].values()) == 6
+    code, out, _ = call("simulate", "--show", "cairn.sim.jsonl", "--csv", "-")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert code == 0 and sum(row["won"] == "a" for row in rows) == data["ends"]["a"]["won"] and len(rows) == 6
 
 
 def test_two_lists_change_places(call: Call) -> None:
@@ -170,8 +175,13 @@ def test_a_pack_is_weighed_and_the_page_says_why(call: Call) -> None:
     code, out, err = call("balance", folder, *given, "--lang", "en", "--html", "en.html")
     assert (code, err) == (0, "") and "Great mouse" in out and "forty each" not in out
     assert all(len(line) <= 80 for line in out.splitlines())
-    code, again, _ = call("balance", "--show", "topi.balance.jsonl", "--lang", "it", "--html", "it.html")
+    code, again, _ = call(
+        "balance", "--show", "topi.balance.jsonl", "--lang", "it", "--html", "it.html", "--csv", "costs.csv"
+    )
     assert code == 0 and "Gran topo" in again
+    with Path("costs.csv").open(encoding="utf-8") as file:
+        mice = {row["id"]: row for row in csv.DictReader(file)}
+    assert mice["topo"]["name"] == "Topo" and float(mice["topo"]["fair"]) < float(mice["gran-topo"]["fair"])
     for page, lang, words in (("en.html", "en", "Reasons to check"), ("it.html", "it", "Motivi da controllare")):
         text = Path(page).read_text()
         assert f'<html lang="{lang}">' in text and words in text and text.count("<svg") == 1

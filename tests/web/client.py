@@ -46,7 +46,7 @@ class Trouble(Exception):
         self.status, self.code, self.text = status, body.get("code"), body.get("text")
 
 
-def http(base: str, path: str, body: Any = None, *, token: str = "", method: str = "", **headers: str) -> Any:
+def http(base: str, path: str, body: Any = None, *, token: str = "", **headers: str) -> Any:
     """One request: JSON where it is JSON, else bytes. Raises Trouble."""
     named = {key.replace("_", "-"): value for key, value in headers.items()}
     if token:
@@ -55,7 +55,7 @@ def http(base: str, path: str, body: Any = None, *, token: str = "", method: str
     if body is not None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         named.setdefault("content-type", "application/json")
-    request = urllib.request.Request(base + path, data, named, method=method or None)
+    request = urllib.request.Request(base + path, data, named)
     try:
         with urllib.request.urlopen(request, timeout=WAIT) as response:
             raw = response.read()

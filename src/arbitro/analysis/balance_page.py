@@ -14,7 +14,7 @@ from arbitro.analysis.prices import NO_COST, NONE, STEPS, Prices
 from arbitro.analysis.ratings import Rating, Table, taken
 from arbitro.analysis.results import Results
 from arbitro.analysis.sheets import Grid, Plot
-from arbitro.analysis.words import say
+from arbitro.analysis.words import say, who
 from arbitro.content.errors import Lang
 from arbitro.content.messages import number, show
 
@@ -65,7 +65,7 @@ class Report:
     def lead(self) -> str:
         """How many battles it rests on, and whether these are few."""
         few = self.table.thin(self.plan.anchors)
-        told = self.priced("lead", n=self.table.battles, policy=self.plan.policies[0])
+        told = self.priced("lead", n=self.table.battles, policy=who(self.lang, self.plan.policies[0]))
         return f"{told} {self.say('thin', n=few)}" if few else told
 
     def measured(self) -> str:

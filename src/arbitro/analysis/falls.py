@@ -9,6 +9,7 @@ from typing import Any, Final
 from arbitro.analysis import plots
 from arbitro.analysis.battles import rules_of
 from arbitro.analysis.results import Results
+from arbitro.analysis.sightmap import outline
 from arbitro.analysis.summary import falls_of
 from arbitro.analysis.words import say
 from arbitro.content.errors import Lang
@@ -44,7 +45,8 @@ def falls_map(results: Results, board: Board, sides: Sequence[str], lang: Lang) 
     spots = [((x + 0.5) * cell / unit, (y + 0.5) * cell / unit, float(n)) for (x, y), n in sorted(cells.items())]
     ways = (say(lang, f"seen.{way}", unit=board.unit.symbol) for way in ("across", "along"))
     head = say(lang, "heat.falls", n=len(places))
-    return plots.heat(spots, (board.width / unit, board.depth / unit), head, *ways)
+    ground = [outline(piece.shape, unit) for piece in board.pieces]
+    return plots.heat(spots, (board.width / unit, board.depth / unit), ground, head, *ways)
 
 
 __all__ = ["board_of", "falls_map"]

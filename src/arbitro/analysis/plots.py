@@ -170,16 +170,25 @@ def matrix(names: Sequence[str], cells: Sequence[Sequence[float]], title: str, x
     return made
 
 
-def heat(spots: Sequence[tuple[float, float, float]], size: tuple[float, float], title: str, x: str, y: str) -> Any:
+Outline = Sequence[tuple[float, float]]
+
+
+def heat(spots: Sequence[tuple[float, float, float]], size: tuple[float, float], ground: Sequence[Outline],
+         title: str, x: str, y: str) -> Any:  # fmt: skip
     """Where something happens on a table: each spot with how often, as a circle whose area says so.
 
     Args:
         spots: across, along, how often.
         size: of the table, in the same unit.
+        ground: lines around the pieces of terrain.
+        title: over it.
+        x: what the axis across says.
+        y: what the axis along says.
     """
     wide, deep = size
     made, (axis,) = figure(7.0, 1.0 + 6.0 * deep / wide)
     most = max((spot[2] for spot in spots), default=1.0)
+    _outlined(axis, ground)
     for across, along, often in sorted(spots, key=lambda spot: -spot[2]):
         axis.scatter([across], [along], s=30 + 500 * often / most, facecolor=str(0.85 - 0.6 * often / most),
                      edgecolor=INK, linewidth=0.8)  # fmt: skip
@@ -193,7 +202,6 @@ def heat(spots: Sequence[tuple[float, float, float]], size: tuple[float, float],
 
 
 Cells = Sequence[Sequence[int]]
-Outline = Sequence[tuple[float, float]]
 Base = tuple[str, Outline, str, str]
 """The name of a figure, its base, and the colours of its base and of its name."""
 
@@ -222,8 +230,7 @@ def sight(maps: Sequence[tuple[str, Cells]], cell: float, size: tuple[float, flo
             for start, length, number in _runs(numbers):
                 at = (start * cell, row * cell)
                 axis.add_patch(_strip(at, length * cell, cell, shades[number], "" if number else HATCHES[0]))
-        for outline in ground:
-            axis.add_patch(Polygon(outline, closed=True, fill=False, edgecolor=INK, linewidth=0.8, linestyle="--"))
+        _outlined(axis, ground)
         for label, outline, fill_, ink in bases:
             axis.add_patch(Polygon(outline, closed=True, facecolor=fill_, edgecolor=INK, linewidth=1.2))
             middle = [sum(axis_) / len(outline) for axis_ in zip(*outline, strict=True)]
@@ -239,6 +246,14 @@ def sight(maps: Sequence[tuple[str, Cells]], cell: float, size: tuple[float, flo
              for n, (shade, key) in enumerate(zip(shades, keys, strict=True))]  # fmt: skip
     made.legend(handles=signs, loc="outside lower center", ncols=min(len(keys), 6), fontsize=8, frameon=False)
     return made
+
+
+def _outlined(axis: Any, ground: Sequence[Outline]) -> None:
+    """The pieces of terrain, dashed."""
+    from matplotlib.patches import Polygon
+
+    for outline in ground:
+        axis.add_patch(Polygon(outline, closed=True, fill=False, edgecolor=INK, linewidth=0.8, linestyle="--"))
 
 
 def _runs(numbers: Sequence[int]) -> Sequence[tuple[int, int, int]]:

@@ -17,7 +17,7 @@ from arbitro.analysis.results import Results
 from arbitro.analysis.sequential import AHEAD, BEHIND
 from arbitro.analysis.sheets import Drawing, Grid, Plot
 from arbitro.analysis.summary import ENDS, LISTS, Spread, Summary
-from arbitro.analysis.words import say
+from arbitro.analysis.words import say, who
 from arbitro.content.errors import Lang
 from arbitro.content.messages import number
 
@@ -85,7 +85,8 @@ class Report:
     def lead(self) -> str:
         """How many battles it rests on, and who played them."""
         played = self.say("battles", n=self.summary.battles, all=self.plan.battles)
-        return f"{played}. {self.say('played_by', first=self.plan.policies[0], second=self.plan.policies[1])}"
+        first, second = (who(self.lang, policy) for policy in self.plan.policies)
+        return f"{played}. {self.say('played_by', first=first, second=second)}"
 
     def grids(self) -> tuple[Grid, ...]:
         """Who won how often, with what can be said of the places; then what had a part."""

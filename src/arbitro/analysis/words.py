@@ -22,6 +22,16 @@ def say(lang: Lang, key: str, **facts: Any) -> str:
     return words().text(lang, key, **facts)
 
 
+def who(lang: Lang, policy: str) -> str:
+    """What a computer opponent is called.
+
+    >>> who("en", "quick"), who("en", "somebody")
+    ('computer veteran (quick)', 'somebody')
+    """
+    key = f"who.{policy}"
+    return say(lang, key) if words().has(key) else policy
+
+
 class AnalysisError(Exception):
     """Something that cannot be worked out, for people.
 
@@ -39,4 +49,4 @@ class AnalysisError(Exception):
         return say(lang, f"error.{self.code}", **self.facts)
 
 
-__all__ = ["AnalysisError", "say", "words"]
+__all__ = ["AnalysisError", "say", "who", "words"]

@@ -12,7 +12,7 @@ import shutil
 from pathlib import Path
 from typing import Annotated, Any
 
-from litestar import Response, delete, get, post
+from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 
@@ -131,8 +131,8 @@ async def found(request: Asking, run: RunId, wanted: Lang_ = "") -> LabFound:
     return await tables_of(request).minds.lab_found(_shelf(request).find(run), lang_of(request, wanted))
 
 
-@delete(RUN, status_code=204, responses={204: GONE, **trouble(404)})
-async def drop(request: Asking, run: RunId) -> None:
+@post(f"{RUN}/forget", status_code=204, responses={204: GONE, **trouble(404)})
+async def forget(request: Asking, run: RunId) -> None:
     """Forget a run and its files."""
     slowly(request, "lab")
     folder = _shelf(request).find(run)
@@ -164,4 +164,4 @@ async def sight_file(request: Asking, ruleset: RulesetId, data: JSONBody[SightWi
     return file_of(made, KINDS[data.kind], f"sight.{data.kind}")
 
 
-HANDLERS: list[Any] = [lab, simulation, weighing, go, found, drop, file, sight, sight_file]
+HANDLERS: list[Any] = [lab, simulation, weighing, go, found, forget, file, sight, sight_file]

@@ -19,6 +19,7 @@ import { type Route, route } from "./router.ts";
 const Characters = later(async () => (await import("../characters/Characters.tsx")).Characters);
 const Campaigns = later(async () => (await import("../desk/Campaigns.tsx")).Campaigns);
 const Matrix = later(async () => (await import("../matrix/Matrix.tsx")).Matrix);
+const Lab = later(async () => (await import("../lab/Lab.tsx")).Lab);
 const Paper = later(async () => (await import("../characters/Paper.tsx")).Paper);
 
 export function App() {
@@ -59,6 +60,7 @@ function titleOf(now: Route): string {
     case "rosters":
     case "characters":
     case "matrix":
+    case "lab":
     case "about":
     case "nowhere":
       return app[now.page];
@@ -89,6 +91,8 @@ function Page({ now }: { now: Route }) {
       return <Campaigns key={now.id} id={now.id} />;
     case "matrix":
       return <Matrix key={now.ruleset} game={now.ruleset} />;
+    case "lab":
+      return <Lab key={`${now.ruleset}/${now.run}`} game={now.ruleset} run={now.run} />;
     case "paper":
       return <Paper id={now.id} who={now.who} />;
     case "about":

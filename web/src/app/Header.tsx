@@ -37,6 +37,9 @@ export function Header({ children }: { children?: ComponentChildren }) {
           <a href="/tutti" aria-current={here === "matrix" ? "page" : undefined}>
             {t.app.matrix}
           </a>
+          <a href="/laboratorio" aria-current={here === "lab" ? "page" : undefined}>
+            {t.app.lab}
+          </a>
           <a href="/custode" aria-current={here === "campaigns" ? "page" : undefined}>
             {t.app.desk}
           </a>
@@ -95,6 +98,7 @@ function pageCommands(showKeys: () => void): readonly Command[] {
       group: "page",
     },
     { id: "matrix", label: t.app.matrix, keys: ["Shift+m"], run: () => go("/tutti"), group: "page" },
+    { id: "lab", label: t.app.lab, keys: ["Shift+b"], run: () => go("/laboratorio"), group: "page" },
     { id: "desk", label: t.app.desk, keys: ["Shift+k"], run: () => go("/custode"), group: "page" },
     { id: "home", label: t.app.myGames, keys: ["h"], run: () => go("/"), group: "page" },
     { id: "about", label: t.app.about, keys: ["Shift+a"], run: () => go("/informazioni"), group: "page" },

@@ -10,11 +10,14 @@ interface SaveAsProps {
   pictures?: string;
   csv?: () => string;
   json?: () => string;
-  /** Has a picture drawn, as `svg` or `png`. */
+  /** Has a file made by the server, of one of `kinds`: a picture, as `svg` or `png`, unless they are others. */
   draw?: (kind: string) => Promise<Response>;
+  kinds?: readonly string[];
 }
 
-export function SaveAs({ name, pictures = name, csv, json, draw }: SaveAsProps) {
+const PICTURES = ["svg", "png"] as const;
+
+export function SaveAs({ name, pictures = name, csv, json, draw, kinds = PICTURES }: SaveAsProps) {
   const t = texts.value.compare;
   const [trouble, setTrouble] = useState("");
   const write = (text: string, ending: string, type: string): void =>
@@ -41,7 +44,7 @@ export function SaveAs({ name, pictures = name, csv, json, draw }: SaveAsProps) 
         </button>
       )}
       {draw &&
-        ["svg", "png"].map((kind) => (
+        kinds.map((kind) => (
           <button type="button" key={kind} onClick={() => void drawn(kind, draw)}>
             {kind.toUpperCase()}
           </button>

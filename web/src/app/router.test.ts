@@ -9,6 +9,7 @@ it.each([
   ["/g/7f3a/prova", { page: "proof", id: "7f3a" }],
   ["/regole/CDC-ACT-03.3", { page: "rules", rule: "CDC-ACT-03.3", ruleset: "" }],
   ["/tutti", { page: "matrix", ruleset: "" }],
+  ["/laboratorio/a1", { page: "lab", ruleset: "", run: "a1" }],
   ["/g", { page: "nowhere" }],
   ["/g/7f3a/altro", { page: "nowhere" }],
   ["/g/%E0%A4%A", { page: "game", id: "%E0%A4%A" }],

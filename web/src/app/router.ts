@@ -13,6 +13,7 @@ export type Route =
   | { page: "paper"; id: string; who: number }
   | { page: "campaigns"; id: string }
   | { page: "matrix"; ruleset: string }
+  | { page: "lab"; ruleset: string; run: string }
   | { page: "about" }
   | { page: "nowhere" };
 
@@ -43,6 +44,12 @@ export function routeOf(path: string, search = ""): Route {
       return third ? { page: "nowhere" } : { page: "campaigns", id: second };
     case "tutti":
       return { page: "matrix", ruleset: new URLSearchParams(search).get("gioco") ?? "" };
+    case "laboratorio":
+      return {
+        page: "lab",
+        ruleset: new URLSearchParams(search).get("gioco") ?? "",
+        run: second,
+      };
     case "informazioni":
       return { page: "about" };
     default:

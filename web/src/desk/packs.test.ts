@@ -11,12 +11,14 @@ it("the files of a folder are called by their folder, whatever lies around it", 
   const chosen = [
     file("I miei/Palude Nera/pack.yaml", "id: palude"),
     file("I miei/Palude Nera/Monsters.YML"),
+    file("I miei/Palude Nera/ability_lists.yaml"),
     file("I miei/Palude Nera/foto.png"),
     file("sciolto.yaml"),
   ];
   expect(await packFiles(chosen)).toEqual({
     "palude-nera/pack.yaml": "id: palude",
     "palude-nera/monsters.yaml": "x",
+    "palude-nera/ability_lists.yaml": "x",
   });
 });
 

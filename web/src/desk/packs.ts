@@ -6,16 +6,14 @@ type Files = Readonly<Record<string, string>>;
 export async function packFiles(files: readonly File[]): Promise<Files> {
   const yaml = files.filter((file) => /\.ya?ml$/i.test(file.name));
   const found = await Promise.all(yaml.map(async (file) => [placeOf(file), await file.text()] as const));
-  return Object.fromEntries(found.filter(([name]) => name.includes("/")));
+  return Object.fromEntries(found.filter(([name]) => !name.endsWith("/") && !name.startsWith("/")));
 }
 
-/** The last folder and the name of a file, as packs call them. */
+/** The last folder and the name of a file, as packs call them: folders with hyphens, files as what they hold. */
 function placeOf(file: File): string {
-  const path = file.webkitRelativePath.split("/").slice(-2).join("/");
-  return path
-    .toLowerCase()
-    .replace(/\.yml$/, ".yaml")
-    .replace(/[ _]/g, "-");
+  const [folder = "", name = ""] = file.webkitRelativePath.toLowerCase().split("/").slice(-2);
+  const called = name.replace(/\.yml$/, ".yaml").replaceAll(" ", "-");
+  return `${folder.replace(/[ _]/g, "-")}/${called}`;
 }
 
 /** Those files whose name passes a test. */

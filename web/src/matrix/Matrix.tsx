@@ -4,6 +4,8 @@ import { useCommands } from "../app/commands.ts";
 import { Header } from "../app/Header.tsx";
 import { ruleset as current } from "../app/library.ts";
 import { meta, named } from "../app/meta.ts";
+import { OwnPacks } from "../app/OwnPacks.tsx";
+import { type Files, ownPacks } from "../app/ownPacks.ts";
 import { go } from "../app/router.ts";
 import { SaveAs } from "../app/SaveAs.tsx";
 import { bytes } from "../net/http.ts";
@@ -41,8 +43,10 @@ export function Matrix({ game }: { game: string }) {
   const t = words.value;
   const all = meta.value?.rulesets ?? [];
   const ruleset = game || current.value || all[0]?.id || "";
-  const { data, trouble } = useAsked(`${ruleset}/${lang.value}`, async () =>
-    ruleset ? askContenders(ruleset, lang.value) : null,
+  const packs = ownPacks(ruleset);
+  const whole = `${ruleset}/${lang.value}/${JSON.stringify(packs)}`;
+  const { data, trouble } = useAsked(whole, async () =>
+    ruleset ? askContenders(ruleset, lang.value, packs) : null,
   );
   return (
     <>
@@ -68,26 +72,34 @@ export function Matrix({ game }: { game: string }) {
             {t.wait}
           </p>
         )}
-        {data && <Bench key={`${ruleset}/${lang.value}`} field={data} />}
+        {ruleset && <OwnPacks ruleset={ruleset} />}
+        {data && <Bench key={whole} field={data} packs={packs} />}
       </main>
     </>
   );
 }
 
-/** Those chosen the last time, as far as they are there; else the first. */
+/** Those chosen the last time, as far as they are there, else the first; and the profiles of a pack just added. */
 function firstChosen(field: Contenders): readonly string[] {
   const before = (kept(`matrix.${field.ruleset}`) ?? "").split(" ");
-  const found = field.contenders.map(({ id }) => id);
-  const there = found.filter((id) => before.includes(id));
-  return there.length > 0 ? there : found.slice(0, FIRST);
+  const all = field.contenders.map(({ id }) => id);
+  const there = all.filter((id) => before.includes(id));
+  const own = field.contenders.filter(({ id, pack }) => pack !== "" && !before.includes(id));
+  const fresh = own.every(
+    ({ pack }) => !field.contenders.some((o) => o.pack === pack && there.includes(o.id)),
+  )
+    ? own.map(({ id }) => id)
+    : [];
+  const chosen = there.length > 0 ? there : all.slice(0, FIRST);
+  return all.filter((id) => chosen.includes(id) || fresh.includes(id));
 }
 
-function Bench({ field }: { field: Contenders }) {
+function Bench({ field, packs }: { field: Contenders; packs: Files }) {
   const t = words.value;
   const [ids, choose] = useState(() => firstChosen(field));
   const [duels, setDuels] = useState(0);
   const [word, setWord] = useState("");
-  const work = useWork(field.ruleset, ids, duels);
+  const work = useWork(field.ruleset, packs, ids, duels);
   const { known } = work;
   const measures = useMemo(
     () => (duels ? telling(field.duels, 1, known, ids) : telling(field.blows, 2, known, ids)),
@@ -118,6 +130,7 @@ function Bench({ field }: { field: Contenders }) {
       {measure && done > 0 && (
         <Result
           field={field}
+          packs={packs}
           ids={ids}
           duels={duels}
           known={known}
@@ -145,7 +158,7 @@ interface Work {
 const NOTHING: Known = new Map();
 
 /** What is known of a game's pairs, by how many duels, and the work that adds to it. */
-function useWork(ruleset: string, ids: readonly string[], duels: number): Work {
+function useWork(ruleset: string, packs: Files, ids: readonly string[], duels: number): Work {
   const t = words.value;
   const [all, setAll] = useState<Readonly<Record<number, Known>>>({});
   const [note, setNote] = useState("");
@@ -177,7 +190,7 @@ function useWork(ruleset: string, ids: readonly string[], duels: number): Work {
       setLeft(((now - began) / (done - before)) * (ids.length ** 2 - done));
       draw(next);
     };
-    fill(known, ids, duels, pieceOf(ruleset), control.signal, tell)
+    fill(known, ids, duels, pieceOf(ruleset, packs), control.signal, tell)
       .then(() => setNote(control.signal.aborted ? t.stopped : t.ready))
       .catch((why: Error) => {
         if (control.signal.aborted) setNote(t.stopped);
@@ -232,6 +245,7 @@ function Working({ work, done, pairs }: { work: Work; done: number; pairs: numbe
 
 interface ResultProps {
   field: Contenders;
+  packs: Files;
   ids: readonly string[];
   duels: number;
   known: Known;
@@ -241,7 +255,7 @@ interface ResultProps {
   onMeasure: (word: string) => void;
 }
 
-function Result({ field, ids, duels, known, measures, measure, whole, onMeasure }: ResultProps) {
+function Result({ field, packs, ids, duels, known, measures, measure, whole, onMeasure }: ResultProps) {
   const t = words.value;
   const [sorted, setSorted] = useState(false);
   const [cell, setCell] = useState<Cell | null>(null);
@@ -287,7 +301,7 @@ function Result({ field, ids, duels, known, measures, measure, whole, onMeasure 
             ? t.about(ATTACKS)
             : t.exact}
       </p>
-      {whole && <Files {...{ field, ids: rows, duels, known, measures, measure, names }} />}
+      {whole && <FileButtons {...{ field, packs, ids: rows, duels, known, measures, measure, names }} />}
     </section>
   );
 }
@@ -320,8 +334,9 @@ function Told({ cell, names, known, measures }: ToldProps) {
 /** The name of a measure without what stands before its colon, which holds for the whole table. */
 const short = (text: string): string => text.slice(text.indexOf(":") + 1).trim();
 
-function Files({
+function FileButtons({
   field,
+  packs,
   ids,
   duels,
   known,
@@ -333,7 +348,7 @@ function Files({
     const cells = ids.map((one) =>
       ids.map((other) => round(numberOf(known.get(one)?.get(other), measure.word) ?? 0)),
     );
-    const wish: PictureWish = { kind, word: measure.word, ids, cells, duels: duels > 0 };
+    const wish: PictureWish = { kind, word: measure.word, ids, cells, duels: duels > 0, packs };
     return bytes(`/rulesets/${encodeURIComponent(field.ruleset)}/matrix-picture`, { body: wish });
   };
   return (

@@ -37,7 +37,7 @@ export function Who({ field, chosen, onChoose }: WhoProps) {
       <ul>
         {field.contenders
           .filter(({ name }) => fold(name).includes(fold(wanted)))
-          .map(({ id, name }) => (
+          .map(({ id, name, pack }) => (
             <li key={id}>
               <label class="check">
                 <input
@@ -46,6 +46,7 @@ export function Who({ field, chosen, onChoose }: WhoProps) {
                   onChange={(event) => toggle(id, event.currentTarget.checked)}
                 />
                 {name}
+                {pack && <span class="hint">{pack}</span>}
               </label>
             </li>
           ))}

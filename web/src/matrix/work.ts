@@ -1,5 +1,7 @@
 /** Filling a matrix piece by piece: what is known, what is missing, and how it is told in files. */
-import { ask, Trouble } from "../net/http.ts";
+import type { Files } from "../app/ownPacks.ts";
+import { ask } from "../net/http.ts";
+import { patiently } from "../net/patience.ts";
 import type { Contenders, MatrixMeasure, MatrixPair, MatrixPairs, MatrixWish } from "../protocol.ts";
 import { csv } from "../text/csv.ts";
 
@@ -7,18 +9,16 @@ import { csv } from "../text/csv.ts";
 export type Known = ReadonlyMap<string, ReadonlyMap<string, MatrixPair>>;
 export type AskPiece = (wish: MatrixWish, signal: AbortSignal) => Promise<MatrixPairs>;
 
-/** How often a server that has too much to do is asked again, and after how long. */
-const TRIES = 6;
-const PATIENCE = 1_000;
+export const askContenders = (ruleset: string, lang: string, packs: Files): Promise<Contenders> =>
+  Object.keys(packs).length > 0
+    ? ask(`/rulesets/${encodeURIComponent(ruleset)}/contenders`, { body: { packs } })
+    : ask(`/rulesets/${encodeURIComponent(ruleset)}/contenders?lang=${lang}`);
 
-export const askContenders = (ruleset: string, lang: string): Promise<Contenders> =>
-  ask(`/rulesets/${encodeURIComponent(ruleset)}/contenders?lang=${lang}`);
-
-/** The pieces of a game's matrix. */
+/** The pieces of a game's matrix, with packs of one's own. */
 export const pieceOf =
-  (ruleset: string): AskPiece =>
+  (ruleset: string, packs: Files): AskPiece =>
   (wish, signal) =>
-    ask(`/rulesets/${encodeURIComponent(ruleset)}/matrix`, { body: wish, signal });
+    ask(`/rulesets/${encodeURIComponent(ruleset)}/matrix`, { body: { ...wish, packs }, signal });
 
 /** How many of the pairs among some contenders are known. */
 export function countKnown(known: Known, ids: readonly string[]): number {
@@ -42,7 +42,7 @@ export async function fill(
   askPiece: AskPiece,
   signal: AbortSignal,
   tell: (known: Known) => void,
-  patience = PATIENCE,
+  patience?: number,
 ): Promise<void> {
   let known = start;
   for (const one of ids) {
@@ -54,19 +54,6 @@ export async function fill(
       if (signal.aborted) return;
       known = new Map(known).set(one, new Map([...row, ...pairs.map((pair) => [pair.other, pair] as const)]));
       tell(known);
-    }
-  }
-}
-
-/** Asks again after a while where the server has too much to do. */
-async function patiently<T>(work: () => Promise<T>, signal: AbortSignal, patience: number): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await work();
-    } catch (why) {
-      const soon = why instanceof Trouble && (why.code === "too_fast" || why.code === "busy");
-      if (!soon || tried === TRIES || signal.aborted) throw why;
-      await new Promise((done) => setTimeout(done, patience));
     }
   }
 }

@@ -12,6 +12,7 @@ export const en: Texts = {
     rosters: "Companies",
     characters: "Characters",
     matrix: "Match-ups",
+    lab: "Lab",
     desk: "Referee",
     myGames: "My games",
     about: "About",
@@ -179,6 +180,14 @@ export const en: Texts = {
     which: (most: number) => `Which choices (${most} at most)`,
     happens: "What may happen",
     mean: "on average",
+  },
+  packs: {
+    title: (n) => (n > 0 ? `Packs of your own: ${n}` : "Packs of your own"),
+    what: "Folders with profiles of yours, written as the guide to packs says. They stay in this browser.",
+    folder: "Add a folder…",
+    ofCampaign: (name) => `Those of “${name}”`,
+    drop: (name) => `Remove ${name}`,
+    noneThere: "There is no pack here: a folder with .yaml files is needed.",
   },
   otherwise: {
     open: "What if?",

@@ -11,6 +11,7 @@ export const it = {
     rosters: "Compagnie",
     characters: "Personaggi",
     matrix: "Confronti",
+    lab: "Laboratorio",
     desk: "Custode",
     myGames: "Le mie partite",
     about: "Che cos’è",
@@ -177,6 +178,14 @@ export const it = {
     which: (most: number) => `Quali scelte (al massimo ${most})`,
     happens: "Che cosa può accadere",
     mean: "in media",
+  },
+  packs: {
+    title: (n: number) => (n > 0 ? `Pacchetti tuoi: ${n}` : "Pacchetti tuoi"),
+    what: "Cartelle con profili tuoi, scritte come dice la guida ai pacchetti. Restano in questo browser.",
+    folder: "Aggiungi una cartella…",
+    ofCampaign: (name: string) => `Quelli di «${name}»`,
+    drop: (name: string) => `Togli ${name}`,
+    noneThere: "Qui non c’è nessun pacchetto: serve una cartella con file .yaml.",
   },
   otherwise: {
     open: "E se fosse diverso?",
