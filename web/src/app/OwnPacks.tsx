@@ -1,4 +1,5 @@
 /** The packs of one's own for a game: those that are there, more from a folder, or from a campaign of this browser. */
+
 import { useState } from "preact/hooks";
 import { campaigns } from "../desk/campaigns.ts";
 import { only, packFiles, without } from "../desk/packs.ts";
@@ -6,6 +7,7 @@ import { ask } from "../net/http.ts";
 import type { CampaignView } from "../protocol.ts";
 import { texts } from "../text/index.ts";
 import { FileButton } from "./FileButton.tsx";
+import { PackList } from "./PackList.tsx";
 import "../style/lab.css";
 import { type Files, keepPacks, ownPacks, packNames } from "./ownPacks.ts";
 
@@ -31,26 +33,16 @@ export function OwnPacks({ ruleset }: { ruleset: string }) {
     <details class="own-packs" open={names.length > 0}>
       <summary>{t.title(names.length)}</summary>
       <p class="hint">{t.what}</p>
-      <ul class="sheet-lines packs">
-        {names.map((name) => (
-          <li key={name}>
-            <b>{name}</b>
-            <button
-              type="button"
-              class="close"
-              aria-label={t.drop(name)}
-              onClick={() =>
-                keepPacks(
-                  ruleset,
-                  only(files, (file) => !file.startsWith(`${name}/`)),
-                )
-              }
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PackList
+        names={names}
+        drop={t.drop}
+        onDrop={(name) =>
+          keepPacks(
+            ruleset,
+            only(files, (file) => !file.startsWith(`${name}/`)),
+          )
+        }
+      />
       <div class="row">
         <FileButton label={t.folder} folder onFiles={(chosen) => void packFiles(chosen).then(add)} />
         {from.map(([id, row]) => (

@@ -1,9 +1,11 @@
 /** One campaign: its encounters to begin and resume, its party, creatures of one's own, and notes. */
+
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Confirm, CopyLink } from "../app/Dialog.tsx";
 import { FileButton } from "../app/FileButton.tsx";
 import { Finder } from "../app/Finder.tsx";
 import { meta } from "../app/meta.ts";
+import { PackList } from "../app/PackList.tsx";
 import { go } from "../app/router.ts";
 import { putNew, shelf } from "../characters/shelf.ts";
 import { Trouble } from "../net/http.ts";
@@ -373,21 +375,11 @@ function Packs({ id, token, view, attempt }: PartProps) {
     <section class="form">
       <h2>{t.packs}</h2>
       <p class="hint">{t.packsWhat}</p>
-      <ul class="sheet-lines packs">
-        {names.map((name) => (
-          <li key={name}>
-            <b>{name}</b>
-            <button
-              type="button"
-              class="close"
-              aria-label={t.dropOne(name)}
-              onClick={() => void put(only(view.packs, (file) => !file.startsWith(`${name}/`)))}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PackList
+        names={names}
+        drop={t.dropOne}
+        onDrop={(name) => void put(only(view.packs, (file) => !file.startsWith(`${name}/`)))}
+      />
       <div class="row">
         <FileButton label={t.packFolder} folder onFiles={(files) => void add(files)} />
       </div>

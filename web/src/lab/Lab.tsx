@@ -1,8 +1,10 @@
 /** The lab: who wins, what a fair cost is, who sees what; and the runs that this browser has begun. */
+
 import { useState } from "preact/hooks";
 import { Header } from "../app/Header.tsx";
 import { ruleset as current } from "../app/library.ts";
-import { meta, named } from "../app/meta.ts";
+import { meta } from "../app/meta.ts";
+import { GameSelect } from "../app/NamedSelect.tsx";
 import { go } from "../app/router.ts";
 import { keep, kept, lang } from "../net/settings.ts";
 import { useAsked } from "../pages/useAsked.ts";
@@ -44,21 +46,12 @@ function Bench({ game }: { game: string }) {
     <>
       <h1>{t.title}</h1>
       <p>{t.what}</p>
-      {all.length > 1 && (
-        <label class="narrow-field">
-          {t.game}
-          <select
-            value={ruleset}
-            onChange={(event) => go(`/laboratorio?gioco=${event.currentTarget.value}`, true)}
-          >
-            {all.map((row) => (
-              <option key={row.id} value={row.id}>
-                {named(row.name, lang.value)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <GameSelect
+        class="narrow-field"
+        label={t.game}
+        value={ruleset}
+        onChange={(next) => go(`/laboratorio?gioco=${next}`, true)}
+      />
       <fieldset class="lab-kinds">
         <legend class="unseen">{t.title}</legend>
         {KINDS.map((one) => (

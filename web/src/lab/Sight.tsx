@@ -1,6 +1,7 @@
 /** Who sees what at the beginning of a battle: a map of the table, and a line for each figure. */
+
 import { useState } from "preact/hooks";
-import { named } from "../app/meta.ts";
+import { NamedSelect } from "../app/NamedSelect.tsx";
 import { Picture } from "../app/Picture.tsx";
 import { SaveAs } from "../app/SaveAs.tsx";
 import { ask, bytes, scenarios } from "../net/http.ts";
@@ -29,22 +30,16 @@ function Looking({ ruleset, list }: { ruleset: string; list: readonly ScenarioVi
   );
   return (
     <div class="form lab-sight">
-      <label class="narrow-field">
-        {t.battle}
-        <select
-          value={battle}
-          onChange={(event) => {
-            pick(event.currentTarget.value);
-            setWho("/");
-          }}
-        >
-          {list.map((row) => (
-            <option key={row.id} value={row.id}>
-              {named(row.name, lang.value)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NamedSelect
+        class="narrow-field"
+        label={t.battle}
+        rows={list}
+        value={battle}
+        onChange={(next) => {
+          pick(next);
+          setWho("/");
+        }}
+      />
       {trouble && <p class="refusal">{trouble}</p>}
       {!data && !trouble && (
         <p class="hint" role="status">

@@ -1,6 +1,7 @@
 /** A battle to be played many times: which one, between which companies, by whom. */
+
 import { useState } from "preact/hooks";
-import { named } from "../app/meta.ts";
+import { NamedSelect } from "../app/NamedSelect.tsx";
 import { scenarios } from "../net/http.ts";
 import { kept, lang } from "../net/settings.ts";
 import { FileField } from "../pages/NewGame.tsx";
@@ -46,24 +47,18 @@ function Setting({ field, list }: { field: LabField; list: readonly ScenarioView
   const name = (place: number): string => scenario?.seats[place]?.name || [t.first, t.second][place] || "";
   return (
     <form class="form lab-form" onSubmit={(event) => void submit(event)} aria-label={t.kinds.simulation}>
-      <label>
-        {t.battle}
-        <select
-          value={battle}
-          onChange={(event) => {
-            pick(event.currentTarget.value);
-            setCompanies({});
-          }}
-        >
-          {list.map((row) => (
-            <option key={row.id} value={row.id}>
-              {named(row.name, lang.value)}
-            </option>
-          ))}
-          {field.random && <option value={RANDOM}>{t.randomBattle}</option>}
-          <option value={OWN}>{t.ownBattle}</option>
-        </select>
-      </label>
+      <NamedSelect
+        label={t.battle}
+        rows={list}
+        value={battle}
+        onChange={(next) => {
+          pick(next);
+          setCompanies({});
+        }}
+      >
+        {field.random && <option value={RANDOM}>{t.randomBattle}</option>}
+        <option value={OWN}>{t.ownBattle}</option>
+      </NamedSelect>
       {battle === OWN && <FileField label={t.battleFile} value={file} onText={setFile} />}
       {scenario && scenario.seats.length === 2 && (
         <fieldset key={battle} class="lab-two">

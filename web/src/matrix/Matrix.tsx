@@ -1,9 +1,11 @@
 /** All against all: who is set against whom, the work with its progress, the table, its measure, its files. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useCommands } from "../app/commands.ts";
 import { Header } from "../app/Header.tsx";
 import { ruleset as current } from "../app/library.ts";
-import { meta, named } from "../app/meta.ts";
+import { meta } from "../app/meta.ts";
+import { GameSelect } from "../app/NamedSelect.tsx";
 import { OwnPacks } from "../app/OwnPacks.tsx";
 import { type Files, ownPacks } from "../app/ownPacks.ts";
 import { go } from "../app/router.ts";
@@ -54,18 +56,12 @@ export function Matrix({ game }: { game: string }) {
       <main class="page matrix-page">
         <h1>{t.title}</h1>
         <p>{t.what}</p>
-        {all.length > 1 && (
-          <label class="narrow-field">
-            {t.game}
-            <select value={ruleset} onChange={(event) => go(`/tutti?gioco=${event.currentTarget.value}`)}>
-              {all.map((row) => (
-                <option key={row.id} value={row.id}>
-                  {named(row.name, lang.value)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <GameSelect
+          class="narrow-field"
+          label={t.game}
+          value={ruleset}
+          onChange={(next) => go(`/tutti?gioco=${next}`)}
+        />
         {trouble && <p class="refusal">{trouble}</p>}
         {!data && !trouble && (
           <p class="hint" role="status">
@@ -168,7 +164,7 @@ function useWork(ruleset: string, packs: Files, ids: readonly string[], duels: n
   const [busy, setBusy] = useState(false);
   const known = all[duels] ?? NOTHING;
   const stop = (): void => running.current?.abort();
-  useEffect(() => stop, [duels, ids]);
+  useLayoutEffect(() => stop, [duels, ids]); // at once: what is begun after a change is not to be stopped by it
   const start = (): void => {
     const control = new AbortController();
     running.current = control;

@@ -1,11 +1,13 @@
 /**
  * A new game: choose a battle, say who sits where, play. Two clicks for the usual case: against the computer, at once.
  */
+
 import { useEffect, useState } from "preact/hooks";
 import { CopyLink } from "../app/Dialog.tsx";
 import { Header } from "../app/Header.tsx";
 import { ruleset as current } from "../app/library.ts";
 import { meta, named } from "../app/meta.ts";
+import { GameSelect } from "../app/NamedSelect.tsx";
 import { Picture } from "../app/Picture.tsx";
 import { go } from "../app/router.ts";
 import { create, scenarios } from "../net/http.ts";
@@ -35,18 +37,7 @@ export function NewGame() {
       <Header />
       <main class="page fresh">
         <h1>{t.title}</h1>
-        {all.length > 1 && (
-          <label class="narrow-field">
-            {t.ruleset}
-            <select value={ruleset} onChange={(event) => choose(event.currentTarget.value)}>
-              {all.map((row) => (
-                <option key={row.id} value={row.id}>
-                  {named(row.name, lang.value)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <GameSelect class="narrow-field" label={t.ruleset} value={ruleset} onChange={choose} />
         {trouble && <p class="refusal">{trouble}</p>}
         {data && ruleset && <Battles key={ruleset} ruleset={ruleset} list={data} onMade={setMade} />}
       </main>

@@ -1,8 +1,10 @@
 /** The rule library: search as one types, in either language; each rule in our words, with our rulings. */
+
 import { useState } from "preact/hooks";
 import { Header } from "../app/Header.tsx";
 import { addressOf, ruleset as current } from "../app/library.ts";
-import { meta, named } from "../app/meta.ts";
+import { meta } from "../app/meta.ts";
+import { GameSelect } from "../app/NamedSelect.tsx";
 import { go } from "../app/router.ts";
 import { rule as askRule, searchRules } from "../net/http.ts";
 import { lang } from "../net/settings.ts";
@@ -20,18 +22,7 @@ export function Rules({ rule, game }: { rule: string; game: string }) {
       <main class="page library">
         <section class={rule ? "library-list behind" : "library-list"} aria-label={t.search}>
           <h1>{t.title}</h1>
-          {all.length > 1 && (
-            <label>
-              {t.game}
-              <select value={ruleset} onChange={(event) => go(`/regole?gioco=${event.currentTarget.value}`)}>
-                {all.map((row) => (
-                  <option key={row.id} value={row.id}>
-                    {named(row.name, lang.value)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
+          <GameSelect label={t.game} value={ruleset} onChange={(next) => go(`/regole?gioco=${next}`)} />
           {ruleset && <RuleSearch ruleset={ruleset} open={rule} />}
         </section>
         <section class="library-rule" aria-live="polite">
