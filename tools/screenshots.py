@@ -267,6 +267,21 @@ def matched(page: Page, scenes: Scenes) -> None:
     page.locator(".matrix-result").evaluate("it => it.scrollIntoView({block: 'end'})")
 
 
+def simulated(page: Page, scenes: Scenes) -> None:
+    """A battle played forty times, and what that says."""
+    players = page.locator(".lab-two").last.locator("select")
+    players.first.wait_for()
+    for place in (0, 1):
+        players.nth(place).select_option("instinct")
+    page.locator(".lab-form input[type=number]").fill("40")
+    page.locator(".lab-form .more summary").click()
+    page.locator(".lab-form .more input[type=checkbox]").check()
+    page.locator(".lab-form input[type=text]").fill("1")
+    page.locator(".lab-form .primary").click()
+    page.locator(".verdict").wait_for(timeout=120_000)
+    page.wait_for_function("() => [...document.images].slice(0, 2).every((it) => it.naturalWidth > 0)")
+
+
 def wounded(page: Page, scenes: Scenes) -> None:
     """The referee has chosen the one whom nobody sees."""
     page.locator(".creature-row .who").last.click()
@@ -296,6 +311,7 @@ PICTURES = (
     Picture("rules", lambda it: it.house.base + "/regole/CDC-ACT-06"),
     Picture("companies", lambda it: it.house.base + "/compagnie", hired),
     Picture("matches", lambda it: it.house.base + "/tutti?gioco=cairn", matched),
+    Picture("lab", lambda it: it.house.base + "/laboratorio?gioco=crepuscolo", simulated),
     Picture("maker", lambda it: it.house.base + "/personaggi?nuovo", made_by_dice),
     Picture("desk", lambda it: it.encounter.mine, wounded),
     Picture("desk-phone", lambda it: it.encounter.mine, wounded, PHONE),

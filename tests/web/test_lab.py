@@ -20,7 +20,7 @@ from arbitro.engine.game import Game
 from arbitro.web import lab
 from arbitro.web.labview import SimulationWish
 from arbitro.web.library import ready, rules_called
-from tests.web.client import DUEL, Trouble, http
+from tests.web.client import DUEL, Trouble, http, new_game
 from tests.web.conftest import Served
 
 ROOT = "/api/rulesets/crepuscolo"
@@ -159,6 +159,18 @@ def test_who_sees_what_of_a_battle_s_table(base: str) -> None:
     svg = http(base, f"{ROOT}/sight-file", wish, accept_language="en").decode()
     assert "Ilde" in svg and "Guard of the Ringwall:" not in svg, "the map of one alone"
     assert http(base, f"{ROOT}/sight-file", {**wish, "kind": "json"})[0]["seat"] == "a"
+
+
+def test_who_sees_what_in_a_game_is_drawn_for_who_may_know_it(base: str) -> None:
+    made = new_game(base, {"a": "link", "b": "link"}, scenario="alla-fontana")
+    path = f"/api/games/{made['id']}/sight"
+    for token in (made["tokens"]["a"], made["spectator"]):
+        svg = http(base, f"{path}/svg?lang=en", token=token).decode()
+        assert "Guard of the Ringwall: 4 figures look on; together they see 79.5% of the table." in svg
+    for token, kind, code in (("", "svg", "no_token"), (made["spectator"], "html", "no_picture_kind")):
+        with pytest.raises(Trouble) as told:
+            http(base, f"{path}/{kind}", token=token)
+        assert told.value.code == code
 
 
 def test_a_game_says_what_can_be_tried_with_it(base: str) -> None:

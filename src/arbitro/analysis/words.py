@@ -26,7 +26,7 @@ def who(lang: Lang, policy: str) -> str:
     """What a computer opponent is called.
 
     >>> who("en", "quick"), who("en", "somebody")
-    ('computer veteran (quick)', 'somebody')
+    ('the veteran computer (quick)', 'somebody')
     """
     key = f"who.{policy}"
     return say(lang, key) if words().has(key) else policy

@@ -278,18 +278,18 @@ async def _card(tables: Tables, head: Head, key: Key, lang: Lang) -> GameCard:
 
 
 async def _read(request: Asking, game: str) -> tuple[Running, Key]:
-    """A game that is to be read as a whole, as `_opened`: dearer, and so not as often.
+    """A game that is to be read as a whole, as `opened`: dearer, and so not as often.
 
     What the referee's desk keeps from the players would stand in it: the referee alone reads that.
     """
     slowly(request, "readings")
-    running, key = await _opened(request, game)
+    running, key = await opened(request, game)
     if running.table.is_desk and not key.seats:
         raise Unwilling("desk_secrets")
     return running, key
 
 
-async def _opened(request: Asking, game: str) -> tuple[Running, Key]:
+async def opened(request: Asking, game: str) -> tuple[Running, Key]:
     """A game and what the request's secret opens of it. Raises Unwilling."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
@@ -315,7 +315,7 @@ BEARER: list[dict[str, list[str]]] = [{"seat": []}]
 @get("/api/games/{game:str}", security=BEARER, responses=trouble(403, 404))
 async def card(request: Asking, game: GameId) -> GameCard:
     """How a game stands."""
-    _, key = await _opened(request, game)
+    _, key = await opened(request, game)
     tables = tables_of(request)
     return await _card(tables, (await tables.store.games([game]))[0], key, lang_of(request))
 
@@ -323,7 +323,7 @@ async def card(request: Asking, game: GameId) -> GameCard:
 @post("/api/games/{game:str}/answers", status_code=200, security=BEARER, responses=trouble(403, 404, 409, 413))
 async def answer(request: Asking, game: GameId, data: JSONBody[SentAnswer]) -> Done:
     """Answer the question that stands, without a live connection."""
-    running, key = await _opened(request, game)
+    running, key = await opened(request, game)
     if data.seat not in key.seats:
         raise Unwilling("not_your_seat")
     try:
@@ -411,7 +411,7 @@ async def luck(request: Asking, game: GameId) -> list[Luck]:
 @get("/api/games/{game:str}/invite", security=BEARER, responses=trouble(403, 404))
 async def invite(request: Asking, game: GameId) -> Invite:
     """A new link for spectators, from whoever has a seat."""
-    running, key = await _opened(request, game)
+    running, key = await opened(request, game)
     if key.kind == "spectator":
         raise Unwilling("spectator")
     slowly(request, "creations")

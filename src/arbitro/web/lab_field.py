@@ -15,6 +15,7 @@ from arbitro.content.tabletop import TabletopRuleset
 from arbitro.content.yamlfile import load
 from arbitro.dice.sources import SeededDice
 from arbitro.engine.game import Game
+from arbitro.engine.values import Seat
 from arbitro.players import player, step
 from arbitro.players.strengths import PLAIN
 from arbitro.web.bodies import NewGame
@@ -155,4 +156,18 @@ def _map(looked: _Looked, maps: Sequence[SightMap], figure: str) -> Any:
     return lookout_plot(looked.scene, side, figure, looked.lang)
 
 
-__all__ = ["QUICK", "field", "sight", "sight_file"]
+def game_map(game: Game, rules: TabletopRuleset, asker: Seat, kind: str, lang: Lang) -> bytes:
+    """The map of who sees what as a game stands, as far as a seat may know it ("": a spectator).
+
+    Raises Unwilling ``no_table``, ``no_picture_kind``.
+    """
+    scene = rules.scene(rules.view(game.state, asker), asker, lang)
+    if scene.board is None:
+        raise Unwilling("no_table")
+    if kind not in KINDS:
+        raise Unwilling("no_picture_kind")
+    maps = [sight_map(game, rules, side.seat, lang, known_to=asker) for side in scene.sides]
+    return saved(sight_plot(scene, maps, (), lang), kind)
+
+
+__all__ = ["QUICK", "field", "game_map", "sight", "sight_file"]

@@ -17,14 +17,17 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 
 from arbitro.web.api import (
+    BEARER,
     BYTES,
     HTML,
     JSON,
     Asking,
+    GameId,
     Lang_,
     RulesetId,
     file_of,
     lang_of,
+    opened,
     served,
     slowly,
     tables_of,
@@ -164,4 +167,19 @@ async def sight_file(request: Asking, ruleset: RulesetId, data: JSONBody[SightWi
     return file_of(made, KINDS[data.kind], f"sight.{data.kind}")
 
 
-HANDLERS: list[Any] = [lab, simulation, weighing, go, found, forget, file, sight, sight_file]
+@get(
+    "/api/games/{game:str}/sight/{kind:str}",
+    security=BEARER,
+    responses=served(BYTES, bytes, 403, 404),
+    media_type=BYTES,
+)
+async def game_map(request: Asking, game: GameId, kind: FileName, wanted: Lang_ = "") -> Response[bytes]:
+    """Who sees what as a game stands, as far as one may know it: a map, as ``svg`` or ``png``."""
+    slowly(request, "lab", PICTURE)
+    running, key = await opened(request, game)
+    asker = key.seats[0] if key.seats else ""
+    made = await tables_of(request).minds.game_map(running.matter(), asker, kind, lang_of(request, wanted))
+    return file_of(made, KINDS[kind], f"{game}-sight.{kind}")
+
+
+HANDLERS: list[Any] = [lab, simulation, weighing, go, found, forget, file, sight, sight_file, game_map]

@@ -142,6 +142,10 @@ class Minds:
         """The map of it, or its numbers."""
         return await self._run("measurers", _sight_file, ruleset, wish, lang)
 
+    async def game_map(self, matter: Matter, asker: Seat, kind: str, lang: Lang) -> bytes:
+        """The map of who sees what in a game, as far as a seat may know it."""
+        return await self._run("measurers", _game_map, matter, asker, kind, lang)
+
     async def warm(self, rulesets: Iterable[str]) -> None:
         """Start the workers and let them read the rules, so that nobody waits for that later."""
         names = tuple(rulesets)
@@ -290,6 +294,13 @@ def _sight_file(ruleset: str, wish: SightWish, lang: Lang) -> bytes:
     from arbitro.web.lab_field import sight_file
 
     return sight_file(ruleset, wish, lang)
+
+
+def _game_map(matter: Matter, asker: Seat, kind: str, lang: Lang) -> bytes:
+    from arbitro.web.lab_field import game_map
+
+    game, rules = _game(matter)
+    return game_map(game, rules, asker, kind, lang)
 
 
 def _swept(matter: Matter, seat: Seat, value: Value, knob: str, numbers: tuple[float, ...], lang: Lang) -> Swept:

@@ -141,7 +141,14 @@ export async function invite(id: string, token: string): Promise<string> {
 }
 
 /** Files a game can be downloaded as. */
-export type FileKind = "journal" | "scenario" | "scenario-json" | "report" | "save";
+export type FileKind =
+  | "journal"
+  | "scenario"
+  | "scenario-json"
+  | "report"
+  | "save"
+  | "sight/svg"
+  | "sight/png";
 
 /** Downloads a file of a game and hands it to the browser to keep. */
 export async function download(id: string, token: string, kind: FileKind): Promise<void> {
@@ -156,6 +163,8 @@ const ENDINGS: Record<FileKind, string> = {
   "scenario-json": ".json",
   report: ".html",
   save: ".arbitro",
+  "sight/svg": ".svg",
+  "sight/png": ".png",
 };
 
 /** Lets the browser keep a file. */

@@ -198,13 +198,8 @@ function atTable(session: Session, game: Known, show: Show, showTab: (tab: Tab) 
 /** Commands that download the game as a file. */
 export function downloads(session: Session, group: Command["group"]): readonly Command[] {
   const t = texts.value.game.files;
-  const kinds = [
-    "report",
-    "scenario",
-    "scenario-json",
-    "journal",
-    "save",
-  ] as const satisfies readonly FileKind[];
+  const kinds: FileKind[] = ["report", "scenario", "scenario-json", "journal", "save"];
+  if (session.live.game.value?.scene.board) kinds.push("sight/svg", "sight/png");
   return kinds.map((kind) => ({
     id: `file-${kind}`,
     label: t[kind],

@@ -154,6 +154,8 @@ export const en: Texts = {
       journal: "Download the journal",
       report: "Download the report",
       save: "Download the saved game",
+      "sight/svg": "Download the map of sight (SVG)",
+      "sight/png": "Download the map of sight (PNG)",
     },
   },
   keys: {

@@ -152,6 +152,8 @@ export const it = {
       journal: "Scarica il giornale",
       report: "Scarica il resoconto",
       save: "Scarica la partita salvata",
+      "sight/svg": "Scarica la mappa delle visuali (SVG)",
+      "sight/png": "Scarica la mappa delle visuali (PNG)",
     },
   },
   keys: {
