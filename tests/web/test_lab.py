@@ -75,7 +75,9 @@ def test_what_a_run_says_is_shown_and_kept_as_files(base: str, fountain: str) ->
     page = http(base, f"/api/lab/{fountain}/files/html?lang=en").decode()
     assert page.startswith("<!doctype html>") and "arbitro replay 'alla-fontana.sim.jsonl#0'" in page
     assert http(base, f"/api/lab/{fountain}/files/json")["battles"] == 2
-    for name in ("plot_nothing.svg", "plot_left.exe", "exe"):
+    watched = http(base, f"/api/lab/{fountain}/files/battle-{found['battles'][0]['n']}?lang=en").decode()
+    assert watched.startswith("<!doctype html>") and "Guard of the Ringwall" in watched
+    for name in ("plot_nothing.svg", "plot_left.exe", "exe", "battle-2", "battle-x"):
         with pytest.raises(Trouble) as told:
             http(base, f"/api/lab/{fountain}/files/{name}")
         assert told.value.status == 404
@@ -89,6 +91,7 @@ def test_a_pack_of_one_s_own_is_weighed(base: str) -> None:
     table = http(base, f"/api/lab/{run['id']}?lang=it")["tables"][0]
     crow = next(row for row in table["rows"] if row[0] == "Corvo di Sale")
     assert crow[table["heads"].index("costo")] == "9"
+    assert "Corvo di Sale" in {battle["about"] for battle in http(base, f"/api/lab/{run['id']}?lang=it")["battles"]}
     assert http(base, f"/api/lab/{run['id']}/files/plot_off.svg").startswith(b"<?xml")
     rows = list(csv.DictReader(io.StringIO(http(base, f"/api/lab/{run['id']}/files/csv").decode())))
     assert {row["id"] for row in rows} == {"corvo-di-sale", "razziatore", "assaltatore"}

@@ -1592,6 +1592,13 @@ export interface LabPicture {
   readonly drawn: boolean;
 }
 
+/** A battle that is worth watching, by its number; `about`: the profile of which it says something. */
+export interface LabBattle {
+  readonly n: number;
+  readonly about: string;
+  readonly text: string;
+}
+
 /** What a run says so far. */
 export interface LabFound {
   readonly run: LabRun;
@@ -1599,6 +1606,7 @@ export interface LabFound {
   readonly lead: string;
   readonly tables: readonly LabTable[];
   readonly pictures: readonly LabPicture[];
+  readonly battles: readonly LabBattle[];
 }
 
 /** Who looks at the table of a battle: a side, or one of its figures (`figure`). */

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from arbitro.analysis.balance import bout_of, ordered
 from arbitro.analysis.battles import Outcome, rules_of
-from arbitro.analysis.htmlpage import document, plotted
+from arbitro.analysis.htmlpage import document, exemplified, plotted
 from arbitro.analysis.prices import NO_COST, NONE, STEPS, Prices
 from arbitro.analysis.ratings import Rating, Table, taken
 from arbitro.analysis.results import Results
-from arbitro.analysis.sheets import Grid, Plot
+from arbitro.analysis.sheets import Example, Grid, Plot
 from arbitro.analysis.words import say, who
 from arbitro.content.errors import Lang
 from arbitro.content.messages import number, show
@@ -48,6 +48,7 @@ class Report:
         self.plan = results.plan
         self.rules = rules_of(self.plan.ruleset, self.plan.packs)
         self.prices = Prices(self.rules, self.plan.costs)
+        self._taken = taken(self.plan.costs)
         self.ratings = ordered(table, self.plan.anchors)
         self.title = say(lang, "balance.title")
 
@@ -115,6 +116,40 @@ class Report:
             str(r.battles),
             f"{round(100 * r.share)}%" if r.battles else "–",
         )
+
+    def examples(self) -> Iterator[Example]:
+        """Those of all profiles."""
+        for rating in self.ratings:
+            yield from self.examples_of(rating)
+
+    def examples_of(self, rating: Rating) -> list[Example]:
+        """Battles that speak for what is said of a profile: the most telling first."""
+        sign = 1 if rating.off < 0 else -1
+        telling = []
+        for outcome in self.results.outcomes:
+            bout = bout_of(outcome)
+            if rating.id not in (bout.first, bout.second) or bout.score == 0.5:
+                continue
+            mine = bout.first == rating.id
+            ahead = log(bout.n * self._cost(bout.first)) - log(bout.m * self._cost(bout.second))
+            if (bout.score > 0.5) is (mine == (sign > 0)):
+                telling.append((sign * (ahead if mine else -ahead), outcome))
+        telling.sort(key=lambda found: (found[0], found[1].n))
+        return [self._example(rating, outcome, sign > 0) for _, outcome in telling[:EXAMPLES]]
+
+    def _cost(self, id: str) -> float:
+        return self._taken.get(id, 1.0)
+
+    def _example(self, rating: Rating, outcome: Outcome, won: bool) -> Example:
+        bands = [outcome.first[0], outcome.second[0]]
+        if bands[0][0] != rating.id:
+            bands.reverse()
+        mine, theirs = (
+            self.priced("band", n=n, name=self.name(id), points=number(self.lang, n * self._cost(id)))
+            for id, n in bands
+        )
+        told = self.say("won_with" if won else "lost_with", mine=mine, theirs=theirs)
+        return Example(outcome.n, self.name(rating.id), told)
 
     def _lanes(self) -> tuple[Figure, Any]:
         """A plot with the profiles one below the other, in the order of the table."""
@@ -214,7 +249,6 @@ class _Page:
     def __init__(self, report: Report, file: str) -> None:
         self.report, self.file = report, file
         self.lang, self.plan, self.prices = report.lang, report.plan, report.prices
-        self._taken = taken(self.plan.costs)
 
     def say(self, key: str, **facts: Any) -> str:
         return escape(self.report.say(key, **facts))
@@ -251,40 +285,9 @@ class _Page:
             f"<p>{self.priced('reasons_note')}</p>"
         ]
         for rating in self.report.ratings:
-            lines = "".join(f"<li>{line}</li>" for line in self._examples(rating))
+            lines = "".join(exemplified(example, self.file) for example in self.report.examples_of(rating))
             parts.append(f'<h3 id="{escape(rating.id)}">{escape(self.report.name(rating.id))}</h3><ol>{lines}</ol>')
         return "".join(parts) + "</details>"
-
-    def _examples(self, rating: Rating) -> list[str]:
-        """Battles that speak for the verdict: the most telling first."""
-        sign = 1 if rating.off < 0 else -1
-        telling = []
-        for outcome in self.report.results.outcomes:
-            bout = bout_of(outcome)
-            if rating.id not in (bout.first, bout.second) or bout.score == 0.5:
-                continue
-            mine = bout.first == rating.id
-            ahead = log(bout.n * self._cost(bout.first)) - log(bout.m * self._cost(bout.second))
-            if (bout.score > 0.5) is (mine == (sign > 0)):
-                telling.append((sign * (ahead if mine else -ahead), outcome))
-        telling.sort(key=lambda found: (found[0], found[1].n))
-        return [self._example(rating, outcome, sign > 0) for _, outcome in telling[:EXAMPLES]]
-
-    def _cost(self, id: str) -> float:
-        return self._taken.get(id, 1.0)
-
-    def _example(self, rating: Rating, outcome: Outcome, won: bool) -> str:
-        bands = [outcome.first[0], outcome.second[0]]
-        if bands[0][0] != rating.id:
-            bands.reverse()
-        mine, theirs = (
-            self.prices.say(
-                self.lang, "band", n=n, name=self.report.name(id), points=number(self.lang, n * self._cost(id))
-            )
-            for id, n in bands
-        )
-        told = self.say("won_with" if won else "lost_with", mine=mine, theirs=theirs)
-        return f"<span class='text'>{told}</span><code>arbitro replay '{escape(self.file)}#{outcome.n}'</code>"
 
     def _method(self) -> str:
         weight = self.report.table.weight

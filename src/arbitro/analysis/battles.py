@@ -22,6 +22,7 @@ from arbitro.dice.sources import SeededDice
 from arbitro.engine.events import Event
 from arbitro.engine.fair import first_state
 from arbitro.engine.game import Game
+from arbitro.engine.journal import Journal, journal_of
 from arbitro.engine.ruleset import ruleset
 from arbitro.engine.tally import Tally
 from arbitro.engine.values import Id, RuleId, Seat
@@ -217,6 +218,14 @@ def again(plan: Plan, outcome: Outcome) -> Game:
     if outcome_of(plan, job, game, lists) != outcome:
         raise AnalysisError("not_same", battle=outcome.n)
     return game
+
+
+def retold(plan: Plan, outcome: Outcome) -> tuple[Journal, TabletopRuleset]:
+    """The journal of a battle played again, and its rules. Raises as `again`."""
+    game = again(plan, outcome)
+    rules = game.ruleset
+    assert isinstance(rules, TabletopRuleset)
+    return journal_of(game, packs=plan.packs, seed=seed_of(plan, outcome.n)), rules
 
 
 def outcome_of(plan: Plan, job: Job, game: Game, lists: dict[Seat, str]) -> Outcome:

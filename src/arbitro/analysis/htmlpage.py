@@ -6,7 +6,7 @@ import io
 from html import escape
 from typing import Any
 
-from arbitro.analysis.sheets import Grid, Plot
+from arbitro.analysis.sheets import Example, Grid, Plot
 from arbitro.content.errors import Lang
 from arbitro.reports.page import STYLE
 
@@ -51,6 +51,12 @@ def drawn(picture: Any, salt: str) -> str:
     return text[text.index("<svg") :]
 
 
+def exemplified(example: Example, file: str) -> str:
+    """A battle to be watched, with the command that shows it, from a results file of that name."""
+    command = f"arbitro replay '{escape(file)}#{example.n}'"
+    return f"<li><span class='text'>{escape(example.text)}</span><code>{command}</code></li>"
+
+
 def tabled(grid: Grid) -> str:
     """A table, with its title and its note where it has any."""
     title = f"<h2>{escape(grid.title)}</h2>" if grid.title else ""
@@ -66,4 +72,4 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
     return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-__all__ = ["document", "drawn", "plotted", "table", "tabled"]
+__all__ = ["document", "drawn", "exemplified", "plotted", "table", "tabled"]

@@ -28,4 +28,12 @@ class Plot(Struct, frozen=True):
     draw: Drawing | None = None
 
 
-__all__ = ["Drawing", "Grid", "Plot"]
+class Example(Struct, frozen=True):
+    """A battle that is worth watching, by its number; ``about``: whom it says something of, "" of both sides."""
+
+    n: int
+    about: str
+    text: str
+
+
+__all__ = ["Drawing", "Example", "Grid", "Plot"]

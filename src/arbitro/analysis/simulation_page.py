@@ -12,10 +12,10 @@ from typing import Any
 from arbitro.analysis import plots
 from arbitro.analysis.battles import FIRST, SECOND, rules_of
 from arbitro.analysis.falls import board_of, falls_map
-from arbitro.analysis.htmlpage import document, plotted, tabled
+from arbitro.analysis.htmlpage import document, exemplified, plotted, tabled
 from arbitro.analysis.results import Results
 from arbitro.analysis.sequential import AHEAD, BEHIND
-from arbitro.analysis.sheets import Drawing, Grid, Plot
+from arbitro.analysis.sheets import Drawing, Example, Grid, Plot
 from arbitro.analysis.summary import ENDS, LISTS, Spread, Summary
 from arbitro.analysis.words import say, who
 from arbitro.content.errors import Lang
@@ -130,6 +130,12 @@ class Report:
                 note = self.say("plot_falls_note", name=self.names[side])
                 yield self._plot("plot_falls", note, partial(falls_map, self.results, board, (side,), self.lang), side)
 
+    def examples(self) -> Iterator[Example]:
+        """Battles to be watched: the first few of each end."""
+        for end in self.told_ends():
+            for outcome in [one for one in self.results.outcomes if one.won == end][:WATCHED]:
+                yield Example(outcome.n, "", self.say("watch", n=outcome.n, end=self.end(end), turns=outcome.turns))
+
     def _plot(self, key: str, note: str, draw: Drawing | None, more: str = "") -> Plot:
         return Plot(key + more, self.say(key), note, draw)
 
@@ -192,14 +198,8 @@ class _Page:
         return "".join((head, ends, *map(plotted, report.plots()), *more, self._watch(), self._made()))
 
     def _watch(self) -> str:
-        """Battles to be watched: the first few of each end."""
-        lines = []
-        for end in self.report.told_ends():
-            for outcome in [one for one in self.report.results.outcomes if one.won == end][:WATCHED]:
-                told = self.say("watch", n=outcome.n, end=self.report.end(end), turns=outcome.turns)
-                command = f"arbitro replay '{escape(self.file)}#{outcome.n}'"
-                lines.append(f"<li><span class='text'>{told}</span><code>{command}</code></li>")
-        return f"<h2>{self.say('watch_head')}</h2><ol>{''.join(lines)}</ol>"
+        lines = "".join(exemplified(example, self.file) for example in self.report.examples())
+        return f"<h2>{self.say('watch_head')}</h2><ol>{lines}</ol>"
 
     def _made(self) -> str:
         plan, lang = self.report.plan, self.report.lang

@@ -11,7 +11,7 @@ from arbitro.analysis.words import AnalysisError
 from arbitro.cli._kept import packs_of, rules_with
 from arbitro.content.errors import Lang
 from arbitro.content.tabletop import TabletopRuleset
-from arbitro.engine.journal import Journal, journal_head, journal_of, journal_of_save, read_journal
+from arbitro.engine.journal import Journal, journal_head, journal_of_save, read_journal
 from arbitro.engine.save import MAGIC, SaveError, read, read_file
 from arbitro.reports import Film
 
@@ -68,12 +68,8 @@ def _battles_in(path: Path) -> int:
 
 def played_again(results: Path, number: int) -> tuple[Journal, TabletopRuleset]:
     """A battle of a simulation's results file. Raises OSError, or AnalysisError where there is none."""
-    from arbitro.analysis.battles import again, seed_of
+    from arbitro.analysis.battles import retold
     from arbitro.analysis.results import Results
 
     found = Results.read(results)
-    game = again(found.plan, found.outcome(number, results))
-    journal = journal_of(game, packs=found.plan.packs, seed=seed_of(found.plan, number))
-    rules = game.ruleset
-    assert isinstance(rules, TabletopRuleset)
-    return journal, rules
+    return retold(found.plan, found.outcome(number, results))

@@ -19,17 +19,19 @@ import msgspec
 from msgspec import structs
 
 from arbitro.analysis import balance, balance_page, crews, simulation_page, summary
-from arbitro.analysis.battles import FIRST, SECOND, Plan, rules_of
+from arbitro.analysis.battles import FIRST, SECOND, Plan, retold, rules_of
 from arbitro.analysis.results import Results, Writer
 from arbitro.analysis.sheets import Plot
 from arbitro.analysis.simulation import Campaign, Match, plan_of, plan_of_random, play
 from arbitro.analysis.words import AnalysisError
 from arbitro.content.errors import ContentError, Lang
 from arbitro.content.tabletop import TabletopRuleset, rules_with
+from arbitro.reports import Film
+from arbitro.reports import report as filmed
 from arbitro.web.bodies import NewGame
 from arbitro.web.drawing import KINDS, saved
 from arbitro.web.lab_field import QUICK
-from arbitro.web.labview import BalanceWish, LabFound, LabPicture, LabRun, LabTable, SimulationWish
+from arbitro.web.labview import BalanceWish, LabBattle, LabFound, LabPicture, LabRun, LabTable, SimulationWish
 from arbitro.web.library import chosen, rules_called
 from arbitro.web.packs import pack_names, plainly
 from arbitro.web.refusals import Unwilling
@@ -41,6 +43,7 @@ LONGEST_SEED: Final = 40
 SIMULATION, BALANCE = "simulation", balance.KIND
 ENDINGS: Final = {SIMULATION: ".sim.jsonl", BALANCE: ".balance.jsonl"}
 PACKS: Final = "packs"
+BATTLE: Final = re.compile(r"battle-(\d{1,6})")
 SURE, MARGIN = 0.95, 0.05
 
 try:
@@ -262,6 +265,13 @@ class _Told:
     def csv(self) -> str:
         return balance.as_csv(self.table, self.rules, self.lang) if self.weighed else summary.as_csv(self.results)
 
+    def battle(self, n: int) -> str:
+        """A battle as a page, as `arbitro replay --html` writes it. Raises Unwilling ``not_found``."""
+        if n >= len(self.results.outcomes):
+            raise Unwilling("not_found")
+        with _sentence(self.lang):
+            return filmed(Film(*retold(self.plan, self.results.outcomes[n]), self.lang))
+
     def jsonl(self) -> bytes:
         """The results file; packs of one's own by the names of their folders, as one has them beside it."""
         raw = self.path.read_bytes()
@@ -276,7 +286,7 @@ def found(folder: Path, lang: Lang) -> LabFound:
     told = _Told(folder, lang)
     run = _run(folder, told.results, lang)
     if not told.results.outcomes:
-        return LabFound(run=run, verdict="", lead="", tables=(), pictures=())
+        return LabFound(run=run, verdict="", lead="", tables=(), pictures=(), battles=())
     report = told.report()
     return LabFound(
         run=run,
@@ -289,14 +299,25 @@ def found(folder: Path, lang: Lang) -> LabFound:
             LabPicture(name=plot.name, title=plot.title, note=plot.note, drawn=plot.draw is not None)
             for plot in told.plots()
         ),
+        battles=tuple(LabBattle(n=one.n, about=one.about, text=one.text) for one in report.examples()),
     )
 
 
 def file(folder: Path, name: str, lang: Lang) -> tuple[str, bytes]:
-    """A file of a run, and what it is called: ``html``, ``json``, ``csv``, ``jsonl``, or a picture such as
-    ``plot_left.svg``. Raises Unwilling ``no_run``, ``not_found``."""
+    """A file of a run, and what it is called.
+
+    Args:
+        folder: of the run.
+        name: ``html``, ``json``, ``csv``, ``jsonl``, a picture such as ``plot_left.svg``, or a battle to be watched, as
+            a page, such as ``battle-17``.
+        lang: of its words.
+
+    Raises Unwilling ``no_run``, ``not_found``.
+    """
     told = _Told(folder, lang)
     stem = told.path.name.removesuffix(".jsonl")
+    if battle := BATTLE.fullmatch(name):
+        return f"{stem}-{name}.html", told.battle(int(battle[1])).encode()
     if name in ("html", "json", "csv", "jsonl"):
         made = getattr(told, name)()
         return f"{stem}.{name}", made.encode() if isinstance(made, str) else made

@@ -41,7 +41,9 @@ from arbitro.web.refusals import Unwilling
 ROOT = "/api/rulesets/{ruleset:str}"
 RUN = "/api/lab/{run:str}"
 RunId = Annotated[str, PathParameter(max_length=40, description="A run of the lab")]
-FileName = Annotated[str, PathParameter(max_length=60, description="html, json, csv, jsonl, or a picture: name.svg")]
+FileName = Annotated[
+    str, PathParameter(max_length=60, description="html, json, csv, jsonl, a picture: name.svg, a battle: battle-17")
+]
 KINDS = {
     "html": HTML, "json": JSON, "csv": "text/csv", "jsonl": "application/jsonl", "png": "image/png",
     "svg": "image/svg+xml",

@@ -104,6 +104,14 @@ class LabPicture(Struct, frozen=True, kw_only=True):
     drawn: bool
 
 
+class LabBattle(Struct, frozen=True, kw_only=True):
+    """A battle that is worth watching, by its number; ``about``: the profile of which it says something."""
+
+    n: int
+    about: str
+    text: str
+
+
 class LabFound(Struct, frozen=True, kw_only=True):
     """What a run says so far."""
 
@@ -112,6 +120,7 @@ class LabFound(Struct, frozen=True, kw_only=True):
     lead: str
     tables: tuple[LabTable, ...]
     pictures: tuple[LabPicture, ...]
+    battles: tuple[LabBattle, ...]
 
 
 class SightWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -163,6 +163,7 @@ function Found({ found }: { found: LabFound }) {
       {more.map((table) => (
         <Table key={table.title} table={table} />
       ))}
+      <Watch found={found} />
       <div class="row files">
         <span>{t.files}:</span>
         <a class="button" href={fileOf(id, "html")} download>
@@ -179,6 +180,30 @@ function Found({ found }: { found: LabFound }) {
         </a>
       </div>
     </>
+  );
+}
+
+/** Battles that are worth watching, each as a page of its own. */
+function Watch({ found }: { found: LabFound }) {
+  const t = words.value;
+  const { battles, run } = found;
+  const weighed = run.kind === "balance";
+  return (
+    <details class="lab-watch" open={battles.length < 10}>
+      <summary>{weighed ? t.reasons(battles.length) : t.watch(battles.length)}</summary>
+      <p class="hint">{weighed ? t.reasonsHint : t.watchHint}</p>
+      <ul>
+        {battles.map(({ n, about, text }) => (
+          <li key={`${about} ${n}`}>
+            {about && <b>{about}. </b>}
+            {text}{" "}
+            <a href={fileOf(run.id, `battle-${n}`)} aria-label={t.replayOne(n)} download>
+              {t.replay}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
