@@ -207,10 +207,12 @@ def test_what_cannot_be_weighed_is_said(call: Call) -> None:
 
 def test_whoever_acts_only_through_others_is_not_weighed(call: Call) -> None:
     code, out, err = call(
-        "balance", "crepuscolo", "--battles", "2", "--policy", "random", "--processes", "1", "--lang", "en"
-    )
+        "balance", "crepuscolo", "--battles", "2", "--policy", "random", "--processes", "1", "--lang", "en",
+        "--html", "all.html",
+    )  # fmt: skip
     assert code == 0 and "Not weighed: Risen of the Ditches" in err and "CDC-IN-027" in err
     assert "Necromancer of the Well" in out and "Risen of the Ditches" not in out
+    assert Path("all.html").read_text().count("Risen of the Ditches") == 1, "the report says who is not weighed"
 
 
 def test_the_report_is_one_page_with_plots_in_either_language(call: Call, tmp_path: Path) -> None:

@@ -72,9 +72,13 @@ def test_what_is_wrong_with_a_pack_is_told_by_its_own_names(base: str) -> None:
         with pytest.raises(Trouble) as told:
             http(base, f"{ROOT}/{path}", {"packs": wrong, **more}, accept_language="it")
         assert told.value.code == "faulty" and "\ncorvi/profiles.yaml:9" in f"\n{told.value.text}"
-    with pytest.raises(Trouble) as told:
-        http(base, f"{ROOT}/contenders", {"packs": {"../corvi/pack.yaml": "id: x"}})
-    assert told.value.code == "strange_pack"
+    for packs, code in (
+        ({"../corvi/pack.yaml": "id: x"}, "strange_pack"),
+        ({"rane/pack.yaml": "id: rane\nruleset: pathfinder\n"}, "other_game"),
+    ):
+        with pytest.raises(Trouble) as told:
+            http(base, f"{ROOT}/contenders", {"packs": packs})
+        assert told.value.code == code
 
 
 @pytest.mark.parametrize(

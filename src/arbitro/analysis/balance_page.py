@@ -64,10 +64,17 @@ class Report:
         return self.rules.title(id, self.lang)
 
     def lead(self) -> str:
-        """How many battles it rests on, and whether these are few."""
+        """How many battles it rests on, whether these are few, and who is not weighed."""
         few = self.table.thin(self.plan.anchors)
-        told = self.priced("lead", n=self.table.battles, policy=who(self.lang, self.plan.policies[0]))
-        return f"{told} {self.say('thin', n=few)}" if few else told
+        told = [self.priced("lead", n=self.table.battles, policy=who(self.lang, self.plan.policies[0]))]
+        if few:
+            told.append(self.say("thin", n=few))
+        every = self.rules.contenders()
+        packs = {one.pack for one in every if one.id in self.plan.costs and not one.fixed}
+        told += [
+            self.say("led", name=self.name(one.id), rule=one.led) for one in every if one.led and one.pack in packs
+        ]
+        return " ".join(told)
 
     def measured(self) -> str:
         """By whom all are measured."""

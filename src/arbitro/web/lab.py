@@ -33,7 +33,7 @@ from arbitro.web.drawing import KINDS, saved
 from arbitro.web.lab_field import QUICK
 from arbitro.web.labview import BalanceWish, LabBattle, LabFound, LabPicture, LabRun, LabTable, SimulationWish
 from arbitro.web.library import chosen, rules_called
-from arbitro.web.packs import pack_names, plainly
+from arbitro.web.packs import check_game, faulty, pack_names
 from arbitro.web.refusals import Unwilling
 
 SECONDS: Final = 0.7
@@ -86,15 +86,16 @@ def simulate(folder: Path, ruleset: str, wish: SimulationWish, lang: Lang) -> La
 def weigh(folder: Path, ruleset: str, wish: BalanceWish, lang: Lang) -> LabRun:
     """Begin to weigh profiles in an empty folder.
 
-    Raises Unwilling: ``slow_player``, ``many_battles``, ``strange_pack``, ``faulty``, ``no_pack``, ``cannot``.
+    Raises Unwilling: ``slow_player``, ``many_battles``, ``strange_pack``, ``other_game``, ``faulty``, ``no_pack``,
+    ``cannot``.
     """
     _check(wish.battles, MOST_WEIGHED, wish.policy)
+    check_game(ruleset, wish.packs)
     base, homes = rules_called(ruleset), _laid(folder / PACKS, wish.packs)
     try:
         rules = rules_with(base, homes)
     except ContentError as error:
-        told = ContentError([plainly(problem, folder / PACKS) for problem in error.problems])
-        raise Unwilling("faulty", why=told.render(lang)) from None
+        raise faulty(error, folder / PACKS, lang) from None
     everybody = list(rules.contenders())
     if wish.pack:
         known = {Path(pack).name: Path(pack) for pack in (*(one.pack for one in everybody if not one.fixed), *homes)}

@@ -21,7 +21,7 @@ from arbitro.content.tabletop import TabletopRuleset, rules_with
 from arbitro.players.crew import rules_of
 from arbitro.web.bodies import Contender, Contenders, MatrixMeasure, MatrixPair, MatrixPairs, MatrixWish, PictureWish
 from arbitro.web.drawing import KINDS, saved
-from arbitro.web.packs import folders, plainly, shelf
+from arbitro.web.packs import check_game, faulty, folders, shelf
 from arbitro.web.refusals import Unwilling
 
 SECONDS: Final = 0.5
@@ -45,17 +45,17 @@ class Field:
         packs: files by relative name.
         lang: of what is wrong with them.
 
-    Raises Unwilling ``strange_pack``, ``faulty``.
+    Raises Unwilling ``strange_pack``, ``other_game``, ``faulty``.
     """
 
     def __init__(self, ruleset: str, packs: Mapping[str, str], lang: Lang) -> None:
+        check_game(ruleset, packs)
         self.ruleset, self.homes, self.lang = ruleset, folders(packs), lang
         try:
             self.rules, self.known = _loaded(ruleset, self.homes)
             self.own = {it: Path(home).name for home in self.homes for it in self.rules.duellists(Path(home))}
         except ContentError as error:
-            told = ContentError([plainly(problem, shelf(packs)) for problem in error.problems])
-            raise Unwilling("faulty", why=told.render(lang)) from None
+            raise faulty(error, shelf(packs), lang) from None
 
     def check(self, it: str) -> None:
         """Raises Unwilling ``no_contender``."""

@@ -10,8 +10,10 @@ from pathlib import Path
 
 from msgspec import structs
 
-from arbitro.content.errors import ContentError, Problem
+from arbitro.content.errors import ContentError, Lang, Problem
+from arbitro.content.packs import PACK_FILE as PACK
 from arbitro.content.tabletop import TabletopRuleset, rules_with
+from arbitro.content.yamlfile import load
 from arbitro.storage.records import Game as Kept
 from arbitro.web.library import rules_called
 from arbitro.web.refusals import Unwilling
@@ -73,6 +75,26 @@ def plainly(problem: Problem, folder: Path) -> Problem:
     """A fault without the folder that nobody has seen."""
     path = Path(problem.file)
     return structs.replace(problem, file=str(path.relative_to(folder))) if path.is_relative_to(folder) else problem
+
+
+def check_game(ruleset: str, packs: Mapping[str, str]) -> None:
+    """Raises Unwilling ``other_game`` where a pack says that it is made for another game."""
+    for name, text in packs.items():
+        folder, _, file = name.partition("/")
+        if file == PACK:
+            try:
+                data = load(text, name=name).data
+            except ContentError:
+                continue  # what is wrong with it is told when it is read as a pack
+            said = data.get("ruleset", ruleset) if isinstance(data, dict) else ruleset
+            if said != ruleset:
+                raise Unwilling("other_game", pack=folder, game=str(said)[:60])
+
+
+def faulty(error: ContentError, folder: Path, lang: Lang) -> Unwilling:
+    """What is wrong with packs that came along, by the names by which they came into a folder."""
+    told = ContentError([plainly(problem, folder) for problem in error.problems])
+    return Unwilling("faulty", why=told.render(lang))
 
 
 def packs_of(kept: Kept) -> tuple[str, ...]:
