@@ -20,6 +20,7 @@ from arbitro.engine.game import Game
 from arbitro.web import lab
 from arbitro.web.labview import SimulationWish
 from arbitro.web.library import ready, rules_called
+from arbitro.web.refusals import Unwilling
 from tests.web.client import DUEL, Trouble, http, new_game
 from tests.web.conftest import Served
 
@@ -119,6 +120,12 @@ def test_a_run_goes_on_from_its_file_whoever_serves_it(tmp_path: Path, monkeypat
                 with (torn / "duello.sim.jsonl").open("a") as file:
                     file.write('{"n":')
     assert (whole / "duello.sim.jsonl").read_bytes() == (torn / "duello.sim.jsonl").read_bytes()
+    file = torn / "duello.sim.jsonl"
+    changed = file.read_text().replace('"rules_version":"', '"rules_version":"0', 1)
+    file.write_text(changed.replace('"battles":3', '"battles":4', 1))
+    with pytest.raises(Unwilling) as told:
+        lab.go(torn, "en")
+    assert told.value.code == "stuck" and "rules" in told.value.text("en"), "other rules than it was begun with"
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def weigh(folder: Path, ruleset: str, wish: BalanceWish, lang: Lang) -> LabRun:
     """Begin to weigh profiles in an empty folder.
 
     Raises Unwilling: ``slow_player``, ``many_battles``, ``strange_pack``, ``other_game``, ``faulty``, ``no_pack``,
-    ``cannot``.
+    ``stuck``.
     """
     _check(wish.battles, MOST_WEIGHED, wish.policy)
     check_game(ruleset, wish.packs)
@@ -186,7 +186,7 @@ def _sentence(lang: Lang) -> Iterator[None]:
     try:
         yield
     except AnalysisError as why:
-        raise Unwilling("cannot", why.render(lang)) from why
+        raise Unwilling("stuck", why=why.render(lang)) from why
 
 
 def _file(folder: Path) -> Path:
