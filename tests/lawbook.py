@@ -335,7 +335,7 @@ class Nothing:
 
 
 def law_8_end(court: Court, seed: int, most: int = 20_000) -> Game:
-    """A game ends within a bound, whether its players use everything, nothing, or anything."""
+    """A game ends within a bound, whether its players use everything, nothing, or anything; a screen says who won."""
     from arbitro.players import KeenPlayer, RandomPlayer
 
     players = [RandomPlayer(seed), KeenPlayer(seed), Nothing(seed)]
@@ -348,6 +348,8 @@ def law_8_end(court: Court, seed: int, most: int = 20_000) -> Game:
         seat = (pending.seats or pending.free)[0]
         game.choose(seats[seat].answer(game, seat), seat)
     assert game.over and game.state.result in ("a", "b", "draw")
+    told: Any = game.ruleset
+    assert all(told.scene(game.state, "a", lang).result.endswith(".") for lang in ("it", "en"))
     return game
 
 

@@ -75,6 +75,13 @@ class Naming(Speech[L, S]):
             return name if name and name != str(seat).upper() else self.word("seat", seat, str(seat).upper())
         return self.say("word.someone")
 
+    def outcome(self) -> str:
+        """Who won, or that nobody did; "" while the battle goes on."""
+        result = self.state.result
+        if not result:
+            return ""
+        return self.say("status.won", seat=self.seat(result)) if result in self.state.seats else self.say("status.draw")
+
     def thing(self, id: Value) -> str:
         """The name of anything in the packs, or of a rule."""
         if not isinstance(id, str) or not id:

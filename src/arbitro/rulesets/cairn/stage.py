@@ -161,7 +161,7 @@ class Stage(Telling[Library]):
             chips += (Note(words.say("chip.round"), str(current.round), rules=("CRN-RND-01.1",)),)
         figures = tuple(self._view_of(words, game, figure) for figure in current.figures.values())
         return Scene(
-            standing=self.standing(state, lang), sides=sides, figures=figures, chips=chips, result=current.result
+            standing=self.standing(state, lang), sides=sides, figures=figures, chips=chips, result=words.outcome()
         )
 
     def _view_of(self, words: Words, game: Game, figure: Creature) -> FigureView:

@@ -176,7 +176,8 @@ def scene_of(ruleset: Any, words: Words, standing: str) -> Scene:
         chips += (Note(words.say("chip.order"), order, rules=("PF-SEQ-03.1",)),)
     return Scene(
         standing=standing, sides=sides, figures=tuple(_view(words, game, f) for f in drawn(battle)),
-        chips=chips, board=board(battle.ground, words), result=battle.result, marks=(*zone_marks(words), *lying(words)),
+        chips=chips, board=board(battle.ground, words), result=words.outcome(),
+        marks=(*zone_marks(words), *lying(words)),
     )  # fmt: skip
 
 
